@@ -1,0 +1,57 @@
+// The planner's input and output in linear memory: the only loads and stores of station data.
+//
+//   table      column            type  unit                        rows
+//   stations   miles             f64   miles from the route start  one a station, ascending
+//              pricePerGallon    f64   dollars per gallon          "
+//              stopCost          f64   dollars                     "
+//   stops      gallons           f64   gallons                     one a stop, in driving order
+//              station           i32   index into stations         "
+//
+// Each column is contiguous; the host fills and reads it through a typed array.
+
+import { markArena, releaseTo, reserveBytes, resetArena } from "../arena";
+
+let rows: i32 = 0;
+let end: u64 = 0;
+let milesBase: usize = 0;
+let priceBase: usize = 0;
+let stopCostBase: usize = 0;
+let stopGallonsBase: usize = 0;
+let stopStationBase: usize = 0;
+
+/** Lays the columns out for `stationCount` stations; false when memory cannot grow that far. */
+export function reserveColumns(stationCount: i32): bool {
+  resetArena();
+  const f64Column = u64(stationCount) << 3;
+  rows = stationCount;
+  milesBase = reserveBytes(f64Column);
+  priceBase = reserveBytes(f64Column);
+  stopCostBase = reserveBytes(f64Column);
+  stopGallonsBase = reserveBytes(f64Column);
+  stopStationBase = reserveBytes(u64(stationCount) << 2);
+  end = markArena();
+  return milesBase != 0 && priceBase != 0 && stopCostBase != 0 && stopGallonsBase != 0 && stopStationBase != 0;
+}
+
+/** Forgets the tables reserved behind the columns. */
+export function releaseWorkingTables(): void { releaseTo(end); }
+
+export function countStations(): i32 { return rows; }
+
+export function locateStationMiles(): usize { return milesBase; }
+export function locatePricesPerGallon(): usize { return priceBase; }
+export function locateStopCosts(): usize { return stopCostBase; }
+export function locateStopGallons(): usize { return stopGallonsBase; }
+export function locateStopStations(): usize { return stopStationBase; }
+
+export function stationMiles(i: i32): f64 { return load<f64>(milesBase + (usize(i) << 3)); }
+export function pricePerGallon(i: i32): f64 { return load<f64>(priceBase + (usize(i) << 3)); }
+export function stopCost(i: i32): f64 { return load<f64>(stopCostBase + (usize(i) << 3)); }
+
+export function stopStation(k: i32): i32 { return load<i32>(stopStationBase + (usize(k) << 2)); }
+export function stopGallons(k: i32): f64 { return load<f64>(stopGallonsBase + (usize(k) << 3)); }
+
+export function setStop(k: i32, station: i32, gallons: f64): void {
+  store<i32>(stopStationBase + (usize(k) << 2), station);
+  store<f64>(stopGallonsBase + (usize(k) << 3), gallons);
+}

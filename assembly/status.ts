@@ -1,0 +1,12 @@
+/** What a call came to. The host reads these as globals of the module and never retypes them. */
+export enum Status {
+  /** The call did what its name says. */
+  OK = 0,
+  /** No plan can be driven; `readBlockedFrom` and `readBlockedTo` tell where it fails. */
+  INFEASIBLE = 1,
+  /** Linear memory cannot grow as far as this input needs. The next call starts afresh. */
+  OUT_OF_MEMORY = 2,
+}
+
+/** Raised whenever an export changes its name, its arguments or its meaning. */
+export const ABI_VERSION: i32 = 1;

@@ -1,0 +1,178 @@
+import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
+
+/**
+ * A trip to plan. The three arrays have one element for each station, in driving order; they are
+ * copied, never kept or changed.
+ */
+export interface PlanInput {
+  /** Miles from the start of the route, ascending, each >= 0. Stations past `totalMiles` are never used. */
+  readonly stationMiles: Float64Array;
+  /** Dollars per gallon, each > 0. */
+  readonly pricesPerGallon: Float64Array;
+  /** What making the stop costs beside its fuel, in dollars, each >= 0: value of time × detour minutes. */
+  readonly stopCosts: Float64Array;
+  /** Driving distance from start to destination, in miles, > 0. */
+  readonly totalMiles: number;
+  /** Miles per gallon, > 0. */
+  readonly mpg: number;
+  /** Gallons the tank holds, > 0. */
+  readonly tankCapacityGallons: number;
+  /** Gallons on board at the start, 0 … `tankCapacityGallons`. */
+  readonly startGallons: number;
+  /** Least gallons on arrival at the destination, 0 … `tankCapacityGallons`. */
+  readonly reserveGallons: number;
+  /** Least gallons on arrival at each stop, 0 … `tankCapacityGallons`. */
+  readonly bufferGallons: number;
+}
+
+/** One purchase of a plan. */
+export interface PlannedStop {
+  /** Index into the station arrays. */
+  readonly station: number;
+  /** Gallons to buy there, > 0. */
+  readonly gallons: number;
+}
+
+/** The cheapest plan there is. */
+export interface OptimalPlan {
+  readonly status: "optimal";
+  /** Dollars for the fuel bought and the stops made: the least possible. */
+  readonly totalCost: number;
+  /** The stops in driving order; none when the start fuel is enough. */
+  readonly stops: PlannedStop[];
+}
+
+/** No plan can be driven; between these two points the tank is too small or too empty. */
+export interface InfeasiblePlan {
+  readonly status: "infeasible";
+  /** Index of the last station that can be stopped at; `null`: not one, the start. */
+  readonly fromStation: number | null;
+  /** Index of the station ahead of it, which cannot be; `null`: none, the destination. */
+  readonly toStation: number | null;
+}
+
+export type PlanResult = OptimalPlan | InfeasiblePlan;
+
+/** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent. */
+export interface Optimizer {
+  /**
+   * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum
+   * and not an approximation of it. Of plans within $1e-6 of each other it takes the one with fewer
+   * stops, then with less stop cost. Time is about linear in the number of stations.
+   *
+   * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
+   * @throws {RangeError} an argument is out of range, not a number, unsorted or of the wrong length,
+   *   or the trip needs more memory than there is; the message names it.
+   */
+  plan(input: PlanInput): PlanResult;
+
+  /** By how many gallons a plan for a tank of this size may miss a bound, to absorb rounding of the input. */
+  reachToleranceGallons(tankCapacityGallons: number): number;
+}
+
+/** Makes an optimizer from the compiled core; see `loadOptimizer` for the usual way. */
+export function createOptimizer(module: WebAssembly.Module): Optimizer {
+  const { core, status } = instantiateCore(module);
+  return {
+    plan(input) {
+      checkPlanInput(input);
+      return solve(core, status, input);
+    },
+    reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
+  };
+}
+
+function solve(core: Core, status: CoreStatus, input: PlanInput): PlanResult {
+  const count = input.stationMiles.length;
+  if (core.reservePlan(count) !== status.ok) throw outOfMemory(count);
+  const { buffer } = core.memory;
+  new Float64Array(buffer, core.locateStationMiles(), count).set(input.stationMiles);
+  new Float64Array(buffer, core.locatePricesPerGallon(), count).set(input.pricesPerGallon);
+  new Float64Array(buffer, core.locateStopCosts(), count).set(input.stopCosts);
+
+  const outcome = core.solvePlan(
+    input.totalMiles,
+    input.mpg,
+    input.tankCapacityGallons,
+    input.startGallons,
+    input.reserveGallons,
+    input.bufferGallons,
+  );
+  if (outcome === status.infeasible) {
+    return {
+      status: "infeasible",
+      fromStation: stationOrTripEnd(core.readBlockedFrom()),
+      toStation: stationOrTripEnd(core.readBlockedTo()),
+    };
+  }
+  if (outcome !== status.ok) throw outOfMemory(count);
+  return { status: "optimal", totalCost: core.readTotalCost(), stops: readStops(core) };
+}
+
+function readStops(core: Core): PlannedStop[] {
+  const count = core.readStopCount();
+  const stations = new Int32Array(core.memory.buffer, core.locateStopStations(), count);
+  const gallons = new Float64Array(core.memory.buffer, core.locateStopGallons(), count);
+  return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
+}
+
+function stationOrTripEnd(station: number): number | null {
+  return station < 0 ? null : station;
+}
+
+function outOfMemory(stationCount: number): RangeError {
+  return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
+}
+
+function checkPlanInput(input: PlanInput): void {
+  if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
+  checkColumn("stationMiles", input.stationMiles);
+  checkColumn("pricesPerGallon", input.pricesPerGallon, input.stationMiles.length);
+  checkColumn("stopCosts", input.stopCosts, input.stationMiles.length);
+  checkMiles(input.stationMiles);
+  checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, "greater than 0");
+  checkElements("stopCosts", input.stopCosts, 0, "at least 0");
+
+  checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkNumber("mpg", input.mpg, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkNumber("tankCapacityGallons", input.tankCapacityGallons, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
+    checkNumber(name, input[name], 0, input.tankCapacityGallons, "from 0 to tankCapacityGallons");
+  }
+}
+
+function checkColumn(name: string, column: unknown, length?: number): void {
+  // By tag and not by instanceof: arrays from another realm (a frame, a vm context) are as good.
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Float64Array]") {
+    throw new TypeError(`${name} must be a Float64Array`);
+  }
+  const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
+  if (length !== undefined && given !== length) {
+    throw new RangeError(`${name} has ${given} elements and stationMiles ${length}: give one for each station`);
+  }
+}
+
+function checkMiles(stationMiles: Float64Array): void {
+  checkElements("stationMiles", stationMiles, 0, "at least 0");
+  let before = 0;
+  let i = 0;
+  for (const miles of stationMiles) {
+    if (miles < before) {
+      throw new RangeError(`stationMiles[${i}] is ${miles}, less than the ${before} before it: sort the stations by mile`);
+    }
+    before = miles;
+    i++;
+  }
+}
+
+function checkElements(name: string, column: Float64Array, least: number, range: string): void {
+  const i = column.findIndex((value) => !(value >= least && value <= Number.MAX_VALUE));
+  if (i >= 0) throw new RangeError(`${name}[${i}] is ${column[i]}: it must be a finite number, ${range}`);
+}
+
+function checkNumber(name: string, value: unknown, least: number, most: number, range: string): void {
+  if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
+  if (!(value >= least && value <= most)) {
+    throw new RangeError(`${name} is ${value}: it must be a finite number, ${range}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { loadOptimizer } from "../../src/index.js";
+import { solveByMilp } from "../support/milp.js";
+import { seededRandom } from "../support/random.js";
+import { drive } from "../support/simulate.js";
+import { randomTrip, toPlanInput, type Trip } from "../support/trips.js";
+
+const SEEDS = [1, 2, 3, 4, 5];
+const TRIPS_PER_SEED = 500;
+const RELATIVE_COST_TOLERANCE = 1e-6;
+
+const optimizer = await loadOptimizer();
+
+/** Compares with the solver and drives the plan; returns what the trip came to. */
+async function check(trip: Trip): Promise<"optimal" | "infeasible"> {
+  const result = optimizer.plan(toPlanInput(trip));
+  const leastCost = await solveByMilp(trip);
+  if (result.status === "infeasible") {
+    expect(leastCost, "the solver finds a plan").toBeNull();
+    return "infeasible";
+  }
+  if (leastCost === null) throw new Error("the solver finds no plan");
+  expect(Math.abs(result.totalCost - leastCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
+  const driven = drive(trip, result.stops);
+  expect(Math.abs(driven - result.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, driven));
+  return "optimal";
+}
+
+test.each(SEEDS)(`the optimum is the MILP solver's on ${TRIPS_PER_SEED} trips, seed %i`, { timeout: 300_000 }, async (seed) => {
+  const random = seededRandom(seed);
+  const outcomes = { optimal: 0, infeasible: 0 };
+  for (let k = 0; k < TRIPS_PER_SEED; k++) {
+    const trip = randomTrip(random);
+    try {
+      outcomes[await check(trip)]++;
+    } catch (error) {
+      throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
+    }
+  }
+  // Both outcomes must be well represented, or the comparison says little.
+  expect(outcomes.optimal).toBeGreaterThan(TRIPS_PER_SEED / 4);
+  expect(outcomes.infeasible).toBeGreaterThan(TRIPS_PER_SEED / 20);
+});
