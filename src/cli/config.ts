@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { UsageError } from "./usage.js";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+function wholeNumber(least: number, most: number) {
+  const range = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, range)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, range);
+}
+
+/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. The README's table has a row for each. */
+const Settings = z.object({
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
+  KEYS_FILE: z.string().min(1, "must not be empty").default("fuel-route-keys.json"),
+  BODY_LIMIT: wholeNumber(1024, 1_073_741_824).default(16_777_216),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingName = keyof Settings;
+
+const PREFIX = "FUEL_ROUTE_";
+
+/**
+ * The settings that the environment gives, overridden by command-line options.
+ * @param flags values by setting; undefined where the option is not given.
+ * @throws {UsageError} naming the option or the variable that is wrong.
+ */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: Readonly<Partial<Record<SettingName, string | undefined>>> = {},
+): Settings {
+  const given: Record<string, string> = {};
+  for (const name of Settings.keyof().options) {
+    const value = flags[name] ?? environment[PREFIX + name];
+    if (value !== undefined) given[name] = value;
+  }
+  const parsed = Settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [fault] = parsed.error.issues;
+  const name = Settings.keyof().options.find((option) => option === fault?.path[0]);
+  const source = name !== undefined && flags[name] !== undefined ? optionOf(name) : `${PREFIX}${name}`;
+  throw new UsageError(`${source} ${fault?.message}`);
+}
+
+/** Options differ from the settings' names in one case. */
+function optionOf(name: SettingName): string {
+  return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
+}

@@ -1,0 +1,54 @@
+import { KeyFileError } from "../keys/file.js";
+import { type Server, startServer } from "../http/server.js";
+import { readSettings } from "./config.js";
+import { EXIT, parseOptions, UsageError } from "./usage.js";
+
+export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
+
+Starts the HTTP service and runs until it is told to stop (SIGINT, SIGTERM).
+
+Options:
+  --port N         port to listen on; 0 takes a free one   FUEL_ROUTE_PORT       8080
+  --host ADDRESS   address to listen on                    FUEL_ROUTE_HOST       127.0.0.1
+  --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
+
+The environment variable beside an option is used where the option is not given;
+FUEL_ROUTE_BODY_LIMIT (bytes, 16777216) and FUEL_ROUTE_LOG_LEVEL (info) have none.
+The address goes to stdout, the log (JSON lines) to stderr.
+`;
+
+export async function serve(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, ["port", "host", "keys"]);
+  if (positionals.length > 0) throw new UsageError(`serve takes no argument such as ${positionals[0]}`);
+  const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
+
+  const server = await start(settings);
+  process.stdout.write(`fuel-route listens on ${server.url}\n`);
+  if (server.keyCount === 0) {
+    process.stderr.write("There is no API key yet, so every request is refused: fuel-route keys issue --partner NAME\n");
+  }
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+  await server.close();
+  return EXIT.done;
+}
+
+async function start(settings: ReturnType<typeof readSettings>): Promise<Server> {
+  try {
+    return await startServer({
+      host: settings.HOST,
+      port: settings.PORT,
+      keysFile: settings.KEYS_FILE,
+      bodyLimitBytes: settings.BODY_LIMIT,
+      logLevel: settings.LOG_LEVEL,
+    });
+  } catch (error) {
+    if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);
+    if (error instanceof Error && "syscall" in error && "code" in error) {
+      throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
+    }
+    throw error;
+  }
+}

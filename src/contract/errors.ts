@@ -1,0 +1,98 @@
+/**
+ * Every error code of the interface: its HTTP status, what causes it and what to do about it. Codes
+ * are stable: they may be added, never renamed. The README's error table is checked against this one.
+ */
+export const ERRORS = {
+  VALIDATION_ERROR: {
+    status: 400,
+    cause: "The body is not JSON, or fields are missing, of the wrong type or out of range.",
+    remedy: "Correct every fault listed in `details`; `loc` says where each is.",
+  },
+  MISSING_STATION_PRICE: {
+    status: 400,
+    cause: "Stations have no `price_per_gallon`.",
+    remedy: "Attach a price to each station, or leave the named stations out.",
+  },
+  MISSING_STATION_DISTANCE: {
+    status: 400,
+    cause: "Stations have no `miles_from_route_start`.",
+    remedy: "Attach it to each station, or enrich the stations first.",
+  },
+  MIXED_FUEL_TYPES: {
+    status: 400,
+    cause: "The stations carry more than one `fuel_type`.",
+    remedy: "Send the stations of one fuel type only.",
+  },
+  VEHICLE_NOT_FOUND: {
+    status: 400,
+    cause: "The vehicle asked for by year, make and model is not in the catalog.",
+    remedy: "Give `mpg` and `tank_capacity_gallons`.",
+  },
+  VEHICLE_INCOMPLETE: {
+    status: 400,
+    cause: "Neither direct specs nor year, make and model say how far the vehicle goes.",
+    remedy: "Give `mpg` and `tank_capacity_gallons`.",
+  },
+  AUTHENTICATION_FAILED: {
+    status: 403,
+    cause: "The `X-API-Key` header is missing or holds no valid key.",
+    remedy: "Send a key issued with `fuel-route keys issue`.",
+  },
+  NOT_FOUND: {
+    status: 404,
+    cause: "There is no such endpoint.",
+    remedy: "Check the path.",
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    cause: "The endpoint does not take this method.",
+    remedy: "Use a method that the `Allow` header names.",
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    cause: "The body is larger than the service takes.",
+    remedy: "Send fewer stations or less metadata.",
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    cause: "The body is not declared as plain `application/json`.",
+    remedy: "Send `Content-Type: application/json` and no `Content-Encoding`.",
+  },
+  INFEASIBLE_ROUTE: {
+    status: 422,
+    cause: "No plan keeps to the tank, the buffer and the reserve with these stations.",
+    remedy: "Apply `details.nearest_fix`.",
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    cause: "The key has used up its requests for this minute.",
+    remedy: "Wait as many seconds as `Retry-After` says.",
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    cause: "The service failed; the request may be fine.",
+    remedy: "Try again, and report the `request_id` if it happens again.",
+  },
+} as const satisfies Record<string, { status: number; cause: string; remedy: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A refusal that the caller is told about: what is wrong, where, and what to do. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+
+  /**
+   * @param code decides the HTTP status.
+   * @param message one or two sentences without anything secret.
+   * @param details diagnostic JSON value for `details`.
+   * @param extra further top-level fields of the error body.
+   */
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details?: unknown,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+}

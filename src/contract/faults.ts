@@ -1,0 +1,120 @@
+import type { z } from "zod";
+import { ServiceError } from "./errors.js";
+
+/** One thing that is wrong with a request, in the form that FastAPI and Pydantic clients know. */
+export interface Fault {
+  /** Where: `["body", "stations", "3", "price_per_gallon"]`. */
+  readonly loc: string[];
+  readonly msg: string;
+  /** Pydantic's name for this kind of fault, such as `missing` or `greater_than`. */
+  readonly type: string;
+  /** The bound or choice that was missed. */
+  readonly ctx: Readonly<Record<string, unknown>>;
+}
+
+type FaultKind = Omit<Fault, "loc">;
+
+/** An answer lists this many faults and tells how many there are. */
+const MAX_LISTED_FAULTS = 100;
+
+/** What a schema's own checks attach to their issues, so that they are reported like all others. */
+export function faultParams(type: string, msg: string, ctx: Record<string, unknown> = {}): { params: FaultKind } {
+  return { params: { type, msg, ctx } };
+}
+
+/**
+ * Options for a `refine` over several fields: the fault is reported at `path`, and is looked for even
+ * when other fields are at fault already, so that an answer names all faults at once.
+ */
+export function crossFieldFault(path: string, type: string, msg: string, ctx: Record<string, unknown> = {}) {
+  return { ...faultParams(type, msg, ctx), path: [path], when: () => true };
+}
+
+/** A 400 answer for the faults found. */
+export function validationError(faults: readonly Fault[]): ServiceError {
+  const listed = faults.slice(0, MAX_LISTED_FAULTS).map(({ loc, msg, type }) => ({ loc, msg, type }));
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const rest = faults.length > MAX_LISTED_FAULTS ? `; details lists the first ${MAX_LISTED_FAULTS}` : "";
+  return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, { details_total: faults.length });
+}
+
+/** Whether a value may have fields: checks across fields also see what is not of its type. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Zod's issues as faults. `body` is what was parsed: whether a field was missing is seen there. */
+export function toFaults(issues: readonly z.core.$ZodIssue[], body: unknown): Fault[] {
+  return issues.map((issue) => ({
+    loc: ["body", ...issue.path.map(String)],
+    ...(valueAt(body, issue.path) === undefined && issue.code === "invalid_type"
+      ? { type: "missing", msg: "Field required", ctx: {} }
+      : toKind(issue, valueAt(body, issue.path))),
+  }));
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+function toKind(issue: z.core.$ZodIssue, value: unknown): FaultKind {
+  switch (issue.code) {
+    case "invalid_type":
+      return toTypeFault(issue.expected, value);
+    case "not_multiple_of":
+      return { type: "int_from_float", msg: "Input should be a valid integer, got a number with a fractional part", ctx: {} };
+    case "invalid_value": {
+      const choices = issue.values.map((choice) => `'${String(choice)}'`);
+      const expected = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+      return { type: "literal_error", msg: `Input should be ${expected}`, ctx: { expected } };
+    }
+    case "too_small":
+      return issue.origin === "array"
+        ? toLengthFault("too_short", "at least", "min_length", Number(issue.minimum), value)
+        : issue.inclusive
+          ? { type: "greater_than_equal", msg: `Input should be greater than or equal to ${issue.minimum}`, ctx: { ge: issue.minimum } }
+          : { type: "greater_than", msg: `Input should be greater than ${issue.minimum}`, ctx: { gt: issue.minimum } };
+    case "too_big":
+      return issue.origin === "array"
+        ? toLengthFault("too_long", "at most", "max_length", Number(issue.maximum), value)
+        : { type: "less_than_equal", msg: `Input should be less than or equal to ${issue.maximum}`, ctx: { le: issue.maximum } };
+    case "custom":
+      if (isFaultKind(issue.params)) return issue.params;
+      break;
+  }
+  return { type: "value_error", msg: issue.message, ctx: {} };
+}
+
+function isFaultKind(params: Record<string, unknown> | undefined): params is Record<string, unknown> & FaultKind {
+  return typeof params?.["type"] === "string" && typeof params["msg"] === "string" && typeof params["ctx"] === "object";
+}
+
+function toTypeFault(expected: string, value: unknown): FaultKind {
+  switch (expected) {
+    case "number":
+      return typeof value === "number"
+        ? { type: "finite_number", msg: "Input should be a finite number", ctx: {} }
+        : { type: "float_type", msg: "Input should be a valid number", ctx: {} };
+    case "string":
+      return { type: "string_type", msg: "Input should be a valid string", ctx: {} };
+    case "array":
+      return { type: "list_type", msg: "Input should be a valid list", ctx: {} };
+    default:
+      return { type: "model_attributes_type", msg: "Input should be a valid object", ctx: {} };
+  }
+}
+
+function toLengthFault(type: string, atMost: string, bound: string, length: number, value: unknown): FaultKind {
+  const actual = Array.isArray(value) ? value.length : 0;
+  const items = length === 1 ? "item" : "items";
+  return {
+    type,
+    msg: `List should have ${atMost} ${length} ${items}, not ${actual}`,
+    ctx: { field_type: "List", [bound]: length, actual_length: actual },
+  };
+}

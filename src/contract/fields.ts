@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { faultParams, isObject } from "./faults.js";
+
+/**
+ * Text of `least` to `most` characters. Characters are code points, as JSON Schema and Pydantic
+ * count them, and not UTF-16 units.
+ */
+export function text(least: number, most: number) {
+  return z
+    .string()
+    .check((context) => {
+      const { value } = context;
+      if (value.length < least) {
+        const characters = least === 1 ? "character" : "characters";
+        context.issues.push({
+          code: "custom",
+          input: value,
+          ...faultParams("string_too_short", `String should have at least ${least} ${characters}`, { min_length: least }),
+        });
+      } else if (value.length > most && countCharacters(value, most) > most) {
+        context.issues.push({
+          code: "custom",
+          input: value,
+          ...faultParams("string_too_long", `String should have at most ${most} characters`, { max_length: most }),
+        });
+      }
+    })
+    .meta({ minLength: least, maxLength: most });
+}
+
+/** Counts code points, no further than just past `most`. */
+function countCharacters(value: string, most: number): number {
+  let count = 0;
+  for (const _ of value) if (++count > most) break;
+  return count;
+}
+
+/**
+ * An array of `least` to `most` elements. Its length is judged first: a list that is too long never
+ * has its elements looked at.
+ */
+export function list<T extends z.ZodType>(element: T, least: number, most: number) {
+  return z.array(z.unknown()).min(least).max(most).pipe(z.array(element).min(least).max(most));
+}
+
+/** A JSON object that is passed through and not looked into. */
+export function opaqueObject() {
+  return z
+    .unknown()
+    .refine((value) => isObject(value) && !Array.isArray(value), {
+      ...faultParams("dict_type", "Input should be a valid dictionary"),
+    })
+    .meta({ type: "object" });
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { crossFieldFault, faultParams, isObject } from "./faults.js";
+import { decodePolyline } from "./polyline.js";
+
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
+const MIN_POINTS = 2;
+
+export const Coordinates = z.object({
+  lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE),
+  lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE),
+});
+
+/** Precision-5 encoded polyline of at least two points on the globe. */
+const Polyline = z.string().check((context) => {
+  const fault = findPolylineFault(context.value);
+  if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
+});
+
+function findPolylineFault(encoded: string): string | null {
+  const points = decodePolyline(encoded);
+  if (points === null) return "Input should be an encoded polyline of precision 5";
+  if (points.lats.length < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points.lats.length}`;
+  const outside = points.lats.findIndex(
+    (lat, i) => Math.abs(lat) > MAX_LATITUDE || Math.abs(points.lngs[i] ?? 0) > MAX_LONGITUDE,
+  );
+  return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
+}
+
+/** A route's geometry is its polyline if it has one, else its waypoints. */
+export const Route = z
+  .object({
+    total_distance_miles: z.number().gt(0),
+    total_duration_minutes: z.number().gt(0),
+    start: Coordinates,
+    end: Coordinates,
+    polyline: Polyline.nullish(),
+    waypoints: z.array(Coordinates).nullish(),
+  })
+  .refine(
+    (route) => !isObject(route) || isGiven(route.polyline) || isGiven(route.waypoints),
+    crossFieldFault("polyline", "missing", "Field required: give polyline or waypoints"),
+  )
+  .refine(
+    (route) => !isObject(route) || isGiven(route.polyline) || !Array.isArray(route.waypoints) || route.waypoints.length >= MIN_POINTS,
+    crossFieldFault("waypoints", "too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }),
+  );
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

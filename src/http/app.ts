@@ -1,0 +1,115 @@
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import type { Socket } from "node:net";
+import { ServiceError } from "../contract/errors.js";
+import type { Optimizer } from "../optimizer.js";
+import { errorBody, sendError } from "./errors.js";
+import { type Authenticate, limitKey, rateLimitExceeded, requireKey } from "./gates.js";
+import { addHealth } from "./health.js";
+import { addOptimize } from "./optimize.js";
+import { requestIdOf } from "./requestId.js";
+
+export interface AppOptions {
+  readonly optimizer: Optimizer;
+  readonly authenticate: Authenticate;
+  /** Largest body that is read, in bytes. */
+  readonly bodyLimitBytes: number;
+  /** Level and destination of the log; without it nothing is logged. */
+  readonly log?: { readonly level: string; readonly stream: NodeJS.WritableStream };
+}
+
+/** Within this time a request must have arrived as a whole. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Methods by path, for 405. */
+const ENDPOINTS: ReadonlyMap<string, string> = new Map([
+  ["/v1/optimize", "POST"],
+  ["/healthz", "GET, HEAD"],
+  ["/readyz", "GET, HEAD"],
+]);
+
+/** Builds the service, ready to listen or to be injected into. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.log ?? false,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: options.bodyLimitBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // What arrives on open connections while closing is still answered.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      return sendError(error, request, reply);
+    },
+    clientErrorHandler: refuseBrokenHttp,
+  });
+
+  app.decorateRequest("caller", null);
+  app.setErrorHandler(sendError);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const { "content-encoding": encoding = "identity" } = request.headers;
+    if (encoding !== "identity") done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
+    else done(null, body);
+  });
+
+  // The gates in order: key, rate limit, body size, parsing. Hooks of a route, such as its limit, come after these.
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    const { keyless } = request.routeOptions.config;
+    if (!keyless && (!request.is404 || pathOf(request).startsWith("/v1/"))) requireKey(request, reply, options.authenticate);
+    if (request.is404) {
+      const allowed = ENDPOINTS.get(pathOf(request));
+      if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
+      reply.header("allow", allowed);
+      throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${allowed.replace(", ", " and ")} requests only.`);
+    }
+  });
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: "1 minute",
+    keyGenerator: limitKey,
+    errorResponseBuilder: rateLimitExceeded,
+    enableDraftSpec: true,
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        partner: request.caller?.partner,
+        key: request.caller?.id,
+        endpoint: request.routeOptions.url,
+        status: reply.statusCode,
+        request_bytes: Number(request.headers["content-length"] ?? 0),
+        response_bytes: Number(reply.getHeader("content-length") ?? 0),
+        ms: Math.round(reply.elapsedTime * 1000) / 1000,
+      },
+      "request",
+    );
+  });
+
+  addHealth(app, options.optimizer);
+  addOptimize(app, options.optimizer);
+  return app;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split("?", 1)[0] ?? "";
+}
+
+/** What cannot be read as HTTP has no request; it is answered on the socket. */
+function refuseBrokenHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = errorBody(
+    new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time."),
+    requestIdOf({ headers: {} }),
+  );
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, ERRORS, ServiceError } from "../contract/errors.js";
+
+/** Faults that Fastify itself finds, by its own codes. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "VALIDATION_ERROR",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_ERROR",
+  FST_ERR_BAD_URL: "NOT_FOUND",
+  FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
+};
+
+/** The standard error body. */
+export function errorBody(error: ServiceError, requestId: string): string {
+  return JSON.stringify({
+    error_code: error.code,
+    message: error.message,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...error.extra,
+    request_id: requestId,
+  });
+}
+
+/** Answers with the standard error body, whatever was thrown. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toServiceError(error);
+  if (known.code === "INTERNAL_ERROR") {
+    // The kind of failure and where in our code, never its message: that may quote the request.
+    request.log.error({ failure: error instanceof Error ? error.name : typeof error, at: stackOf(error) }, "request failed");
+  }
+  return reply
+    .code(ERRORS[known.code].status)
+    .type("application/json; charset=utf-8")
+    .send(errorBody(known, request.id));
+}
+
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = isFastifyError(error) ? FASTIFY_CODES[error.code] : undefined;
+  if (code === undefined) return new ServiceError("INTERNAL_ERROR", "The service failed to answer this request.");
+  return new ServiceError(code, `${ERRORS[code].cause} ${ERRORS[code].remedy}`.replaceAll("`", ""));
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+function stackOf(error: unknown): string[] {
+  if (!(error instanceof Error) || error.stack === undefined) return [];
+  const calls = error.stack.split("\n").filter((line) => line.startsWith("    at "));
+  return calls.slice(0, 8).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]*$)/, "("));
+}

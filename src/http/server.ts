@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { KeyRing } from "../keys/file.js";
+import { loadOptimizer } from "../index.js";
+import { buildApp } from "./app.js";
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly keysFile: string;
+  readonly bodyLimitBytes: number;
+  readonly logLevel: string;
+}
+
+export interface Server {
+  /** Where the service listens: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** How many keys are known at the start. */
+  readonly keyCount: number;
+  /** Stops listening and waits for requests in flight. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service. The log goes to stderr.
+ * @throws {KeyFileError} when the key file cannot be read; a system error when the address cannot be taken.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  let app: FastifyInstance | undefined;
+  const keys = await KeyRing.open(options.keysFile, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  try {
+    app = await buildApp({
+      optimizer: await loadOptimizer(),
+      authenticate: (key) => keys.find(key),
+      bodyLimitBytes: options.bodyLimitBytes,
+      log: { level: options.logLevel, stream: process.stderr },
+    });
+    await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    keys.close();
+    await app?.close();
+    throw error;
+  }
+  return {
+    url: urlOf(app),
+    keyCount: keys.size,
+    close: async () => {
+      keys.close();
+      await app.close();
+    },
+  };
+}
+
+function urlOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === "string") throw new Error("the service listens on no port");
+  return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+}

@@ -1,0 +1,165 @@
+import { ServiceError } from "../contract/errors.js";
+import { MAX_STATIONS } from "../contract/station.js";
+import type { InfeasiblePlan } from "../optimizer.js";
+import { roundMiles } from "./rounding.js";
+import type { Trip } from "./trip.js";
+
+/** Doubles have no more decimal digits than this: rounding to so many changes nothing. */
+const MOST_DIGITS = 17;
+
+type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
+
+/** The first stretch of the route that cannot be driven; fuel in gallons. */
+interface Obstacle {
+  readonly fromMile: number;
+  readonly toMile: number;
+  readonly atStart: boolean;
+  readonly toDestination: boolean;
+  /** Most fuel there can be at `fromMile`. */
+  readonly gallons: number;
+  /** Fuel the stretch burns. */
+  readonly burntGallons: number;
+  /** Fuel that must be left at `toMile`: the buffer at a stop, the reserve at the destination. */
+  readonly neededGallons: number;
+}
+
+/** What would remove an obstacle: one change where one is enough. */
+interface Fix {
+  startGallons?: number;
+  bufferFraction?: number;
+  reserveFraction?: number;
+  stations?: string;
+}
+
+/** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
+export function infeasibleRoute(trip: Trip, plan: InfeasiblePlan): ServiceError {
+  const obstacle = findObstacle(trip, plan);
+  const { cause, fix } = findFix(trip, obstacle);
+  const { mpg } = trip.planInput;
+  const nearestFix = phrase(fix);
+  const from = plan.fromStation === null ? undefined : trip.stations[plan.fromStation];
+  const to = obstacle.toDestination || plan.toStation === null ? undefined : trip.stations[plan.toStation];
+  return new ServiceError("INFEASIBLE_ROUTE", `${explain(cause, obstacle)} To get further: ${nearestFix}.`, {
+    cause,
+    from_mile: obstacle.fromMile,
+    to_mile: obstacle.toMile,
+    gap_miles: roundMiles(obstacle.toMile - obstacle.fromMile),
+    usable_range_miles: roundMiles(Math.max(0, obstacle.gallons - obstacle.neededGallons) * mpg),
+    shortfall_gallons: roundUp(obstacle.burntGallons + obstacle.neededGallons - obstacle.gallons, 3),
+    from_station_id: from?.id ?? null,
+    to_station_id: to?.id ?? null,
+    nearest_fix: nearestFix,
+  });
+}
+
+function findObstacle(trip: Trip, plan: InfeasiblePlan): Obstacle {
+  const { stationMiles, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip.planInput;
+  const atStart = plan.fromStation === null;
+  const fromMile = plan.fromStation === null ? 0 : (stationMiles[plan.fromStation] ?? 0);
+  const gallons = atStart ? startGallons : tankCapacityGallons;
+  const stationMile = plan.toStation === null ? Infinity : (stationMiles[plan.toStation] ?? Infinity);
+  // The destination itself is the obstacle when it can be driven to, or is nearer to being so than the next station.
+  const toDestination =
+    (totalMiles - fromMile) / mpg <= gallons || totalMiles / mpg + reserveGallons <= stationMile / mpg + bufferGallons;
+  const toMile = toDestination ? totalMiles : stationMile;
+  return {
+    fromMile,
+    toMile,
+    atStart,
+    toDestination,
+    gallons,
+    burntGallons: (toMile - fromMile) / mpg,
+    neededGallons: toDestination ? reserveGallons : bufferGallons,
+  };
+}
+
+function findFix(trip: Trip, obstacle: Obstacle): { cause: Cause; fix: Fix } {
+  const { tankCapacityGallons } = trip.planInput;
+  const { gallons, burntGallons, neededGallons, atStart, toDestination } = obstacle;
+  const leftFraction = (gallons - burntGallons) / tankCapacityGallons;
+  if (toDestination && leftFraction >= 0) {
+    return { cause: "RESERVE_UNREACHABLE", fix: { reserveFraction: roundDown(leftFraction, 4) } };
+  }
+  if (atStart && burntGallons + neededGallons <= tankCapacityGallons) {
+    return { cause: "INITIAL_FUEL_TOO_LOW", fix: { startGallons: Math.min(roundUp(burntGallons + neededGallons, 1), tankCapacityGallons) } };
+  }
+  if (leftFraction >= 0) {
+    return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: { bufferFraction: roundDown(leftFraction, 4) } };
+  }
+  return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: addStations(trip, obstacle) };
+}
+
+/** The fewest stations that bridge the stretch, and the changes without which none could. */
+function addStations(trip: Trip, obstacle: Obstacle): Fix {
+  const { mpg, tankCapacityGallons, bufferGallons } = trip.planInput;
+  const fix: Fix = {};
+  let { gallons, neededGallons } = obstacle;
+  let buffer = bufferGallons;
+  if (buffer >= tankCapacityGallons) {
+    // With a buffer of a whole tank no stop can be made after any distance.
+    fix.bufferFraction = 0.5;
+    buffer = tankCapacityGallons / 2;
+    if (!obstacle.toDestination) neededGallons = buffer;
+  }
+  if (gallons < buffer) {
+    fix.startGallons = tankCapacityGallons;
+    gallons = tankCapacityGallons;
+  }
+  const firstBy = obstacle.fromMile + (gallons - buffer) * mpg;
+  const lastFrom = obstacle.toMile - (tankCapacityGallons - neededGallons) * mpg;
+  const milesApart = (tankCapacityGallons - buffer) * mpg;
+  return { ...fix, stations: phraseStations(obstacle, firstBy, lastFrom, milesApart) };
+}
+
+/** With as few digits as keep every mile that is named on the right side of its limit. */
+function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, milesApart: number): string {
+  for (const digits of [1, 3, 6, MOST_DIGITS]) {
+    const first = roundDown(firstBy, digits);
+    const last = roundUp(lastFrom, digits);
+    const apart = roundDown(milesApart, digits);
+    const write = (mile: number): string => (digits === 1 ? mile.toFixed(1) : String(mile));
+    if (last <= first) return `add a station between mile ${write(last)} and ${write(first)}`;
+    // One station would do but for the rounding, or the last would lie past the stretch: round less.
+    if (digits < MOST_DIGITS && (lastFrom <= firstBy || last > obstacle.toMile || apart === 0)) continue;
+    const count = 1 + Math.ceil((last - first) / apart);
+    if (count > MAX_STATIONS) break;
+    return (
+      `add at least ${count} stations: the first at mile ${write(first)} or before, ` +
+      `each next one at most ${write(apart)} miles on, the last at mile ${write(last)} or after`
+    );
+  }
+  return `check total_distance_miles, mpg and tank_capacity_gallons: more than ${MAX_STATIONS} stations would have to be added`;
+}
+
+function phrase(fix: Fix): string {
+  const changes: string[] = [];
+  if (fix.startGallons !== undefined) changes.push(`start with at least ${fix.startGallons} gallons`);
+  if (fix.bufferFraction !== undefined) changes.push(`an inter-stop buffer of at most ${fix.bufferFraction} would be feasible`);
+  if (fix.reserveFraction !== undefined) changes.push(`a destination reserve of at most ${fix.reserveFraction} would be feasible`);
+  if (fix.stations !== undefined) changes.push(fix.stations);
+  return changes.join(", and ");
+}
+
+function explain(cause: Cause, obstacle: Obstacle): string {
+  const from = obstacle.atStart ? "the start" : `the station at mile ${roundMiles(obstacle.fromMile)}`;
+  const to = obstacle.toDestination ? "the destination" : `the next station at mile ${roundMiles(obstacle.toMile)}`;
+  switch (cause) {
+    case "INITIAL_FUEL_TOO_LOW":
+      return `The fuel on board is too little to get from the start to ${to}.`;
+    case "STATION_GAP_EXCEEDS_RANGE":
+      return `A full tank is too small to get from ${from} to ${to}${obstacle.toDestination ? "" : " with the buffer left"}.`;
+    case "RESERVE_UNREACHABLE":
+      return `From ${from} the destination can be reached, but not with the reserve left.`;
+  }
+}
+
+function roundUp(value: number, digits: number): number {
+  return -roundDown(-value, digits);
+}
+
+/** Down to so many decimal digits, or not at all where doubles have no more digits. */
+function roundDown(value: number, digits: number): number {
+  const steps = 10 ** digits;
+  const scaled = value * steps;
+  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / steps : value;
+}

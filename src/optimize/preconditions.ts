@@ -1,0 +1,58 @@
+import { ServiceError } from "../contract/errors.js";
+import type { Station } from "../contract/station.js";
+
+/** A station that carries what planning needs. */
+export interface PricedStation extends Station {
+  readonly price_per_gallon: number;
+  readonly miles_from_route_start: number;
+}
+
+const MAX_LISTED_STATIONS = 20;
+
+/**
+ * Checks that every station has a price and a position, and that all are of one fuel type.
+ * @throws {ServiceError} MISSING_STATION_PRICE, MISSING_STATION_DISTANCE or MIXED_FUEL_TYPES; `details`
+ *   name the offending stations.
+ */
+export function requirePricedStations(stations: readonly Station[]): PricedStation[] {
+  const priced = stations.filter(isPriced);
+  if (priced.length < stations.length) refuseIncomplete(stations);
+  refuseMixedFuelTypes(stations);
+  return priced;
+}
+
+function isPriced(station: Station): station is PricedStation {
+  return typeof station.price_per_gallon === "number" && typeof station.miles_from_route_start === "number";
+}
+
+function refuseIncomplete(stations: readonly Station[]): never {
+  const unpriced = stations.filter((station) => typeof station.price_per_gallon !== "number");
+  if (unpriced.length > 0) {
+    throw new ServiceError("MISSING_STATION_PRICE", `${count(unpriced)} no price_per_gallon.`, name(unpriced));
+  }
+  const unplaced = stations.filter((station) => typeof station.miles_from_route_start !== "number");
+  throw new ServiceError("MISSING_STATION_DISTANCE", `${count(unplaced)} no miles_from_route_start.`, name(unplaced));
+}
+
+/** The fuel type that most stations carry is taken as meant; the others are named. */
+function refuseMixedFuelTypes(stations: readonly Station[]): void {
+  const counts = new Map<string, number>();
+  for (const { fuel_type } of stations) {
+    if (typeof fuel_type === "string") counts.set(fuel_type, (counts.get(fuel_type) ?? 0) + 1);
+  }
+  if (counts.size < 2) return;
+  const [[common] = []] = [...counts].sort(([, a], [, b]) => b - a);
+  const others = stations.filter(({ fuel_type }) => typeof fuel_type === "string" && fuel_type !== common);
+  throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${counts.size} fuel types; one is allowed.`, {
+    fuel_types: Object.fromEntries(counts),
+    ...name(others),
+  });
+}
+
+function count(stations: readonly Station[]): string {
+  return stations.length === 1 ? "1 station has" : `${stations.length} stations have`;
+}
+
+function name(stations: readonly Station[]): { station_ids: string[]; count: number } {
+  return { station_ids: stations.slice(0, MAX_LISTED_STATIONS).map(({ id }) => id), count: stations.length };
+}
