@@ -1,5 +1,10 @@
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
+// Beyond these, sums of dollars would lose the cents that plans are compared by.
+export const MAX_PRICE_PER_GALLON = 1e6;
+export const MAX_STOP_COST_DOLLARS = 1e9;
+export const MAX_TANK_CAPACITY_GALLONS = 1e9;
+
 /**
  * A trip to plan. The three arrays have one element for each station, in driving order; they are
  * copied, never kept or changed.
@@ -7,15 +12,15 @@ import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 export interface PlanInput {
   /** Miles from the start of the route, ascending, each >= 0. Stations past `totalMiles` are never used. */
   readonly stationMiles: Float64Array;
-  /** Dollars per gallon, each > 0. */
+  /** Dollars per gallon, each > 0 and <= `MAX_PRICE_PER_GALLON`. */
   readonly pricesPerGallon: Float64Array;
-  /** What making the stop costs beside its fuel, in dollars, each >= 0: value of time × detour minutes. */
+  /** What making the stop costs beside its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time × detour minutes. */
   readonly stopCosts: Float64Array;
   /** Driving distance from start to destination, in miles, > 0. */
   readonly totalMiles: number;
   /** Miles per gallon, > 0. */
   readonly mpg: number;
-  /** Gallons the tank holds, > 0. */
+  /** Gallons the tank holds, > 0 and <= `MAX_TANK_CAPACITY_GALLONS`. */
   readonly tankCapacityGallons: number;
   /** Gallons on board at the start, 0 … `tankCapacityGallons`. */
   readonly startGallons: number;
@@ -129,15 +134,16 @@ function checkPlanInput(input: PlanInput): void {
   checkColumn("stationMiles", input.stationMiles);
   checkColumn("pricesPerGallon", input.pricesPerGallon, input.stationMiles.length);
   checkColumn("stopCosts", input.stopCosts, input.stationMiles.length);
-  checkMiles(input.stationMiles);
-  checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, "greater than 0");
-  checkElements("stopCosts", input.stopCosts, 0, "at least 0");
+  checkElements("stationMiles", input.stationMiles, 0, Number.MAX_VALUE, "at least 0");
+  checkAscending("stationMiles", input.stationMiles);
+  checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON, "greater than 0");
+  checkElements("stopCosts", input.stopCosts, 0, MAX_STOP_COST_DOLLARS, "at least 0");
 
   checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
   checkNumber("mpg", input.mpg, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
-  checkNumber("tankCapacityGallons", input.tankCapacityGallons, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkNumber("tankCapacityGallons", input.tankCapacityGallons, Number.MIN_VALUE, MAX_TANK_CAPACITY_GALLONS, "greater than 0");
   for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
-    checkNumber(name, input[name], 0, input.tankCapacityGallons, "from 0 to tankCapacityGallons");
+    checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");
   }
 }
 
@@ -152,27 +158,30 @@ function checkColumn(name: string, column: unknown, length?: number): void {
   }
 }
 
-function checkMiles(stationMiles: Float64Array): void {
-  checkElements("stationMiles", stationMiles, 0, "at least 0");
-  let before = 0;
+function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
   let i = 0;
-  for (const miles of stationMiles) {
-    if (miles < before) {
-      throw new RangeError(`stationMiles[${i}] is ${miles}, less than the ${before} before it: sort the stations by mile`);
-    }
-    before = miles;
+  for (const value of column) {
+    if (!(value >= least && value <= most)) throw outOfRange(`${name}[${i}]`, value, most, range);
     i++;
   }
 }
 
-function checkElements(name: string, column: Float64Array, least: number, range: string): void {
-  const i = column.findIndex((value) => !(value >= least && value <= Number.MAX_VALUE));
-  if (i >= 0) throw new RangeError(`${name}[${i}] is ${column[i]}: it must be a finite number, ${range}`);
+function checkAscending(name: string, column: Float64Array): void {
+  let before = 0;
+  let i = 0;
+  for (const value of column) {
+    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
+    before = value;
+    i++;
+  }
 }
 
 function checkNumber(name: string, value: unknown, least: number, most: number, range: string): void {
   if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
-  if (!(value >= least && value <= most)) {
-    throw new RangeError(`${name} is ${value}: it must be a finite number, ${range}`);
-  }
+  if (!(value >= least && value <= most)) throw outOfRange(name, value, most, range);
+}
+
+function outOfRange(name: string, value: number, most: number, range: string): RangeError {
+  const upTo = most < Number.MAX_VALUE ? ` and at most ${most}` : "";
+  return new RangeError(`${name} is ${value}: it must be a finite number, ${range}${upTo}`);
 }

@@ -41,7 +41,7 @@ function refuseMixedFuelTypes(stations: readonly Station[]): void {
     if (typeof fuel_type === "string") counts.set(fuel_type, (counts.get(fuel_type) ?? 0) + 1);
   }
   if (counts.size < 2) return;
-  const [[common] = []] = [...counts].sort(([, a], [, b]) => b - a);
+  const [[common] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
   const others = stations.filter(({ fuel_type }) => typeof fuel_type === "string" && fuel_type !== common);
   throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${counts.size} fuel types; one is allowed.`, {
     fuel_types: Object.fromEntries(counts),

@@ -1,5 +1,5 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
-import type { Optimizer, PlanInput } from "../optimizer.js";
+import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
 import { type PricedStation, requirePricedStations } from "./preconditions.js";
 import { resolveVehicle } from "./vehicle.js";
 
@@ -24,9 +24,6 @@ export interface Trip {
 /** A position this little past the end, relative to the route's length, is at the end. */
 const ROUTE_END_TOLERANCE = 1e-9;
 
-/** The optimizer takes no larger stop cost; at a billion dollars none is ever worth a detour less. */
-const MAX_STOP_COST_DOLLARS = 1e9;
-
 /**
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
@@ -38,7 +35,7 @@ export function makeTrip(request: OptimizeRequest, optimizer: Optimizer, warning
   const params = resolveParams(request.params ?? {});
 
   const stations = usableStations(priced, route.total_distance_miles, warnings);
-  const priceSource = stations.length > 0 ? stations : [...priced].sort(inDrivingOrder);
+  const priceSource = stations.length > 0 ? stations : priced.toSorted(inDrivingOrder);
   return {
     stations,
     planInput: {
@@ -74,7 +71,7 @@ function usableStations(priced: readonly PricedStation[], totalMiles: number, wa
   if (withoutDetour > 0) warnings.push(`${withoutDetour} stations have no detour_minutes: 0 is assumed.`);
   const past = priced.length - ahead.length;
   if (past > 0) warnings.push(`${past} stations ignored: past the end of the route.`);
-  return ahead.map((station) => ({ ...station, detour_minutes: station.detour_minutes ?? 0 })).sort(inDrivingOrder);
+  return ahead.map((station) => ({ ...station, detour_minutes: station.detour_minutes ?? 0 })).toSorted(inDrivingOrder);
 }
 
 /** By mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */

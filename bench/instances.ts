@@ -1,0 +1,64 @@
+import type { PlanInput } from "../src/optimizer.js";
+import { seededRandom } from "../test/support/random.js";
+
+/** One station every 0.6 miles: 5,000 of them along a drive across the country. */
+const MILES_PER_STATION = 0.6;
+
+const VEHICLE = { mpg: 6.5, tankCapacityGallons: 150, startGallons: 75 };
+const RESERVE_FRACTION = 0.1;
+const BUFFER_FRACTION = 0.05;
+const TIME_VALUE_DOLLARS_PER_MINUTE = 0.5;
+
+/** Stations uniformly random in mile, price ($3 to $5 a gallon) and detour (0 to 10 minutes). */
+export function randomInstance(stationCount: number, seed: number): PlanInput {
+  const random = seededRandom(seed);
+  const totalMiles = stationCount * MILES_PER_STATION;
+  return {
+    stationMiles: Float64Array.from({ length: stationCount }, () => random() * totalMiles).toSorted(),
+    pricesPerGallon: Float64Array.from({ length: stationCount }, () => 3 + random() * 2),
+    stopCosts: Float64Array.from({ length: stationCount }, () => random() * 10 * TIME_VALUE_DOLLARS_PER_MINUTE),
+    totalMiles,
+    ...VEHICLE,
+    reserveGallons: RESERVE_FRACTION * VEHICLE.tankCapacityGallons,
+    bufferGallons: BUFFER_FRACTION * VEHICLE.tankCapacityGallons,
+  };
+}
+
+/** The same instance as the body of an optimize request, about 360 bytes a station, most of it metadata. */
+export function toRequestBody(instance: PlanInput): string {
+  const stations = Array.from(instance.stationMiles, (miles, i) => ({
+    id: `station-${i}`,
+    name: `Truck Stop ${i}`,
+    address: `${i} Interstate Highway, Exit ${Math.round(miles)}`,
+    location: { lat: 41 + i / 1e5, lng: -120 + miles / 60 },
+    brand: "Brand",
+    price_per_gallon: instance.pricesPerGallon[i],
+    fuel_type: "diesel",
+    miles_from_route_start: miles,
+    detour_minutes: (instance.stopCosts[i] ?? 0) / TIME_VALUE_DOLLARS_PER_MINUTE,
+    metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"], updated: "2026-11-20T06:00:00Z" },
+  }));
+  return JSON.stringify({
+    route: {
+      total_distance_miles: instance.totalMiles,
+      total_duration_minutes: instance.totalMiles,
+      start: { lat: 41, lng: -120 },
+      end: { lat: 41, lng: -70 },
+      waypoints: [
+        { lat: 41, lng: -120 },
+        { lat: 41, lng: -70 },
+      ],
+    },
+    stations,
+    vehicle: {
+      mpg: instance.mpg,
+      tank_capacity_gallons: instance.tankCapacityGallons,
+      current_fuel_gallons: instance.startGallons,
+    },
+    params: {
+      time_value_dollars_per_minute: TIME_VALUE_DOLLARS_PER_MINUTE,
+      destination_reserve_fraction: RESERVE_FRACTION,
+      inter_stop_buffer_fraction: BUFFER_FRACTION,
+    },
+  });
+}
