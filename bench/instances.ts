@@ -36,7 +36,7 @@ export function toRequestBody(instance: PlanInput): string {
     fuel_type: "diesel",
     miles_from_route_start: miles,
     detour_minutes: (instance.stopCosts[i] ?? 0) / TIME_VALUE_DOLLARS_PER_MINUTE,
-    metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"], updated: "2026-11-20T06:00:00Z" },
+    metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"] },
   }));
   return JSON.stringify({
     route: {

@@ -158,21 +158,20 @@ function checkColumn(name: string, column: unknown, length?: number): void {
   }
 }
 
+// Indexed loops: iterators over these arrays took a quarter of the whole plan.
+
 function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
-  let i = 0;
-  for (const value of column) {
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] ?? NaN;
     if (!(value >= least && value <= most)) throw outOfRange(`${name}[${i}]`, value, most, range);
-    i++;
   }
 }
 
 function checkAscending(name: string, column: Float64Array): void {
-  let before = 0;
-  let i = 0;
-  for (const value of column) {
+  for (let i = 1; i < column.length; i++) {
+    const before = column[i - 1] ?? NaN;
+    const value = column[i] ?? NaN;
     if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
-    before = value;
-    i++;
   }
 }
 

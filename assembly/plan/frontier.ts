@@ -4,7 +4,7 @@
 
 import { addNode, compactNodes, growNodes, hasNodeRoom, keepNode, movedNode, resetNodes, START_NODE } from "./nodes";
 import {
-  dropHead, extendTail, head, left, leftCost, makePieceRoom, pieceNode, pushPiece, resetPieces, right, rightCost,
+  costs, dropHead, extendTail, head, left, leftCost, levels, makePieceRoom, pieceNode, pushPiece, resetPieces, right, rightCost,
   setAside, setPieceNode, slope, tail,
 } from "./pieces";
 import { COST_NOISE_FRACTION, reachToleranceGallons, SLIVER_FRACTION } from "./tolerances";
@@ -63,25 +63,41 @@ export function offerStop(station: i32, price: f64, stopCost: f64, arriveLevel: 
 
   // Above the anchor's ray by more than the stop costs: only there can stopping gain anything.
   const worth = stopCost + COST_NOISE_FRACTION * (rightCost(tail - 1) + price * right(tail - 1));
-  let least = anchorCost - price * anchorLevel;
-  let anchor = -1;
-  let k = first;
-  let excessLeft = least;
-  while (k < tail) {
-    const excessRight = rightCost(k) - price * right(k);
-    if (i32(excessLeft > least + worth) | i32(excessRight > least + worth)) break;
-    // Which pieces lower the anchor is hard to foretell: selecting is a third faster than branching.
-    const lower = excessRight < least;
-    least = select(excessRight, least, lower);
-    anchor = select(k, anchor, lower);
-    if (++k < tail) excessLeft = leftCost(k) - price * left(k);
+  const firstExcess = rightCost(first) - anchorCost - price * (right(first) - anchorLevel);
+  if (firstExcess > worth) {
+    replaceFrom(first, firstLevel, worth - stopCost);
+  } else {
+    if (firstExcess < 0) moveAnchor(right(first), rightCost(first), pieceNode(first));
+    sweep(first + 1, price, worth);
   }
-  if (anchor >= 0) moveAnchor(right(anchor), rightCost(anchor), pieceNode(anchor));
-  if (k < tail) replaceFrom(k, k == first ? firstLevel : left(k), worth - stopCost);
 
   const highest = right(tail - 1);
   if (fillLevel > highest + sliver) pushRay(highest, fillLevel);
   return true;
+}
+
+/**
+ * Goes through the pieces from `from` on, moves the anchor, and replaces pieces from the first one
+ * that an end of lies more than `worth` above the anchor's ray.
+ */
+function sweep(from: i32, price: f64, worth: f64): void {
+  // Both ends of a piece in one vector, and no branch on which piece lowers the anchor: that is hard
+  // to foretell, and branching on it cost a third of the whole solve.
+  const prices = f64x2.splat(price);
+  const worths = f64x2.splat(worth);
+  let least = f64x2.splat(anchorCost - price * anchorLevel);
+  let anchor = i64x2.splat(-1);
+  let k = from;
+  for (; k < tail; k++) {
+    const above = f64x2.sub(costs(k), f64x2.mul(prices, levels(k)));
+    if (v128.any_true(f64x2.gt(f64x2.sub(above, least), worths))) break;
+    const aboveRight = v128.shuffle<f64>(above, above, 1, 1);
+    anchor = v128.bitselect(i64x2.splat(k), anchor, f64x2.lt(aboveRight, least));
+    least = f64x2.pmin(least, aboveRight);
+  }
+  const lowest = i32(i64x2.extract_lane(anchor, 0));
+  if (lowest >= 0) moveAnchor(right(lowest), rightCost(lowest), pieceNode(lowest));
+  if (k < tail) replaceFrom(k, left(k), worth - rayStopCost);
 }
 
 function costAt(k: i32, level: f64): f64 { return leftCost(k) + slope(k) * (level - left(k)); }

@@ -29,6 +29,10 @@ export function left(k: i32): f64 { return load<f64>(at(k), 0); }
 export function right(k: i32): f64 { return load<f64>(at(k), 8); }
 export function leftCost(k: i32): f64 { return load<f64>(at(k), 16); }
 export function rightCost(k: i32): f64 { return load<f64>(at(k), 24); }
+/** Both ends of a piece as one vector, left and right: its levels, and its costs. */
+export function levels(k: i32): v128 { return v128.load(at(k), 0); }
+export function costs(k: i32): v128 { return v128.load(at(k), 16); }
+
 export function slope(k: i32): f64 { return load<f64>(at(k), 32); }
 export function pieceNode(k: i32): i32 { return load<i32>(at(k), 40); }
 export function setPieceNode(k: i32, node: i32): void { store<i32>(at(k), node, 40); }
