@@ -1,5 +1,10 @@
-import loadHighs, { type Highs } from "highs";
+import { createRequire } from "node:module";
+import type highsModule from "highs";
 import type { Trip } from "./trips.js";
+
+type Highs = highsModule.Highs;
+// Required and not imported: the package's types describe its CommonJS build only.
+const loadHighs: typeof highsModule.default = createRequire(import.meta.url)("highs");
 
 /** HiGHS keeps what failed solves leave behind: a fresh instance now and then. */
 const SOLVES_PER_INSTANCE = 200;

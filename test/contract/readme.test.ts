@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { readSettings } from "../../src/cli/config.js";
+import { ERRORS } from "../../src/contract/errors.js";
+
+const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+const rows = readme.split("\n").filter((line) => line.startsWith("| "));
+
+test("the README's error table is the table in the code", () => {
+  const expected = Object.entries(ERRORS).map(([code, { status, cause, remedy }]) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`);
+  expect(rows.filter((row) => /^\| `[A-Z]+(_[A-Z]+)*` \|/.test(row) && !row.includes("FUEL_ROUTE_"))).toEqual(expected);
+});
+
+test("the README's settings table has every setting and its default", () => {
+  const expected = Object.entries(readSettings({})).map(([name, value]) => [`\`FUEL_ROUTE_${name}\``, `\`${value}\``]);
+  const table = rows.filter((row) => row.includes("FUEL_ROUTE_")).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  expect(table.map(([variable, , value]) => [variable, value])).toEqual(expected);
+});
