@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { randomInstance } from "../../bench/instances.js";
 import { loadOptimizer } from "../../src/index.js";
+import { FAMILIES, familyTrip } from "../support/families.js";
 import { solveByMilp } from "../support/milp.js";
 import { seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
@@ -40,4 +42,17 @@ test.each(SEEDS)(`the optimum is the MILP solver's on ${TRIPS_PER_SEED} trips, s
   // Both outcomes must be well represented, or the comparison says little.
   expect(outcomes.optimal).toBeGreaterThan(TRIPS_PER_SEED / 4);
   expect(outcomes.infeasible).toBeGreaterThan(TRIPS_PER_SEED / 20);
+});
+
+const FAMILY_SIZE = 30;
+
+test.each(Object.entries(FAMILIES))(`the optimum is the MILP solver's on ${FAMILY_SIZE} stations: %s`, { timeout: 120_000 }, async (_, family) => {
+  expect(await check(familyTrip(family, FAMILY_SIZE))).toBe("optimal");
+});
+
+// Large enough that the core's tables grow, and are cleared of what no plan comes from, several times.
+test.each([1000, 5000])("the optimum is the MILP solver's on %i uniformly random stations", { timeout: 120_000 }, async (count) => {
+  const { stationMiles, pricesPerGallon, stopCosts, ...rest } = randomInstance(count, 1);
+  const trip = { ...rest, stationMiles: [...stationMiles], pricesPerGallon: [...pricesPerGallon], stopCosts: [...stopCosts] };
+  expect(await check(trip)).toBe("optimal");
 });
