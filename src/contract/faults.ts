@@ -38,9 +38,9 @@ export function validationError(faults: readonly Fault[]): ServiceError {
   return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, { details_total: faults.length });
 }
 
-/** Whether a value may have fields: checks across fields also see what is not of its type. */
+/** Whether a value is a JSON object: checks across fields also see what is not of its type. */
 export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Zod's issues as faults. `body` is what was parsed: whether a field was missing is seen there. */
@@ -56,7 +56,7 @@ export function toFaults(issues: readonly z.core.$ZodIssue[], body: unknown): Fa
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   let value = body;
   for (const key of path) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
     value = Reflect.get(value, key);
   }
   return value;
@@ -66,8 +66,6 @@ function toKind(issue: z.core.$ZodIssue, value: unknown): FaultKind {
   switch (issue.code) {
     case "invalid_type":
       return toTypeFault(issue.expected, value);
-    case "not_multiple_of":
-      return { type: "int_from_float", msg: "Input should be a valid integer, got a number with a fractional part", ctx: {} };
     case "invalid_value": {
       const choices = issue.values.map((choice) => `'${String(choice)}'`);
       const expected = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;

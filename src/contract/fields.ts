@@ -35,6 +35,20 @@ function countCharacters(value: string, most: number): number {
   return count;
 }
 
+/** A whole number from `least` to `most`. Its faults differ from a number's: z.int() does not tell them apart. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .custom<number>((value) => typeof value === "number", { ...faultParams("int_type", "Input should be a valid integer"), abort: true })
+    .refine(Number.isFinite, { ...faultParams("finite_number", "Input should be a finite number"), abort: true })
+    .refine(Number.isInteger, {
+      ...faultParams("int_from_float", "Input should be a valid integer, got a number with a fractional part"),
+      abort: true,
+    })
+    .refine((value) => value >= least, faultParams("greater_than_equal", `Input should be greater than or equal to ${least}`, { ge: least }))
+    .refine((value) => value <= most, faultParams("less_than_equal", `Input should be less than or equal to ${most}`, { le: most }))
+    .meta({ type: "integer", minimum: least, maximum: most });
+}
+
 /**
  * An array of `least` to `most` elements. Its length is judged first: a list that is too long never
  * has its elements looked at.
@@ -47,8 +61,6 @@ export function list<T extends z.ZodType>(element: T, least: number, most: numbe
 export function opaqueObject() {
   return z
     .unknown()
-    .refine((value) => isObject(value) && !Array.isArray(value), {
-      ...faultParams("dict_type", "Input should be a valid dictionary"),
-    })
+    .refine(isObject, faultParams("dict_type", "Input should be a valid dictionary"))
     .meta({ type: "object" });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { crossFieldFault, isObject } from "./faults.js";
-import { text } from "./fields.js";
+import { text, wholeNumber } from "./fields.js";
 
 /** Direct specs win field by field over what year, make and model look up. */
 export const Vehicle = z
@@ -8,8 +8,7 @@ export const Vehicle = z
     mpg: z.number().gt(0).max(200).nullish(),
     tank_capacity_gallons: z.number().gt(0).max(500).nullish(),
     current_fuel_gallons: z.number().min(0).max(500).nullish(),
-    // multipleOf, because z.int() also reports the bounds of safe integers.
-    year: z.number().multipleOf(1).min(1980).max(2030).nullish().meta({ type: "integer" }),
+    year: wholeNumber(1980, 2030).nullish(),
     make: text(1, 100).nullish(),
     model: text(1, 100).nullish(),
   })

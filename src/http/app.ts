@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Socket } from "node:net";
 import { ServiceError } from "../contract/errors.js";
 import type { Optimizer } from "../optimizer.js";
+import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
 import { errorBody, sendError } from "./errors.js";
 import { type Authenticate, limitKey, rateLimitExceeded, requireKey } from "./gates.js";
 import { addHealth } from "./health.js";
@@ -44,22 +45,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return sendError(error, request, reply);
     },
     clientErrorHandler: refuseBrokenHttp,
+    // Checked here, so that the refusal has our error body.
+    http: { requireHostHeader: false },
   });
 
   app.decorateRequest("caller", null);
   app.setErrorHandler(sendError);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const { "content-encoding": encoding = "identity" } = request.headers;
-    if (encoding !== "identity") done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
-    else done(null, body);
-  });
+  acceptJsonBytes(app);
+  askForAwaitedBodies(app, options.bodyLimitBytes);
 
   // The gates in order: key, rate limit, body size, parsing. Hooks of a route, such as its limit, come after these.
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
-    if (!keyless && (!request.is404 || pathOf(request).startsWith("/v1/"))) requireKey(request, reply, options.authenticate);
+    if (!keyless && (!request.is404 || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
     if (request.is404) {
       const allowed = ENDPOINTS.get(pathOf(request));
       if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
@@ -74,6 +74,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     errorResponseBuilder: rateLimitExceeded,
     enableDraftSpec: true,
   });
+
+  // Answers without an error can come before a body, too: to a GET that has one.
+  app.addHook("onSend", async (request, reply) => leaveBodyUnread(request, reply));
 
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
@@ -105,11 +108,18 @@ function refuseBrokenHttp(this: FastifyInstance, error: NodeJS.ErrnoException, s
     socket.destroy();
     return;
   }
-  const body = errorBody(
-    new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time."),
-    requestIdOf({ headers: {} }),
-  );
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const requestId = requestIdOf({ headers: {} });
+  const body = errorBody(brokenHttp(), requestId);
+  const head = [
+    "HTTP/1.1 400 Bad Request",
+    `X-Request-Id: ${requestId}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function brokenHttp(): ServiceError {
+  return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
 }

@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ERRORS, ServiceError } from "../contract/errors.js";
+import { leaveBodyUnread } from "./body.js";
+
+const MAX_LOGGED_CALLS = 8;
 
 /** Faults that Fastify itself finds, by its own codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -25,6 +28,7 @@ export function errorBody(error: ServiceError, requestId: string): string {
 /** Answers with the standard error body, whatever was thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toServiceError(error);
+  leaveBodyUnread(request, reply);
   if (known.code === "INTERNAL_ERROR") {
     // The kind of failure and where in our code, never its message: that may quote the request.
     request.log.error({ failure: error instanceof Error ? error.name : typeof error, at: stackOf(error) }, "request failed");
@@ -46,8 +50,9 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
+/** The innermost calls, without the message that a stack begins with and without folders. */
 function stackOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
-  const calls = error.stack.split("\n").filter((line) => line.startsWith("    at "));
-  return calls.slice(0, 8).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]*$)/, "("));
+  const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));
+  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]*$)/, "("));
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
 
 /** Who a request comes from. */
@@ -22,25 +22,17 @@ declare module "fastify" {
   }
 }
 
-/** Unread bodies up to this size are drained, so that the connection can be used again. */
-const DRAINED_BODY_BYTES = 65_536;
-
 /**
  * The first gate. No body has been read when it refuses a request.
  * @throws {ServiceError} AUTHENTICATION_FAILED, the same whether a key is missing, malformed or unknown.
  */
-export function requireKey(request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate): void {
+export function requireKey(request: FastifyRequest, authenticate: Authenticate): void {
   const key = request.headers["x-api-key"];
   const caller = typeof key === "string" ? authenticate(key) : undefined;
   if (caller === undefined) {
-    if (hasLargeBody(request)) reply.header("connection", "close");
     throw new ServiceError("AUTHENTICATION_FAILED", "The API key is invalid or missing. Send a valid key in the X-API-Key header.");
   }
   request.caller = caller;
-}
-
-function hasLargeBody({ headers }: FastifyRequest): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > DRAINED_BODY_BYTES;
 }
 
 /** What limits are counted by. The key gate comes first, so there is always a caller. */

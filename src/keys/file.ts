@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
 import { unwatchFile, watchFile } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { hashKey, makeKey } from "./key.js";
 
@@ -15,6 +16,9 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 
 const KeyFile = z.object({ keys: z.array(KeyRecord) });
 
+const LOCK_TIMEOUT_MS = 5000;
+const LOCK_RETRY_MS = 20;
+
 /** How soon a running service sees that the file has changed. */
 const WATCH_INTERVAL_MS = 1000;
 
@@ -25,15 +29,18 @@ export class KeyFileError extends Error {
 
 /**
  * Adds a key for `partner` to the key file, making the file if there is none, and returns the key:
- * the only time that it is seen. The file is replaced as a whole, so that a reader never sees half of it.
+ * the only time that it is seen. The file is replaced as a whole, so that a reader never sees half of it,
+ * and locked meanwhile, so that of two keys issued at once none is lost.
  * @throws {KeyFileError} when the file cannot be read or written, or is not a key file.
  */
 export async function issueKey(path: string, partner: string): Promise<string> {
-  const records = (await readKeyFile(path)) ?? [];
-  const key = makeKey();
-  records.push({ id: `key_${randomUUID()}`, partner, sha256: hashKey(key), created: new Date().toISOString() });
-  await writeKeyFile(path, records);
-  return key;
+  return withLock(path, async () => {
+    const records = (await readKeyFile(path)) ?? [];
+    const key = makeKey();
+    records.push({ id: `key_${randomUUID()}`, partner, sha256: hashKey(key), created: new Date().toISOString() });
+    await writeKeyFile(path, records);
+    return key;
+  });
 }
 
 /** The keys that a running service knows: those in a key file, followed as the file changes. */
@@ -99,6 +106,28 @@ async function readKeyFile(path: string): Promise<KeyRecord[] | undefined> {
   const parsed = KeyFile.safeParse(content);
   if (!parsed.success) throw new KeyFileError("the key file does not hold keys in the form that `keys issue` writes");
   return parsed.data.keys;
+}
+
+/** Runs `change` while no one else changes the file. */
+async function withLock<T>(path: string, change: () => Promise<T>): Promise<T> {
+  const lock = `${path}.lock`;
+  await takeLock(lock, Date.now() + LOCK_TIMEOUT_MS);
+  try {
+    return await change();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function takeLock(lock: string, deadline: number): Promise<void> {
+  try {
+    await (await open(lock, "wx")).close();
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw new KeyFileError(`the key file cannot be written (${codeOf(error)})`);
+    if (Date.now() > deadline) throw new KeyFileError("the key file is locked; if no other command is changing it, remove the .lock file beside it");
+    await setTimeout(LOCK_RETRY_MS);
+    await takeLock(lock, deadline);
+  }
 }
 
 async function writeKeyFile(path: string, keys: KeyRecord[]): Promise<void> {

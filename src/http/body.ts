@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ServiceError } from "../contract/errors.js";
+
+/** What is left of a body up to this size is drained, so that the connection can be used again. */
+const DRAINED_BODY_BYTES = 65_536;
+
+/** Takes bodies that are plain `application/json`, as bytes; all others are refused. */
+export function acceptJsonBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const { "content-encoding": encoding = "identity" } = request.headers;
+    if (encoding !== "identity") done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
+    else done(null, body);
+  });
+}
+
+/** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */
+export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
+  app.server.on("checkContinue", (request, response) => app.routing(request, response));
+  // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.addHook("preParsing", async (request, reply) => {
+    const isAwaited = request.headers.expect?.toLowerCase() === "100-continue";
+    if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
+  });
+}
+
+/** Ends the connection after an answer that came before a large body was read. */
+export function leaveBodyUnread(request: FastifyRequest, reply: FastifyReply): void {
+  const { headers, raw } = request;
+  const isLarge = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > DRAINED_BODY_BYTES;
+  if (isLarge && !raw.complete) reply.header("connection", "close");
+}

@@ -1,0 +1,101 @@
+// fuel-route serve, as a process of its own.
+
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { ErrorBody, parseJson, Success } from "../support/app.js";
+import { makeFolder, runCli, startService } from "../support/cli.js";
+import { validBody } from "../support/requests.js";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** Key changes count within two seconds; the rest is for a busy machine. */
+const FOLLOWED = { timeout: 5000, interval: 50 };
+
+const BODY = JSON.stringify(validBody());
+
+async function optimize(url: string, key: string, body = BODY): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url}/v1/optimize`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key }, body });
+  return { status: response.status, text: await response.text() };
+}
+
+async function statusOf(url: string, key: string): Promise<number> {
+  return (await optimize(url, key)).status;
+}
+
+async function issue(folder: string, partner = "Acme Freight"): Promise<string> {
+  const { code, stdout } = await runCli(folder, ["keys", "issue", "--partner", partner]);
+  expect(code).toBe(0);
+  return stdout.trimEnd();
+}
+
+test("serves; a key issued while it runs is accepted, a removed one refused; ends on SIGTERM", async () => {
+  const folder = await makeFolder();
+  const service = await startService(folder);
+  for (const path of ["/healthz", "/readyz"]) expect((await fetch(service.url + path)).status).toBe(200);
+  expect(await statusOf(service.url, "fr_none")).toBe(403);
+
+  const key = await issue(folder);
+  await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(200);
+  const { text } = await optimize(service.url, key);
+  expect(Success.parse(parseJson(text)).stops.length).toBeGreaterThan(0);
+
+  const other = await issue(folder, "Bison Lines");
+  await expect.poll(() => statusOf(service.url, other), FOLLOWED).toBe(200);
+
+  const path = join(folder, "fuel-route-keys.json");
+  const file = z.looseObject({ keys: z.array(z.looseObject({ partner: z.string() })) }).parse(parseJson(await readFile(path, "utf8")));
+  await writeFile(`${path}.new`, JSON.stringify({ ...file, keys: file.keys.filter(({ partner }) => partner !== "Acme Freight") }));
+  await rename(`${path}.new`, path);
+  await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(403);
+  expect(await statusOf(service.url, other)).toBe(200);
+
+  // fetch keeps its connections open; they must not keep the service.
+  const { code, stdout, stderr } = await service.stop("SIGTERM");
+  expect(code).toBe(0);
+  expect(stdout.trim().split("\n")).toHaveLength(1);
+  for (const secret of [key, other, "fr_none"]) expect(stdout + stderr).not.toContain(secret);
+  await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
+});
+
+test("the environment sets what no option does", async () => {
+  const folder = await makeFolder();
+  const environment = { FUEL_ROUTE_BODY_LIMIT: "1024", FUEL_ROUTE_LOG_LEVEL: "silent", FUEL_ROUTE_PORT: "none, as --port is given" };
+  const key = await issue(folder);
+  const service = await startService(folder, [], environment);
+  const answer = await optimize(service.url, key);
+  expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+});
+
+describe("does not start", () => {
+  test("on a port that is taken", async () => {
+    const taken = createServer();
+    onTestFinished(() => void taken.close());
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const outcome = await runCli(await makeFolder(), ["serve", "--port", String(address.port)]);
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(String(address.port)) });
+    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  test("on an address that is not this machine's", async () => {
+    // From the range that is reserved for documentation.
+    const outcome = await runCli(await makeFolder(), ["serve", "--port", "0", "--host", "192.0.2.1"]);
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("192.0.2.1") });
+  });
+
+  test.each([
+    ["FUEL_ROUTE_PORT", "eighty"],
+    ["FUEL_ROUTE_BODY_LIMIT", "16MB"],
+    ["FUEL_ROUTE_LOG_LEVEL", "loud"],
+  ])("with a wrong %s, which it names", async (name, value) => {
+    const outcome = await runCli(await makeFolder(), ["serve"], { [name]: value });
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(name) });
+    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
+  });
+});

@@ -1,0 +1,231 @@
+// Bodies that are not what they should be: each gets a clear error from the table and nothing else.
+
+import type { LightMyRequestResponse } from "fastify";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, test } from "vitest";
+import { errorOf, makeApp, makeOwnApp, newKey, post, verdictOn } from "../support/app.js";
+import { bodyWith, textWith, validBody } from "../support/requests.js";
+
+const app = await makeApp();
+afterAll(() => app.close());
+
+const GOOD = JSON.stringify(validBody());
+
+function codeOf(response: LightMyRequestResponse): { status: number; code: string } {
+  return { status: response.statusCode, code: errorOf(response).error_code };
+}
+
+// The place in the text is given behind "body" where it is known.
+const INVALID_JSON = /^body(\.\d+)? json_invalid$/;
+
+describe("content type", () => {
+  test.each(["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])("%s is taken", async (type) => {
+    expect((await post(app, GOOD, { "content-type": type })).statusCode).toBe(200);
+  });
+
+  test.each([
+    "text/plain",
+    "text/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonp",
+    "application/xml",
+    "application",
+    ";",
+    "*/*",
+    "application/json, text/plain",
+  ])("%s is refused", async (type) => {
+    expect(codeOf(await post(app, GOOD, { "content-type": type }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  test("none is refused", async () => {
+    const response = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey() }, payload: Buffer.from(GOOD) });
+    expect(codeOf(response)).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  test("an encoded body is refused, whether it is encoded or only says so", async () => {
+    for (const encoding of ["gzip", "br", "deflate", "unheard-of", "gzip, identity"]) {
+      expect(codeOf(await post(app, gzipSync(GOOD), { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+      expect(codeOf(await post(app, GOOD, { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+    }
+    expect((await post(app, GOOD, { "content-encoding": "identity" })).statusCode).toBe(200);
+  });
+});
+
+describe("not JSON", () => {
+  test("truncated, at any place", async () => {
+    const places = [1, 2, 10, 100, Math.floor(GOOD.length / 2), GOOD.length - 2, GOOD.length - 1];
+    for (const place of places) expect(await verdictOn(app, GOOD.slice(0, place))).toMatch(INVALID_JSON);
+  });
+
+  test.each([
+    ["trailing text", `${GOOD}x`],
+    ["two values", `${GOOD}${GOOD}`],
+    ["a trailing comma", `${GOOD.slice(0, -1)},}`],
+    ["single quotes", "{'route':1}"],
+    ["NaN", textWith(["vehicle", "mpg"], "NaN")],
+    ["Infinity", textWith(["vehicle", "mpg"], "Infinity")],
+    ["a leading zero", textWith(["vehicle", "mpg"], "06.5")],
+    ["a comment", `${GOOD}// done`],
+    ["a form", "route=1&stations=2"],
+    ["a control character in a string", textWith(["stations", 0, "name"], '"a\tb"')],
+    ["gzip", gzipSync(GOOD)],
+    ["UTF-16", Buffer.from(GOOD, "utf16le")],
+  ])("%s", async (_, body) => {
+    expect(await verdictOn(app, body)).toMatch(INVALID_JSON);
+  });
+
+  test("its text is not repeated", async () => {
+    const response = await post(app, '{"route": Harbour Road 41.6005');
+    expect(codeOf(response)).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+    expect(response.body).not.toMatch(/Harbour|41\.6/);
+  });
+
+  test.each([
+    ["no bytes", ""],
+    ["only white space", " \r\n\t "],
+  ])("%s", async (_, body) => {
+    expect(await verdictOn(app, body)).toMatch(/^body(\.\d+)? (missing|json_invalid)$/);
+  });
+
+  test("invalid UTF-8, even where the text is not looked at", async () => {
+    for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
+      const [before = "", after = ""] = textWith(["stations", 0, "metadata"], '{"note":"MARK"}').split("MARK");
+      expect(await verdictOn(app, Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]))).toMatch(INVALID_JSON);
+    }
+  });
+
+  test.each(["null", "5", "1e400", '"text"', "true", "[]", `[${GOOD}]`])("JSON that is not an object: %s", async (body) => {
+    expect(await verdictOn(app, body)).toMatch(/^body (model_attributes_type|missing)$/);
+  });
+});
+
+describe("deep nesting", () => {
+  const LEVELS = 100_000;
+  const LISTS = "[".repeat(LEVELS) + "]".repeat(LEVELS);
+  const OBJECTS = '{"a":'.repeat(LEVELS) + "1" + "}".repeat(LEVELS);
+
+  test("in metadata, and in fields that are not known", async () => {
+    expect((await post(app, textWith(["stations", 0, "metadata"], OBJECTS))).statusCode).toBe(200);
+    expect((await post(app, textWith(["stations", 0, "metadata"], `{"a":${LISTS}}`))).statusCode).toBe(200);
+    expect((await post(app, textWith(["x_partner_field"], LISTS))).statusCode).toBe(200);
+  });
+
+  test("in place of what should be there", async () => {
+    for (const field of ["route", "stations", "vehicle", "params"]) {
+      expect(codeOf(await post(app, textWith([field], LISTS)))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+    }
+    for (const field of ["route", "stations"]) {
+      expect(codeOf(await post(app, textWith([field], OBJECTS)))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+    }
+    // An object without any known field: allowed, if too little for a vehicle.
+    expect(codeOf(await post(app, textWith(["vehicle"], OBJECTS)))).toEqual({ status: 400, code: "VEHICLE_INCOMPLETE" });
+    expect((await post(app, textWith(["params"], OBJECTS))).statusCode).toBe(200);
+  });
+
+  test("as the whole body, ended or not", async () => {
+    for (const body of [LISTS, OBJECTS, "[".repeat(LEVELS), '{"a":'.repeat(LEVELS)]) {
+      expect(codeOf(await post(app, body))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
+    }
+  });
+});
+
+const LIMIT = 4096;
+
+function padded(bytes: number): string {
+  return GOOD + " ".repeat(bytes - GOOD.length);
+}
+
+describe("size", () => {
+  test("at the limit and past it, by content length", async () => {
+    const own = await makeOwnApp({ bodyLimitBytes: LIMIT });
+    expect((await post(own, padded(LIMIT))).statusCode).toBe(200);
+    expect(codeOf(await post(own, padded(LIMIT + 1)))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  test("at the limit and past it, as a stream of unknown length", async () => {
+    const own = await makeOwnApp({ bodyLimitBytes: LIMIT });
+    async function stream(bytes: number): Promise<LightMyRequestResponse> {
+      const text = padded(bytes);
+      const pieces = Array.from({ length: Math.ceil(bytes / 500) }, (_, i) => text.slice(i * 500, (i + 1) * 500));
+      const headers = { "x-api-key": newKey(), "content-type": "application/json" };
+      return own.inject({ method: "POST", url: "/v1/optimize", headers, payload: Readable.from(pieces, { objectMode: false }) });
+    }
+    expect((await stream(LIMIT)).statusCode).toBe(200);
+    expect(codeOf(await stream(LIMIT + 1))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  test("bytes count, not characters", async () => {
+    const body = JSON.stringify(bodyWith([["stations", 0, "name"], "⛽".repeat(200)]));
+    const bytes = Buffer.byteLength(body);
+    expect(body.length).toBeLessThan(bytes);
+    expect((await post(await makeOwnApp({ bodyLimitBytes: bytes }), body)).statusCode).toBe(200);
+    expect(codeOf(await post(await makeOwnApp({ bodyLimitBytes: bytes - 1 }), body))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  });
+});
+
+describe("keys that name an object's inside", () => {
+  const POLLUTION = '{"polluted": true, "mpg": 1, "toString": 1}';
+
+  test("in metadata and unknown fields they are data like any other", async () => {
+    const metadata = `{"__proto__": ${POLLUTION}, "constructor": {"prototype": ${POLLUTION}}, "hasOwnProperty": 1, "toString": 1, "then": 1}`;
+    expect((await post(app, textWith(["stations", 0, "metadata"], metadata))).statusCode).toBe(200);
+    expect((await post(app, `{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "hasOwnProperty": 1, ${GOOD.slice(1)}`)).statusCode).toBe(200);
+    for (const place of ["route", "vehicle", "params"]) {
+      const body = `${GOOD.replace(`"${place}":{`, () => `"${place}":{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "valueOf": null,`)}`;
+      expect((await post(app, body)).statusCode).toBe(200);
+    }
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test("they give no field its value", async () => {
+    expect(await verdictOn(app, `{"__proto__": ${GOOD}}`)).toBe("body.route missing, body.stations missing, body.vehicle missing");
+
+    const station = textWith(["stations", 0], '{"__proto__": {"id": "a", "name": "b", "address": "c", "location": {"lat": 1, "lng": 1}}}');
+    expect(await verdictOn(app, station)).toBe(["id", "name", "address", "location"].map((field) => `body.stations.0.${field} missing`).join(", "));
+
+    const vehicle = textWith(["vehicle"], '{"__proto__": {"mpg": 6.5, "tank_capacity_gallons": 150}}');
+    expect(codeOf(await post(app, vehicle))).toEqual({ status: 400, code: "VEHICLE_INCOMPLETE" });
+
+    const params = await post(app, textWith(["params"], '{"__proto__": {"time_value_dollars_per_minute": 99}}'));
+    expect(params.statusCode).toBe(200);
+  });
+
+  test("fuel types and partners' ids that are such names", async () => {
+    expect(await verdictOn(app, bodyWith([["stations", 0, "fuel_type"], "__proto__"]))).toBe("body.stations.0.fuel_type literal_error");
+    for (const id of ["__proto__", "constructor", "toString"]) {
+      expect((await post(app, bodyWith([["stations", 2, "id"], id]))).statusCode).toBe(200);
+    }
+  });
+});
+
+describe("numbers past what a double holds", () => {
+  test("are data where they are not looked at", async () => {
+    expect((await post(app, textWith(["stations", 0, "metadata"], '{"big": 1e400, "small": -1e400, "long": 12345678901234567890}'))).statusCode).toBe(200);
+    expect((await post(app, textWith(["x_partner_field"], "1e400"))).statusCode).toBe(200);
+  });
+
+  test("the largest and smallest there are make no failure", async () => {
+    const places = [
+      ["route", "total_distance_miles"],
+      ["route", "total_duration_minutes"],
+      ["stations", 0, "price_per_gallon"],
+      ["stations", 0, "miles_from_route_start"],
+      ["stations", 0, "detour_minutes"],
+      ["vehicle", "mpg"],
+      ["vehicle", "tank_capacity_gallons"],
+    ] as const;
+    for (const first of places) {
+      for (const second of places) {
+        for (const value of [Number.MAX_VALUE, 1e-300, Number.MIN_VALUE]) {
+          const response = await post(app, bodyWith([["vehicle", "current_fuel_gallons"], null], [first, value], [second, value]));
+          expect({ first, second, value, status: response.statusCode }).toMatchObject({ status: expect.toSatisfy((status) => [200, 400, 422].includes(status)) });
+          // Infinity and NaN are written as null.
+          if (response.statusCode === 200) expect(response.body).not.toContain("null");
+        }
+      }
+    }
+  });
+});

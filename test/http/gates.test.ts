@@ -1,0 +1,155 @@
+// DESIGN D6 over a real socket: key, then rate limit, then body size, then parsing.
+
+import { describe, expect, test } from "vitest";
+import { newKey } from "../support/app.js";
+import { validBody } from "../support/requests.js";
+import { errorIn, flood, listen, refusalIn, send, sendRaw, type WireRequest, withKey } from "../support/wire.js";
+
+const GOOD = JSON.stringify(validBody());
+const FORBIDDEN = { status: 403, code: "AUTHENTICATION_FAILED" };
+const LIMITED = { status: 429, code: "RATE_LIMIT_EXCEEDED" };
+const TOO_LARGE = { status: 413, code: "PAYLOAD_TOO_LARGE" };
+const INVALID = { status: 400, code: "VALIDATION_ERROR" };
+
+describe("the key comes first", () => {
+  test("whatever is wrong with it, the answer is the same", async () => {
+    const { port } = await listen();
+    const valid = newKey();
+    const wrong: Record<string, WireRequest["headers"]> = {
+      missing: [],
+      empty: [["X-API-Key", ""]],
+      short: [["X-API-Key", "x"]],
+      long: [["X-API-Key", "x".repeat(8000)]],
+      "not ASCII": [["X-API-Key", "clé"]],
+      unknown: [["X-API-Key", "fr_test_"]],
+      "in upper case": [["X-API-Key", valid.toUpperCase()]],
+      "with more behind it": [["X-API-Key", `${valid},`]],
+      "sent twice": [["X-API-Key", valid], ["X-API-Key", valid]],
+      "sent with another": [["X-API-Key", valid], ["x-api-key", newKey()]],
+      "in another header": [["Authorization", `Bearer ${valid}`], ["Cookie", `X-API-Key=${valid}`]],
+    };
+    const answers = new Set<string>();
+    for (const [name, headers] of Object.entries(wrong)) {
+      const answer = await send(port, { headers: headers ?? [], body: GOOD });
+      expect({ name, ...refusalIn(answer) }).toEqual({ name, ...FORBIDDEN });
+      const { request_id, ...rest } = errorIn(answer);
+      expect(answer.headers.get("x-request-id")).toBe(request_id);
+      const headerNames = [...answer.headers.keys()].filter((header) => header !== "date");
+      answers.add(JSON.stringify({ ...rest, headerNames }));
+    }
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toMatch(/API key is invalid or missing/i);
+    expect((await send(port, { headers: [withKey(valid)], body: GOOD })).status).toBe(200);
+  });
+
+  test("before path, method, content type and body are looked at", async () => {
+    const { port } = await listen({ bodyLimitBytes: 1024 });
+    const requests: WireRequest[] = [
+      { path: "/v1/nothing" },
+      { path: "/v1/optimize/nothing" },
+      { method: "GET" },
+      { method: "DELETE" },
+      { headers: [["Content-Encoding", "gzip"]], body: "x" },
+      { body: "{" },
+      { body: "x".repeat(2000) },
+    ];
+    for (const request of requests) expect({ request, ...refusalIn(await send(port, request)) }).toEqual({ request, ...FORBIDDEN });
+  });
+
+  test.each([
+    ["a small body", { announcedBytes: 10 }],
+    ["a large body", { announcedBytes: 10_000_000 }],
+    ["an enormous body", { announcedBytes: Number.MAX_SAFE_INTEGER }],
+    ["a stream", { announcedBytes: null, headers: [["Transfer-Encoding", "chunked"]] as const }],
+    ["a body that waits to be asked for", { announcedBytes: 1000, headers: [["Expect", "100-continue"]] as const }],
+  ])("%s that is announced and never sent is not waited for, nor asked for", async (_, request) => {
+    const { port } = await listen();
+    const answer = await send(port, request);
+    expect(answer.status).toBe(403);
+    expect(refusalIn(answer)).toEqual(FORBIDDEN);
+  });
+
+  test.each([
+    ["POST /v1/optimize", 403],
+    ["POST /v1/nothing", 403],
+    ["POST /nothing", 404],
+    ["POST /%zz", 404],
+    ["POST /healthz", 405],
+    ["GET /healthz", 200],
+    ["GET /readyz", 200],
+  ])("%s without a key: %i, and a large body that is sent all the same is not read", async (line, status) => {
+    const { app, port } = await listen();
+    const head = `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`;
+    expect((await sendRaw(port, head)).status).toBe(status);
+    expect(await flood(app, port, head, 20_000_000)).toBeLessThan(1_000_000);
+    expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
+  });
+});
+
+describe("the rate limit comes second", () => {
+  test("120 requests a minute pass, the next is told when to come back, other keys go on", async () => {
+    const { port } = await listen();
+    const headers = [withKey()];
+    // Refused requests count as well.
+    for (let i = 1; i <= 120; i++) {
+      const isGood = i % 3 > 0;
+      expect({ i, status: (await send(port, { headers, body: isGood ? GOOD : "{" })).status }).toEqual({ i, status: isGood ? 200 : 400 });
+    }
+    const answer = await send(port, { headers, body: GOOD });
+    expect(refusalIn(answer)).toEqual(LIMITED);
+    const retryAfter = answer.headers.get("retry-after") ?? "";
+    expect(retryAfter).toMatch(/^\d+$/);
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(60);
+
+    expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
+    expect(refusalIn(await send(port, { headers, body: GOOD }))).toEqual(LIMITED);
+    for (const path of ["/healthz", "/readyz"]) expect((await send(port, { method: "GET", path, announcedBytes: null })).status).toBe(200);
+  });
+
+  test("all at once: exactly 120 pass", async () => {
+    const { port } = await listen();
+    const headers = [withKey()];
+    const answers = await Promise.all(Array.from({ length: 150 }, () => send(port, { headers, body: "{}" })));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(120);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  test("wrong keys are refused as such, however many they are, and use up nobody's limit", async () => {
+    const { port } = await listen();
+    for (let i = 0; i < 125; i++) expect((await send(port, { headers: [["X-API-Key", "wrong"]] })).status).toBe(403);
+    expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
+  });
+
+  test("before size and content are looked at", async () => {
+    const { port } = await listen({ bodyLimitBytes: 1024 });
+    const headers = [withKey()];
+    for (let i = 0; i < 120; i++) expect((await send(port, { headers, body: "{}" })).status).toBe(400);
+    expect(refusalIn(await send(port, { headers, body: "x".repeat(2000) }))).toEqual(LIMITED);
+    expect(refusalIn(await send(port, { headers, announcedBytes: 1_000_000_000 }))).toEqual(LIMITED);
+    expect(refusalIn(await send(port, { headers: [...headers, ["Content-Encoding", "gzip"]], body: "x" }))).toEqual(LIMITED);
+    expect(refusalIn(await send(port, { headers, body: "{" }))).toEqual(LIMITED);
+  });
+});
+
+describe("body size comes third", () => {
+  test("before the content is looked at", async () => {
+    const { port } = await listen({ bodyLimitBytes: 1024 });
+    expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1024)}` }))).toEqual(TOO_LARGE);
+    expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1023)}` }))).toEqual(INVALID);
+    expect(refusalIn(await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], body: "x".repeat(1025) }))).toEqual(TOO_LARGE);
+  });
+
+  test("a body announced as too large is not waited for", async () => {
+    const { port } = await listen();
+    expect(refusalIn(await send(port, { headers: [withKey()], announcedBytes: 16_777_217 }))).toEqual(TOO_LARGE);
+  });
+
+  test("a stream that grows too large is not read to its end", async () => {
+    const { port } = await listen({ bodyLimitBytes: 1024 });
+    const [name, key] = withKey();
+    const head = `POST /v1/optimize HTTP/1.1\r\nHost: x\r\n${name}: ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    // Chunks of 256 bytes; the last chunk never comes.
+    expect(refusalIn(await sendRaw(port, head + `100\r\n${"x".repeat(256)}\r\n`.repeat(5)))).toEqual(TOO_LARGE);
+  });
+});

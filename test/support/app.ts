@@ -1,0 +1,114 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { Writable } from "node:stream";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { type AppOptions, buildApp } from "../../src/http/app.js";
+import { loadOptimizer } from "../../src/index.js";
+import type { Optimizer } from "../../src/optimizer.js";
+import type { Path } from "./requests.js";
+
+/** The default of `FUEL_ROUTE_BODY_LIMIT`. */
+const BODY_LIMIT_BYTES = 16_777_216;
+
+const KNOWN_KEY = /^fr_test_\d+$/;
+let keysMade = 0;
+
+/** A valid key that no other test uses, so that no test uses up another one's limit. */
+export function newKey(): string {
+  return `fr_test_${++keysMade}`;
+}
+
+/** An app that knows all of `newKey`'s keys, as one partner, and logs nothing. */
+export async function makeApp(options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
+  return buildApp({
+    optimizer: await loadOptimizer(),
+    authenticate: (key) => (KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined),
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    ...options,
+  });
+}
+
+/** An app of one test's own. */
+export async function makeOwnApp(options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
+  const app = await makeApp(options);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** An optimizer that answers with whatever `plan` does. */
+export async function makeOptimizer(plan: (real: Optimizer, ...args: Parameters<Optimizer["plan"]>) => ReturnType<Optimizer["plan"]>): Promise<Optimizer> {
+  const real = await loadOptimizer();
+  return { ...real, plan: (input) => plan(real, input) };
+}
+
+/** A log stream and what was written to it. */
+export function captureLog(): { readonly lines: string[]; readonly log: { level: string; stream: Writable } } {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, log: { level: "trace", stream } };
+}
+
+/** SPEC 7, with the total that DESIGN D3 adds. Nothing else may be in the body. */
+export const ErrorBody = z.strictObject({
+  error_code: z.string().regex(/^[A-Z_]+$/),
+  message: z.string().min(1),
+  details: z.unknown().optional(),
+  details_total: z.int().optional(),
+  request_id: z.string().min(1),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** DESIGN D3: the `details` of a VALIDATION_ERROR. */
+export const Faults = z.array(z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1) }));
+
+/** The parts of a success that tests of the interface look at; plans are tested elsewhere. */
+export const Success = z.looseObject({
+  stops: z.array(z.looseObject({ station_id: z.string() })),
+  summary: z.looseObject({ total_fuel_cost: z.number() }),
+  feasible: z.literal(true),
+  warnings: z.array(z.string()).optional(),
+  request_id: z.string(),
+});
+
+/** Posts to /v1/optimize: text and bytes as they are, all else as JSON. With a key of its own unless `headers` have one. */
+export async function post(app: FastifyInstance, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: "POST",
+    url: "/v1/optimize",
+    headers: { "x-api-key": newKey(), "content-type": "application/json", ...headers },
+    payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+}
+
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return value;
+}
+
+export function errorOf(response: LightMyRequestResponse): ErrorBody {
+  return ErrorBody.parse(parseJson(response.body));
+}
+
+/**
+ * What the service makes of a body, in a word: "accepted" (there is a plan, or there is none for these
+ * figures), the faults of a VALIDATION_ERROR as "place type, …" in their order, else status and code.
+ */
+export async function verdictOn(app: FastifyInstance, body: unknown): Promise<string> {
+  const response = await post(app, body);
+  if (response.statusCode === 200 && Success.parse(parseJson(response.body)).feasible) return "accepted";
+  const { error_code, details, details_total } = errorOf(response);
+  if (response.statusCode === 422 && error_code === "INFEASIBLE_ROUTE") return "accepted";
+  if (response.statusCode !== 400 || error_code !== "VALIDATION_ERROR") return `${response.statusCode} ${error_code}`;
+  const faults = Faults.parse(details).map(({ loc, type }) => `${loc.join(".")} ${type}`);
+  return details_total === faults.length ? faults.join(", ") : `${faults.length} of ${details_total} faults`;
+}
+
+/** The verdict on a body of which one value is not as the contract says. */
+export function refusal(path: Path, type: string): string {
+  return `${["body", ...path].join(".")} ${type}`;
+}

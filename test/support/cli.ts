@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+
+/** Generous: the machine may be busy with other tests. */
+const START_TIMEOUT_MS = 15_000;
+
+/** What a finished command left. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running command; it is killed when the test ends, if it still runs. */
+export interface Running {
+  /** Where the service listens. */
+  readonly url: string;
+  readonly stderr: () => string;
+  /** Sends a signal and waits for the end. */
+  stop(signal: "SIGTERM" | "SIGINT"): Promise<Outcome>;
+}
+
+/** An empty folder that goes when the test ends. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "fuel-route-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs `fuel-route` to its end in `folder`. */
+export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+  return start(folder, args, environment).outcome;
+}
+
+/** Starts `fuel-route serve` on a free port and waits until it says where it listens. */
+export async function startService(folder: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const { child, outcome, output } = start(folder, ["serve", "--port", "0", ...args], environment);
+  const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(output.stdout)?.[0];
+  await expect.poll(() => find() ?? child.exitCode, { timeout: START_TIMEOUT_MS, interval: 20 }).not.toBeNull();
+  const url = find();
+  if (url === undefined) throw new Error(`the service did not start: ${output.stderr}`);
+  return {
+    url,
+    stderr: () => output.stderr,
+    stop: async (signal) => {
+      child.kill(signal);
+      return outcome;
+    },
+  };
+}
+
+function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
+  // No settings of whoever runs the tests.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => endChild(child));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const outcome = once(child, "close").then((): Outcome => ({ code: child.exitCode, ...output }));
+  return { child, outcome, output };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}

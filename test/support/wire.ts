@@ -1,0 +1,140 @@
+import type { FastifyInstance } from "fastify";
+import { once } from "node:events";
+import { connect, Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import type { AppOptions } from "../../src/http/app.js";
+import { ErrorBody, makeApp, newKey, parseJson } from "./app.js";
+
+/** An answer that does not come within this time is a hang. */
+const ANSWER_TIMEOUT_MS = 5000;
+
+/** A service that leaves a flood unread for this long is as good as one that hangs up. */
+const FLOOD_TIMEOUT_MS = 1000;
+
+/** An answer as it came over the socket. */
+export interface WireAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** A request that is written as it stands; headers may repeat and need not be true. */
+export interface WireRequest {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+  /** What Content-Length says; the body's length unless given, null for none. */
+  readonly announcedBytes?: number | null;
+}
+
+/** An app that listens on a free port of 127.0.0.1 until the test ends. */
+export async function listen(options: Partial<AppOptions> = {}): Promise<{ app: FastifyInstance; port: number }> {
+  const app = await makeApp(options);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const [address] = app.addresses();
+  if (typeof address !== "object") throw new Error("the app listens on no port");
+  return { app, port: address.port };
+}
+
+/** Sends a request to /v1/optimize unless it says otherwise; a JSON body, and no key of its own. */
+export async function send(port: number, { method = "POST", path = "/v1/optimize", headers = [], body = "", announcedBytes }: WireRequest): Promise<WireAnswer> {
+  const length = announcedBytes === undefined ? Buffer.byteLength(body) : announcedBytes;
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: localhost",
+    "Content-Type: application/json",
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(length === null ? [] : [`Content-Length: ${length}`]),
+  ];
+  return sendRaw(port, `${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** The header with a valid key, one that no other test uses. */
+export function withKey(key = newKey()): readonly [string, string] {
+  return ["X-API-Key", key];
+}
+
+/** Writes `text` to a new connection and returns the first answer, as soon as it is there as a whole. */
+export async function sendRaw(port: number, text: string | Buffer): Promise<WireAnswer> {
+  const socket = connect(port, "127.0.0.1");
+  // The answer to HEAD has a length and no body.
+  const isToHead = text.indexOf("HEAD ") === 0;
+  try {
+    return await new Promise((resolve, reject) => {
+      let received = Buffer.alloc(0);
+      const settle = (isEnded: boolean): void => {
+        const answer = readAnswer(received, isEnded || (isToHead && received.includes("\r\n\r\n")));
+        if (answer !== undefined) resolve(answer);
+        else if (isEnded) reject(new Error(`the connection ended within the answer: ${received.toString()}`));
+      };
+      const timer = setTimeout(() => reject(new Error(`no whole answer in ${ANSWER_TIMEOUT_MS} ms: ${received.toString()}`)), ANSWER_TIMEOUT_MS);
+      socket.on("data", (chunk: Buffer) => {
+        received = Buffer.concat([received, chunk]);
+        settle(false);
+      });
+      // A server that refuses a body resets the connection while that is still being sent.
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        clearTimeout(timer);
+        settle(true);
+      });
+      socket.write(text);
+    });
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Sends `head` and then `bytes` more, and says how many bytes the service read of it all. */
+export async function flood(app: FastifyInstance, port: number, head: string, bytes: number): Promise<number> {
+  const accepted = once(app.server, "connection");
+  const client = connect(port, "127.0.0.1");
+  // A server that has had enough resets the connection.
+  client.on("error", () => undefined).resume();
+  client.write(head);
+  const [server]: unknown[] = await accepted;
+  if (!(server instanceof Socket)) throw new Error("no connection");
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, FLOOD_TIMEOUT_MS);
+    client.write(Buffer.alloc(bytes, " "), () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  client.destroy();
+  return server.bytesRead;
+}
+
+function readAnswer(received: Buffer, isEnded: boolean): WireAnswer | undefined {
+  const headEnd = received.indexOf("\r\n\r\n");
+  if (headEnd < 0) return undefined;
+  const [statusLine = "", ...fields] = received.subarray(0, headEnd).toString().split("\r\n");
+  const headers = new Map(
+    fields.map((field) => {
+      const colon = field.indexOf(":");
+      return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+    }),
+  );
+  const rest = received.subarray(headEnd + 4);
+  const length = headers.get("content-length");
+  const isChunked = headers.has("transfer-encoding");
+  const isWhole = length !== undefined ? rest.length >= Number(length) : isChunked ? rest.toString().endsWith("0\r\n\r\n") : true;
+  if (!isWhole && !isEnded) return undefined;
+  return { status: Number(statusLine.split(" ")[1]), headers, body: length === undefined ? rest.toString() : rest.subarray(0, Number(length)).toString() };
+}
+
+/** An answer's standard error body; fails when it is not one. */
+export function errorIn({ body }: WireAnswer): ErrorBody {
+  return ErrorBody.parse(parseJson(body));
+}
+
+/** Status and error code, to compare at once. */
+export function refusalIn(answer: WireAnswer): { status: number; code: string } {
+  return { status: answer.status, code: errorIn(answer).error_code };
+}
