@@ -46,7 +46,7 @@ async function start(settings: ReturnType<typeof readSettings>): Promise<Server>
     });
   } catch (error) {
     if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);
-    if (error instanceof Error && "syscall" in error && "code" in error) {
+    if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
     }
     throw error;

@@ -49,14 +49,6 @@ export function wholeNumber(least: number, most: number) {
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
-/**
- * An array of `least` to `most` elements. Its length is judged first: a list that is too long never
- * has its elements looked at.
- */
-export function list<T extends z.ZodType>(element: T, least: number, most: number) {
-  return z.array(z.unknown()).min(least).max(most).pipe(z.array(element).min(least).max(most));
-}
-
 /** A JSON object that is passed through and not looked into. */
 export function opaqueObject() {
   return z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, opaqueObject, text } from "./fields.js";
+import { opaqueObject, text } from "./fields.js";
 import { Coordinates } from "./route.js";
 
 export const MAX_STATIONS = 5000;
@@ -20,4 +20,4 @@ export const Station = z.object({
 });
 export type Station = z.infer<typeof Station>;
 
-export const Stations = list(Station, 1, MAX_STATIONS);
+export const Stations = z.array(Station).min(1).max(MAX_STATIONS);

@@ -82,7 +82,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.info(
       {
         partner: request.caller?.partner,
-        key: request.caller?.id,
         endpoint: request.routeOptions.url,
         status: reply.statusCode,
         request_bytes: Number(request.headers["content-length"] ?? 0),

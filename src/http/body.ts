@@ -20,7 +20,7 @@ export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preParsing", async (request, reply) => {
-    const isAwaited = request.headers.expect?.toLowerCase() === "100-continue";
+    const isAwaited = request.method === "POST" && request.headers.expect?.toLowerCase() === "100-continue";
     if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
   });
 }

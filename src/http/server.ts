@@ -3,6 +3,9 @@ import { KeyRing } from "../keys/file.js";
 import { loadOptimizer } from "../index.js";
 import { buildApp } from "./app.js";
 
+/** Requests that have not been answered this long after closing are cut off. */
+const CLOSE_DEADLINE_MS = 10_000;
+
 export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free port. */
@@ -17,7 +20,7 @@ export interface Server {
   readonly url: string;
   /** How many keys are known at the start. */
   readonly keyCount: number;
-  /** Stops listening and waits for requests in flight. */
+  /** Stops listening and waits for requests in flight, up to ten seconds. */
   close(): Promise<void>;
 }
 
@@ -46,7 +49,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     keyCount: keys.size,
     close: async () => {
       keys.close();
+      const { server } = app;
+      const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_DEADLINE_MS);
       await app.close();
+      clearTimeout(deadline);
     },
   };
 }

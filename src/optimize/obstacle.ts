@@ -125,7 +125,7 @@ function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, m
     if (count > MAX_STATIONS) break;
     return (
       `add at least ${count} stations: the first at mile ${write(first)} or before, ` +
-      `each next one at most ${write(apart)} miles on, the last at mile ${write(last)} or after`
+      `each next one at most ${write(apart)} miles on, the last at mile ${write(last)}${last < obstacle.toMile ? " or after" : ""}`
     );
   }
   return `check total_distance_miles, mpg and tank_capacity_gallons: more than ${MAX_STATIONS} stations would have to be added`;

@@ -1,5 +1,7 @@
 // DESIGN D6 over a real socket: key, then rate limit, then body size, then parsing.
 
+import { once } from "node:events";
+import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { newKey } from "../support/app.js";
 import { validBody } from "../support/requests.js";
@@ -53,7 +55,7 @@ describe("the key comes first", () => {
       { body: "{" },
       { body: "x".repeat(2000) },
     ];
-    for (const request of requests) expect({ request, ...refusalIn(await send(port, request)) }).toEqual({ request, ...FORBIDDEN });
+    for (const refused of requests) expect({ refused, ...refusalIn(await send(port, refused)) }).toEqual({ refused, ...FORBIDDEN });
   });
 
   test.each([
@@ -61,12 +63,20 @@ describe("the key comes first", () => {
     ["a large body", { announcedBytes: 10_000_000 }],
     ["an enormous body", { announcedBytes: Number.MAX_SAFE_INTEGER }],
     ["a stream", { announcedBytes: null, headers: [["Transfer-Encoding", "chunked"]] as const }],
-    ["a body that waits to be asked for", { announcedBytes: 1000, headers: [["Expect", "100-continue"]] as const }],
-  ])("%s that is announced and never sent is not waited for, nor asked for", async (_, request) => {
+  ])("%s that is announced and never sent is not waited for", async (_, announced) => {
     const { port } = await listen();
-    const answer = await send(port, request);
-    expect(answer.status).toBe(403);
-    expect(refusalIn(answer)).toEqual(FORBIDDEN);
+    expect(refusalIn(await send(port, announced))).toEqual(FORBIDDEN);
+  });
+
+  test.each([
+    ["POST", "/v1/optimize", 403],
+    ["POST", "/nothing", 404],
+    ["POST", "/readyz", 405],
+    ["GET", "/healthz", 200],
+  ])("a body that waits to be asked for is not: %s %s answers %i at once", async (method, path, status) => {
+    const { port } = await listen();
+    const answer = await send(port, { method, path, announcedBytes: 1000, headers: [["Expect", "100-continue"]] });
+    expect(answer.status).toBe(status);
   });
 
   test.each([
@@ -79,9 +89,12 @@ describe("the key comes first", () => {
     ["GET /readyz", 200],
   ])("%s without a key: %i, and a large body that is sent all the same is not read", async (line, status) => {
     const { app, port } = await listen();
-    const head = `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`;
-    expect((await sendRaw(port, head)).status).toBe(status);
-    expect(await flood(app, port, head, 20_000_000)).toBeLessThan(1_000_000);
+    // The second is one chunk of 2 GB.
+    for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
+      const head = `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framing}`;
+      expect((await sendRaw(port, head)).status).toBe(status);
+      expect(await flood(app, port, head, 20_000_000)).toBeLessThan(1_000_000);
+    }
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
   });
 });
@@ -129,6 +142,31 @@ describe("the rate limit comes second", () => {
     expect(refusalIn(await send(port, { headers, announcedBytes: 1_000_000_000 }))).toEqual(LIMITED);
     expect(refusalIn(await send(port, { headers: [...headers, ["Content-Encoding", "gzip"]], body: "x" }))).toEqual(LIMITED);
     expect(refusalIn(await send(port, { headers, body: "{" }))).toEqual(LIMITED);
+  });
+});
+
+describe("a body that waits to be asked for, with a key", () => {
+  const EXPECTING = ["Expect", "100-continue"] as const;
+
+  test("is asked for, and the request is answered", async () => {
+    const { port } = await listen();
+    const [name, key] = withKey();
+    const headers = { [name]: key, "content-type": "application/json", "content-length": Buffer.byteLength(GOOD), expect: "100-continue" };
+    const client = request({ port, method: "POST", path: "/v1/optimize", headers });
+    client.flushHeaders();
+    await once(client, "continue");
+    client.end(GOOD);
+    const [response]: unknown[] = await once(client, "response");
+    expect(response).toMatchObject({ statusCode: 200 });
+    client.destroy();
+  });
+
+  test("is not asked for when it is too large, or the key has used up its limit", async () => {
+    const { port } = await listen({ bodyLimitBytes: 1024 });
+    const headers = [withKey(), EXPECTING];
+    expect(refusalIn(await send(port, { headers, announcedBytes: 1025 }))).toEqual(TOO_LARGE);
+    for (let i = 1; i < 120; i++) await send(port, { headers: headers.slice(0, 1) });
+    expect(refusalIn(await send(port, { headers, announcedBytes: 10 }))).toEqual(LIMITED);
   });
 });
 

@@ -1,5 +1,8 @@
 // DESIGN D26: of a request, only its id, partner, endpoint, sizes, status and time are logged.
 
+import { once } from "node:events";
+import { connect } from "node:net";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { captureLog, makeOptimizer, newKey, parseJson } from "../support/app.js";
@@ -98,4 +101,20 @@ test("what is not HTTP is not logged by its text", async () => {
     expect((await sendRaw(port, text)).status).toBe(400);
   }
   expect(lines.join("")).not.toMatch(PRIVATE);
+});
+
+test("a caller's broken or unfinished body is not logged as a failure of the service", async () => {
+  const { app, lines, linesOf, port } = await listenAndLog();
+  const head = `POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${newKey()}\r\nContent-Type: application/json\r\n`;
+  expect((await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)).status).toBe(400);
+
+  const socket = connect(port, "127.0.0.1");
+  const received = once(app.server, "request");
+  socket.write(`${head}Content-Length: 1000\r\n\r\n{`);
+  await received;
+  socket.destroy();
+  await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0);
+
+  await linesOf({ method: "GET", path: "/healthz" }, "last");
+  expect(lines.filter((line) => Line.parse(parseJson(line)).level >= 50)).toEqual([]);
 });

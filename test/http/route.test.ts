@@ -54,6 +54,7 @@ describe("polyline", () => {
 
   test.each([
     ["ends within a number", EXAMPLE.slice(0, -1)],
+    ["begins one more number", `${EXAMPLE}_`],
     ["has a latitude without a longitude", `${EXAMPLE}_p~iF`],
     ["has a space", `${EXAMPLE.slice(0, 10)} ${EXAMPLE.slice(10)}`],
     ["has a character below the alphabet", `${EXAMPLE}>>`],

@@ -1,0 +1,103 @@
+// D12: among plans of equal cost fewer stops, then less detour; and the order of a request does not matter.
+
+import { describe, expect, test } from "vitest";
+import { loadOptimizer } from "../../src/index.js";
+import { solveByMilp, solveTiesByMilp } from "../support/milp.js";
+import { randomRequest } from "../support/optimizeRequests.js";
+import { answer } from "../support/plans.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+import { toPlanInput, type Trip } from "../support/trips.js";
+
+const TIED_TRIPS = 600;
+const REQUESTS = 500;
+
+const optimizer = await loadOptimizer();
+
+/** Few prices, few stop costs, stations at round miles: many plans cost the same. */
+function tiedTrip(random: () => number): Trip {
+  const count = integer(random, 2, 12);
+  const totalMiles = pick(random, [600, 900, 1200]);
+  const stationMiles = Array.from({ length: count }, () => integer(random, 0, 24) * (totalMiles / 24)).toSorted((a, b) => a - b);
+  const prices = pick(random, [[3], [3], [3, 3.5], [3, 3.25, 3.5]]);
+  // Stop costs that 10 or 20 gallons at another of these prices just make up for.
+  const stopCosts = pick(random, [[0], [2.5], [0, 2.5, 5], [0, 5]]);
+  return {
+    stationMiles,
+    pricesPerGallon: stationMiles.map(() => pick(random, prices)),
+    stopCosts: stationMiles.map(() => pick(random, stopCosts)),
+    totalMiles,
+    mpg: 10,
+    tankCapacityGallons: 40,
+    startGallons: pick(random, [20, 30, 40]),
+    reserveGallons: pick(random, [0, 4]),
+    bufferGallons: pick(random, [0, 2]),
+  };
+}
+
+test(`${TIED_TRIPS} trips full of ties: as few stops as the MILP solver finds, then as little detour`, { timeout: 300_000 }, async () => {
+  const random = seededRandom(12);
+  let compared = 0;
+  while (compared < TIED_TRIPS) {
+    const trip = tiedTrip(random);
+    const plan = optimizer.plan(toPlanInput(trip));
+    if (plan.status === "infeasible") continue;
+    compared++;
+    const leastCost = await solveByMilp(trip);
+    if (leastCost === null) throw new Error(JSON.stringify(trip));
+    const least = await solveTiesByMilp(trip, leastCost);
+    const stopCost = plan.stops.reduce((sum, { station }) => sum + (trip.stopCosts[station] ?? NaN), 0);
+    const label = JSON.stringify({ trip, plan, least });
+    expect(plan.totalCost, label).toBeCloseTo(leastCost, 5);
+    expect(plan.stops.length, label).toBe(least.stops);
+    expect(stopCost, label).toBeCloseTo(least.stopCost, 5);
+  }
+});
+
+describe("by hand", () => {
+  const base: Trip = {
+    stationMiles: [100, 200],
+    pricesPerGallon: [3, 3],
+    stopCosts: [1, 1],
+    totalMiles: 500,
+    mpg: 10,
+    tankCapacityGallons: 40,
+    startGallons: 30,
+    reserveGallons: 0,
+    bufferGallons: 0,
+  };
+
+  test("a stop is not made to save less than a millionth of a dollar, and is made to save more", () => {
+    // A full tank of 400 miles; 780 to go. All 38 gallons at mile 390, or 1 there and 37 at mile 410, cheaper by so little.
+    const saving = (dollars: number): Trip => ({
+      ...base,
+      stationMiles: [390, 410],
+      pricesPerGallon: [3, 3 - dollars / 37],
+      stopCosts: [0, 0],
+      startGallons: 40,
+      totalMiles: 780,
+    });
+    expect(optimizer.plan(toPlanInput(saving(4e-7)))).toMatchObject({ stops: [{ station: 0 }] });
+    expect(optimizer.plan(toPlanInput(saving(4e-6)))).toMatchObject({ stops: [{ station: 0 }, { station: 1 }] });
+  });
+
+  test("equal cost, equally many stops: less detour", () => {
+    // 20 gallons at $3.10 without a detour, or at $3.00 with $2 of detour.
+    const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3.1], stopCosts: [2, 0] }));
+    expect(plan).toMatchObject({ totalCost: expect.closeTo(62, 9), stops: [{ station: 1 }] });
+    const other = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3.1, 3], stopCosts: [0, 2] }));
+    expect(other).toMatchObject({ totalCost: expect.closeTo(62, 9), stops: [{ station: 0 }] });
+  });
+});
+
+test(`the order of the stations does not matter, nor who asks twice: ${REQUESTS} random requests`, () => {
+  const random = seededRandom(121);
+  for (let k = 0; k < REQUESTS; k++) {
+    const { request } = randomRequest(random);
+    // Stations that differ only in what an answer shows.
+    const [first] = request.stations;
+    if (first !== undefined && random() < 0.3) request.stations.push({ ...first, id: "twin", name: "Twin" });
+    const shuffled = request.stations.map((station) => ({ station, key: random() })).toSorted((a, b) => a.key - b.key);
+    const again = { ...request, stations: shuffled.map(({ station }) => station) };
+    expect(JSON.stringify(answer(again))).toBe(JSON.stringify(answer(request)));
+  }
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** `details` of INFEASIBLE_ROUTE as D18 lists them, none missing. */
+export const InfeasibleDetails = z.strictObject({
+  cause: z.enum(["INITIAL_FUEL_TOO_LOW", "STATION_GAP_EXCEEDS_RANGE", "RESERVE_UNREACHABLE"]),
+  from_mile: z.number(),
+  to_mile: z.number(),
+  gap_miles: z.number(),
+  usable_range_miles: z.number(),
+  shortfall_gallons: z.number(),
+  from_station_id: z.string().nullable(),
+  to_station_id: z.string().nullable(),
+  nearest_fix: z.string(),
+});
+
+/** What a `nearest_fix` asks for, read from its words. */
+export interface AskedFix {
+  startGallons?: number;
+  bufferFraction?: number;
+  reserveFraction?: number;
+  /** Positions that new stations may take, as alternatives. */
+  stationMiles?: number[][];
+}
+
+const NUMBER = "(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)";
+
+/** @throws {Error} when a part of the sentence is not understood. */
+export function readFix(sentence: string): AskedFix {
+  const fix: AskedFix = {};
+  for (const part of sentence.split(", and ")) {
+    const read = (pattern: string): number[] | undefined => new RegExp(`^${pattern.replaceAll("N", NUMBER)}$`).exec(part)?.slice(1).map(Number);
+    const start = read("start with at least N gallons");
+    const buffer = read("an inter-stop buffer of at most N would be feasible");
+    const reserve = read("a destination reserve of at most N would be feasible");
+    const one = read("add a station between mile N and N");
+    const several = read("add at least N stations: the first at mile N or before, each next one at most N miles on, the last at mile N(?: or after)?");
+    if (start) fix.startGallons = start[0] ?? NaN;
+    else if (buffer) fix.bufferFraction = buffer[0] ?? NaN;
+    else if (reserve) fix.reserveFraction = reserve[0] ?? NaN;
+    else if (one) {
+      const [from = NaN, to = NaN] = one;
+      fix.stationMiles = [[from], [to], [(from + to) / 2]];
+    } else if (several) {
+      const [count = NaN, first = NaN, apart = NaN, last = NaN] = several;
+      const furthest = Array.from({ length: count }, (_, i) => first + i * apart);
+      fix.stationMiles = [furthest.map((mile) => Math.min(mile, last)), evenly(first, last, count)];
+    } else throw new Error(`not understood: ${part}`);
+  }
+  return fix;
+}
+
+function evenly(first: number, last: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => first + ((last - first) * i) / (count - 1));
+}

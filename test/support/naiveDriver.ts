@@ -1,0 +1,88 @@
+// The naive driver and the net cost, written anew from the design's words for comparison: D16 and D17.
+
+export interface NaiveStation {
+  readonly miles: number;
+  readonly price: number;
+  readonly detourMinutes: number;
+}
+
+export interface NaiveTrip {
+  /** In driving order, none past the end. */
+  readonly stations: readonly NaiveStation[];
+  readonly totalMiles: number;
+  readonly mpg: number;
+  readonly capacity: number;
+  readonly start: number;
+}
+
+export interface Fill {
+  readonly station: NaiveStation;
+  readonly gallons: number;
+  readonly arrivalGallons: number;
+}
+
+const CLOSE = 1e-6;
+
+/** Gallons are looked at station by station, never by mile or search: from each, what does he do at the next? */
+export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number } | "stranded" {
+  const { stations, mpg, capacity } = trip;
+  const low = capacity / 4;
+  const fills: Fill[] = [];
+  let miles = 0;
+  let gallons = trip.start;
+  let here = -1;
+
+  const leftAt = (target: number): number => gallons - (target - miles) / mpg;
+  for (;;) {
+    const ahead = stations.map((station, index) => ({ station, index })).filter(({ index }) => index > here);
+    // Not yet low on arrival at the destination: drives there.
+    if (leftAt(trip.totalMiles) >= low - CLOSE) break;
+    // The first station at which the tank is low when he gets there.
+    const wanted = ahead.find(({ station }) => leftAt(station.miles) <= low + CLOSE);
+    let chosen = wanted;
+    if (wanted === undefined) {
+      if (leftAt(trip.totalMiles) >= -CLOSE) break;
+      chosen = ahead.findLast(({ station }) => leftAt(station.miles) >= -CLOSE);
+    } else if (leftAt(wanted.station.miles) < -CLOSE) {
+      chosen = ahead.findLast(({ station }) => leftAt(station.miles) >= -CLOSE);
+    }
+    if (chosen === undefined) return "stranded";
+    const { station } = chosen;
+    // Of several at one mile the one listed first.
+    const first = ahead.find((other) => other.station.miles === station.miles) ?? chosen;
+    const arrivalGallons = leftAt(first.station.miles);
+    fills.push({ station: first.station, gallons: capacity - arrivalGallons, arrivalGallons });
+    miles = first.station.miles;
+    gallons = capacity;
+    here = first.index;
+  }
+  return { fills, arrival: leftAt(trip.totalMiles) };
+}
+
+/** Pump cost − refund (or + shortfall) + drawdown; `arrival` is what the plan has left, `target` the optimizer's. */
+export function netCost(
+  purchases: readonly { gallons: number; price: number }[],
+  arrival: number,
+  target: number,
+  start: number,
+  referencePrice: number,
+): number {
+  // Purchases as a stack, so that the newest gallons are given back first.
+  const stack = purchases.map((purchase) => ({ ...purchase }));
+  const lastPrice = purchases.at(-1)?.price ?? referencePrice;
+  let over = arrival - target;
+  const shortfall = over < 0 ? -over * lastPrice : 0;
+  while (over > 0 && stack.length > 0) {
+    const top = stack.at(-1);
+    if (top === undefined) break;
+    if (top.gallons > over) {
+      top.gallons -= over;
+      over = 0;
+    } else {
+      over -= top.gallons;
+      stack.pop();
+    }
+  }
+  const kept = stack.reduce((sum, { gallons, price }) => sum + gallons * price, 0);
+  return kept + shortfall + (start - target) * referencePrice;
+}

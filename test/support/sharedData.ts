@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+
+const FOLDER = new URL("../../../shared/data/", import.meta.url);
+
+/** Whether the real data that lies beside the project, and never in it, is there. */
+export const hasSharedData = existsSync(FOLDER);
+if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project");
+
+export const CORRIDORS = ["houston_tx-chicago_il", "la_ca-new_york_ny", "nashville_tn-buffalo_ny", "sacramento_ca-salt_lake_city_ut"] as const;
+
+const METERS_PER_MILE = 1609.344;
+
+export interface Corridor {
+  readonly lats: number[];
+  readonly lngs: number[];
+  readonly miles: number;
+  readonly minutes: number;
+}
+
+const CorridorFile = z.object({
+  routes: z.tuple([
+    z.object({
+      distance: z.number(),
+      duration: z.number(),
+      geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()])) }),
+    }),
+  ]),
+});
+
+export async function readCorridor(name: string): Promise<Corridor> {
+  const [route] = CorridorFile.parse(JSON.parse(await readFile(new URL(`corridors/${name}.json`, FOLDER), "utf8"))).routes;
+  return {
+    lats: route.geometry.coordinates.map(([, lat]) => lat),
+    lngs: route.geometry.coordinates.map(([lng]) => lng),
+    miles: route.distance / METERS_PER_MILE,
+    minutes: route.duration / 60,
+  };
+}
+
+export interface TruckStop {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly pricePerGallon: number;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export async function readTruckStops(): Promise<TruckStop[]> {
+  const [header = [], ...rows] = (await readFile(new URL("truck_stops.csv", FOLDER), "utf8")).trim().split("\n").map(splitCsv);
+  return rows.map((row) => {
+    const field = (name: string): string => {
+      const value = row[header.indexOf(name)];
+      if (value === undefined) throw new Error(`truck_stops.csv: a row has no ${name}`);
+      return value;
+    };
+    return {
+      id: field("id"),
+      name: field("name"),
+      address: `${field("address")}, ${field("city")}, ${field("state")}`,
+      pricePerGallon: Number(field("price_per_gallon")),
+      lat: Number(field("lat")),
+      lng: Number(field("lng")),
+    };
+  });
+}
+
+/** One line of CSV, its fields quoted or not; fields of this file have no line breaks. */
+function splitCsv(line: string): string[] {
+  return [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
