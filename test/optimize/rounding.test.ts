@@ -90,13 +90,19 @@ test(`${FEASIBLE_REQUESTS} random answers beside the library's unrounded plans`,
 
     const toCents = [
       ...stops.map((stop) => stop.total_cost_at_stop),
-      ...[summary.total_fuel_cost, summary.total_cost, summary.total_time_hours],
-      ...[baseline.naive_total_fuel_cost, baseline.optimizer_net_fuel_cost, baseline.savings_dollars],
-      ...[baseline.savings_percent, baseline.naive_total_time_hours],
+      summary.total_fuel_cost,
+      summary.total_cost,
+      summary.total_time_hours,
+      baseline.naive_total_fuel_cost,
+      baseline.optimizer_net_fuel_cost,
+      baseline.savings_dollars,
+      baseline.savings_percent,
+      baseline.naive_total_time_hours,
     ];
     const toThousandths = [
       ...stops.flatMap((stop) => [stop.gallons_to_purchase, stop.arrival_fuel_gallons, stop.departure_fuel_gallons]),
-      ...[summary.total_fuel_gallons, summary.fuel_remaining_at_destination_gallons],
+      summary.total_fuel_gallons,
+      summary.fuel_remaining_at_destination_gallons,
     ];
     expect(toCents.filter((value) => !hasDecimals(value, 2)), label).toEqual([]);
     expect(toThousandths.filter((value) => !hasDecimals(value, 3)), label).toEqual([]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { integer, pick } from "./random.js";
 
