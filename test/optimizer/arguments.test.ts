@@ -147,6 +147,14 @@ test("sums that miss a limit by rounding do not turn a trip infeasible", () => {
   expect(plan.status).toBe("optimal");
 });
 
+test("a bound missed by more than a millionth of a gallon is missed, by a billionth it is not", () => {
+  // 100 miles to the first station burn 10 gallons, and 1 must be left.
+  for (const short of [1e-5, 2e-6]) expect(optimizer.plan({ ...GOOD, startGallons: 11 - short }).status).toBe("infeasible");
+  expect(optimizer.plan({ ...GOOD, startGallons: 11 - 1e-9 }).status).toBe("optimal");
+  // However large the tank is.
+  expect(optimizer.plan({ ...GOOD, tankCapacityGallons: 1e6, startGallons: 11 - 2e-6 }).status).toBe("infeasible");
+});
+
 test("instances do not share state, and memory grown by a large trip serves small ones", async () => {
   const other = await loadOptimizer();
   const count = 20_000;
