@@ -23,43 +23,45 @@ export interface DrivenPlan {
  */
 export function driveNaively(trip: Trip): DrivenPlan {
   const { stationMiles, totalMiles, mpg, tankCapacityGallons, startGallons } = trip.planInput;
-  const toleranceMiles = trip.reachToleranceGallons * mpg;
+  const tolerance = trip.reachToleranceGallons;
+  const burntAt = (station: number): number => (stationMiles[station] ?? Infinity) / mpg;
+  const burntInAll = totalMiles / mpg;
   const stops: PlannedStop[] = [];
-  let miles = 0;
-  let gallons = startGallons;
-  for (let next = 0; ; ) {
-    const refillMile = miles + Math.max(0, gallons - REFILL_FRACTION * tankCapacityGallons) * mpg - toleranceMiles;
-    const emptyMile = miles + gallons * mpg + toleranceMiles;
-    if (refillMile >= totalMiles) break;
+  // As in the optimizer, a level is fuel on board plus fuel burnt so far: driving leaves it as it is.
+  let level = startGallons;
+  let burnt = 0;
+  let next = 0;
+  for (;;) {
+    const refillAt = Math.max(burnt, level - REFILL_FRACTION * tankCapacityGallons) - tolerance;
+    const emptyAt = level + tolerance;
+    if (refillAt >= burntInAll) break;
 
-    let station = firstAtOrPast(stationMiles, refillMile, next);
-    if (station === stationMiles.length && emptyMile >= totalMiles) break;
-    if ((stationMiles[station] ?? Infinity) >= emptyMile) {
-      const last = firstAtOrPast(stationMiles, emptyMile, next) - 1;
-      const lastMile = last < next ? undefined : stationMiles[last];
-      if (lastMile === undefined) throw new Error("the naive driver is stranded on a trip that has a feasible plan");
-      station = firstAtOrPast(stationMiles, lastMile, next);
+    let station = firstWhere(next, stationMiles.length, (i) => burntAt(i) >= refillAt);
+    if (station === stationMiles.length && emptyAt >= burntInAll) break;
+    if (burntAt(station) > emptyAt) {
+      const last = firstWhere(next, stationMiles.length, (i) => burntAt(i) > emptyAt) - 1;
+      if (last < next) throw new Error("the naive driver is stranded on a trip that has a feasible plan");
+      station = firstWhere(next, last, (i) => stationMiles[i] === stationMiles[last]);
     }
 
-    const stationMile = stationMiles[station] ?? miles;
-    stops.push({ station, gallons: tankCapacityGallons - (gallons - (stationMile - miles) / mpg) });
-    miles = stationMile;
-    gallons = tankCapacityGallons;
+    burnt = burntAt(station);
+    stops.push({ station, gallons: tankCapacityGallons + burnt - level });
+    level = tankCapacityGallons + burnt;
     next = station + 1;
   }
-  return { stops, arrivalGallons: gallons - (totalMiles - miles) / mpg };
+  return { stops, arrivalGallons: level - burntInAll };
 }
 
-/** Index of the first station from `from` on at `mile` or past it; the number of stations if there is none. */
-function firstAtOrPast(stationMiles: Float64Array, mile: number, from: number): number {
-  let low = from;
-  let high = stationMiles.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((stationMiles[middle] ?? Infinity) < mile) low = middle + 1;
-    else high = middle;
+/** The first index from `low` on for which `isPast`, which then holds for all after it; `high` if there is none. */
+function firstWhere(low: number, high: number, isPast: (index: number) => boolean): number {
+  let from = low;
+  let to = high;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (isPast(middle)) to = middle;
+    else from = middle + 1;
   }
-  return low;
+  return from;
 }
 
 /**

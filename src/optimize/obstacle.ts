@@ -1,7 +1,7 @@
 import { ServiceError } from "../contract/errors.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import type { InfeasiblePlan } from "../optimizer.js";
-import { roundMiles } from "./rounding.js";
+import { roundDown, roundMiles, roundUp } from "./rounding.js";
 import type { Trip } from "./trip.js";
 
 /** Doubles have no more decimal digits than this: rounding to so many changes nothing. */
@@ -105,8 +105,9 @@ function addStations(trip: Trip, obstacle: Obstacle): Fix {
     fix.startGallons = tankCapacityGallons;
     gallons = tankCapacityGallons;
   }
-  const firstBy = obstacle.fromMile + (gallons - buffer) * mpg;
-  const lastFrom = obstacle.toMile - (tankCapacityGallons - neededGallons) * mpg;
+  if (obstacle.burntGallons + neededGallons <= gallons) return fix;
+  const firstBy = Math.min(obstacle.fromMile + (gallons - buffer) * mpg, obstacle.toMile);
+  const lastFrom = Math.max(obstacle.toMile - (tankCapacityGallons - neededGallons) * mpg, obstacle.fromMile);
   const milesApart = (tankCapacityGallons - buffer) * mpg;
   return { ...fix, stations: phraseStations(obstacle, firstBy, lastFrom, milesApart) };
 }
@@ -151,15 +152,4 @@ function explain(cause: Cause, obstacle: Obstacle): string {
     case "RESERVE_UNREACHABLE":
       return `From ${from} the destination can be reached, but not with the reserve left.`;
   }
-}
-
-function roundUp(value: number, digits: number): number {
-  return -roundDown(-value, digits);
-}
-
-/** Down to so many decimal digits, or not at all where doubles have no more digits. */
-function roundDown(value: number, digits: number): number {
-  const steps = 10 ** digits;
-  const scaled = value * steps;
-  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / steps : value;
 }

@@ -39,6 +39,18 @@ export function roundPercent(percent: number): number {
   return roundTo(percent, 100);
 }
 
+/** Down to so many decimal digits, or not at all where doubles have no more digits. */
+export function roundDown(value: number, digits: number): number {
+  const steps = 10 ** digits;
+  const scaled = value * steps;
+  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / steps : finite(value);
+}
+
+/** Up to so many decimal digits, or not at all where doubles have no more digits. */
+export function roundUp(value: number, digits: number): number {
+  return -roundDown(-value, digits);
+}
+
 function roundTo(value: number, steps: number): number {
   const scaled = value * steps;
   // Past this, doubles have no fraction to round, or the scaled value overflows.
