@@ -1,16 +1,30 @@
 // Least cost by fuel level. A level u is the fuel on board plus the gallons burnt so far: driving
 // leaves it as it is, buying raises it. V(u) is the least cost of a plan over the stations passed
 // that holds at least u; it never falls, is made of straight pieces and may jump upwards.
+//
+// It is kept only where a plan can need it. Fuel moved from a stop to the next one changes the cost
+// steadily, so that some cheapest plan leaves each stop with a full tank, or arrives at the next with
+// just the buffer, or at the destination with just the reserve. Full tanks are where pieces end of
+// themselves; a piece that ends where two of them cross, and holds none of the other levels, is dropped.
+// So there are never more than two pieces a station.
 
+import { countStations, stationMiles } from "./columns";
 import { addNode, compactNodes, growNodes, hasNodeRoom, keepNode, movedNode, resetNodes, START_NODE } from "./nodes";
 import {
-  costs, dropHead, extendTail, head, left, leftCost, levels, makePieceRoom, pieceNode, pushPiece, resetPieces, right, rightCost,
+  costs, dropHead, dropTail, extendTail, head, left, leftCost, levels, makePieceRoom, pieceNode, pushPiece, resetPieces, right, rightCost,
   setAside, setPieceNode, slope, tail,
 } from "./pieces";
 import { COST_NOISE_FRACTION, reachToleranceGallons, SLIVER_FRACTION } from "./tolerances";
 
 let reachTolerance: f64 = 0;
 let sliver: f64 = 0;
+
+// Where levels are needed: at each station ahead with the buffer, and at the destination.
+let milesPerGallon: f64 = 0;
+let buffer: f64 = 0;
+let destinationLevel: f64 = 0;
+/** While pieces are drawn anew: the first station ahead that is arrived at, with the buffer, no lower than they are. */
+let neededStation: i32 = 0;
 
 // The stop being offered, and the ray that stopping there draws from its anchor: the level, seen so
 // far, from which buying up at this stop's price comes out cheapest.
@@ -22,8 +36,11 @@ let anchorCost: f64 = 0;
 let anchorNode: i32 = 0;
 let rayNode: i32 = -1;
 
-/** Begins a trip with `startGallons` on board; false when memory cannot grow that far. */
-export function resetFrontier(startGallons: f64, tankCapacityGallons: f64): bool {
+/** Begins a trip with `startGallons` on board that must end at `arrivalLevel`; false when memory cannot grow that far. */
+export function resetFrontier(startGallons: f64, tankCapacityGallons: f64, bufferGallons: f64, mpg: f64, arrivalLevel: f64): bool {
+  milesPerGallon = mpg;
+  buffer = bufferGallons;
+  destinationLevel = arrivalLevel;
   reachTolerance = reachToleranceGallons(tankCapacityGallons);
   sliver = SLIVER_FRACTION * tankCapacityGallons;
   if (!resetNodes(startGallons) || !resetPieces()) return false;
@@ -115,6 +132,7 @@ function moveAnchor(level: f64, cost: f64, node: i32): void {
 function replaceFrom(first: i32, firstLevel: f64, noise: f64): void {
   const count = tail - first;
   const aside = setAside(first);
+  neededStation = rayStation + 1;
   for (let k = aside; k < aside + count; k++) {
     const from = k == aside ? firstLevel : left(k);
     const to = right(k);
@@ -127,10 +145,12 @@ function replaceFrom(first: i32, firstLevel: f64, noise: f64): void {
       const crossing = gainTo < 0 ? crossingLevel(from, to, gainFrom, gainTo) : to;
       pushRest(k, left(k), from);
       pushRay(from, crossing);
+      if (crossing > from && crossing < to) dropTailUnlessNeeded();
       pushRest(k, crossing, to);
     } else if (gainTo > noise) {
       const crossing = gainFrom < 0 ? crossingLevel(from, to, gainFrom, gainTo) : from;
       pushRest(k, left(k), crossing);
+      if (crossing > left(k) && crossing < to) dropTailUnlessNeeded();
       pushRay(crossing, to);
     } else {
       pushRest(k, left(k), to);
@@ -143,6 +163,34 @@ function replaceFrom(first: i32, firstLevel: f64, noise: f64): void {
 function crossingLevel(from: f64, to: f64, gainFrom: f64, gainTo: f64): f64 {
   const crossing = from + (to - from) * (gainFrom / (gainFrom - gainTo));
   return crossing - from <= sliver ? from : to - crossing <= sliver ? to : crossing;
+}
+
+/** Drops the last piece, which ends where the next begins below it, if no level in it can be needed. */
+function dropTailUnlessNeeded(): void {
+  const from = left(tail - 1) - reachTolerance;
+  const to = right(tail - 1) + reachTolerance;
+  if (from <= destinationLevel && destinationLevel <= to) return;
+  const fromMile = (from - buffer) * milesPerGallon;
+  neededStation = firstStationFrom(neededStation, fromMile);
+  if (neededStation == countStations() || stationMiles(neededStation) > (to - buffer) * milesPerGallon) dropTail();
+}
+
+/** The first station from `start` on at `mile` or past it, looked for in steps that double: it is mostly near. */
+function firstStationFrom(start: i32, mile: f64): i32 {
+  const count = countStations();
+  let low = start;
+  let step = 1;
+  while (low + step < count && stationMiles(low + step) < mile) {
+    low += step;
+    step <<= 1;
+  }
+  let high = min(low + step, count);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (stationMiles(middle) < mile) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Keeps the part of piece `k` between two levels. */

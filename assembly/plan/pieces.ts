@@ -49,6 +49,9 @@ export function resetPieces(): bool {
 /** Drops the first piece. */
 export function dropHead(): void { head++; }
 
+/** Drops the last piece. */
+export function dropTail(): void { tail--; }
+
 /** Adds a piece at the tail. Room must have been made before. */
 export function pushPiece(from: f64, to: f64, fromCost: f64, toCost: f64, price: f64, node: i32): void {
   const address = at(tail++);

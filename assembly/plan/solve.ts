@@ -18,8 +18,8 @@ export function solve(
   totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
 ): Status {
   releaseWorkingTables();
-  if (!resetFrontier(startGallons, tankCapacityGallons)) return Status.OUT_OF_MEMORY;
   const arrivalLevel = totalMiles / mpg + reserveGallons;
+  if (!resetFrontier(startGallons, tankCapacityGallons, bufferGallons, mpg, arrivalLevel)) return Status.OUT_OF_MEMORY;
   const lastMile = totalMiles * (1 + REACH_FRACTION);
 
   let usableCount = 0;

@@ -15,11 +15,8 @@ export const SLIVER_FRACTION: f64 = 1e-12;
 /** A plan must be cheaper by more than this fraction of the costs compared: rounding noise is less. */
 export const COST_NOISE_FRACTION: f64 = 1e-14;
 
-/**
- * What a stop must save to be worth making, in dollars. Of two plans within $1e-6 of each other,
- * two stops apart at the most, the one with fewer stops wins.
- */
-export const STOP_TIE_DOLLARS: f64 = 5e-7;
+/** What a stop must save to be worth making, in dollars: of two plans closer than this, the one with fewer stops wins. */
+export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
 /** Of two plans with equal cost and equally many stops, the one with less detour cost wins. */
 export const DETOUR_TIE_FRACTION: f64 = 1e-9;

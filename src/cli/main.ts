@@ -26,7 +26,11 @@ fuel-route COMMAND --help tells more. Exit codes: 0 done, 1 no feasible plan, 2 
 `;
 
 async function main(args: string[]): Promise<number> {
-  const [name = "--help", ...rest] = args;
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    process.stderr.write(HELP);
+    return EXIT.usage;
+  }
   if (name === "--version") {
     process.stdout.write(`${await readVersion()}\n`);
     return EXIT.done;

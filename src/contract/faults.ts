@@ -47,10 +47,15 @@ export function isObject(value: unknown): value is object {
 export function toFaults(issues: readonly z.core.$ZodIssue[], body: unknown): Fault[] {
   return issues.map((issue) => ({
     loc: ["body", ...issue.path.map(String)],
-    ...(valueAt(body, issue.path) === undefined && issue.code === "invalid_type"
-      ? { type: "missing", msg: "Field required", ctx: {} }
-      : toKind(issue, valueAt(body, issue.path))),
+    ...kindOf(issue, body),
   }));
+}
+
+/** What kind of fault an issue is; `root` is the value that its path begins at. */
+export function kindOf(issue: z.core.$ZodIssue, root: unknown): FaultKind {
+  const value = valueAt(root, issue.path);
+  if (value === undefined && issue.code === "invalid_type") return { type: "missing", msg: "Field required", ctx: {} };
+  return toKind(issue, value);
 }
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

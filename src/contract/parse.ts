@@ -35,5 +35,5 @@ function invalidJson(reason: string, position?: string): Fault {
 
 /** Where V8 says that the text stops being JSON. The rest of its message quotes the body. */
 function findPosition(error: unknown): string | undefined {
-  return error instanceof SyntaxError ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+  return error instanceof SyntaxError ? / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
 }

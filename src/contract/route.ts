@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { crossFieldFault, faultParams, isObject } from "./faults.js";
+import { crossFieldFault, faultParams, isObject, kindOf } from "./faults.js";
 import { decodePolyline } from "./polyline.js";
 
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 const MIN_POINTS = 2;
+const MAX_NAMED_WAYPOINTS = 100;
 
 export const Coordinates = z.object({
   lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE),
@@ -27,6 +28,35 @@ function findPolylineFault(encoded: string): string | null {
   return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
 }
 
+/**
+ * Points looked at one by one only where they are at fault, and named up to a number: a body can hold
+ * millions of them, and naming them all would take the service down.
+ */
+const Waypoints = z.array(z.unknown()).check((context) => {
+  let named = 0;
+  let others = 0;
+  context.value.forEach((point, i) => {
+    if (isOnGlobe(point)) return;
+    if (named >= MAX_NAMED_WAYPOINTS) {
+      others++;
+      return;
+    }
+    named++;
+    for (const issue of Coordinates.safeParse(point).error?.issues ?? []) {
+      context.issues.push({ code: "custom", input: point, path: [i, ...issue.path], params: kindOf(issue, point) });
+    }
+  });
+  if (others > 0) {
+    context.issues.push({ code: "custom", input: undefined, ...faultParams("value_error", `${others} more waypoints are at fault`) });
+  }
+});
+
+function isOnGlobe(point: unknown): boolean {
+  if (!isObject(point) || !("lat" in point) || !("lng" in point)) return false;
+  const { lat, lng } = point;
+  return typeof lat === "number" && typeof lng === "number" && Math.abs(lat) <= MAX_LATITUDE && Math.abs(lng) <= MAX_LONGITUDE;
+}
+
 /** A route's geometry is its polyline if it has one, else its waypoints. */
 export const Route = z
   .object({
@@ -35,7 +65,7 @@ export const Route = z
     start: Coordinates,
     end: Coordinates,
     polyline: Polyline.nullish(),
-    waypoints: z.array(Coordinates).nullish(),
+    waypoints: Waypoints.nullish(),
   })
   .refine(
     (route) => !isObject(route) || isGiven(route.polyline) || isGiven(route.waypoints),

@@ -122,7 +122,8 @@ function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, m
     if (last <= first) return `add a station between mile ${write(last)} and ${write(first)}`;
     // One station would do but for the rounding, or the last would lie past the stretch: round less.
     if (digits < MOST_DIGITS && (lastFrom <= firstBy || last > obstacle.toMile || apart === 0)) continue;
-    const count = 1 + Math.ceil((last - first) / apart);
+    // Less a little, so that what divides evenly but for rounding does.
+    const count = 1 + Math.ceil((last - first) / apart - 1e-9);
     if (count > MAX_STATIONS) break;
     return (
       `add at least ${count} stations: the first at mile ${write(first)} or before, ` +

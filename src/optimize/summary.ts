@@ -67,7 +67,8 @@ function compareWithBaseline(trip: Trip, plan: DrivenPlan): BaselineComparison {
     naive_total_detour_minutes: roundMinutes(naiveDetourMinutes),
     naive_stop_count: naive.stops.length,
     savings_dollars: fromCents(savedCents),
-    savings_percent: naiveCents === 0 ? 0 : roundPercent((savedCents / naiveCents) * 100),
+    // Of a cost that is nothing or, with much fuel bought to be kept, less than nothing, no share is meant.
+    savings_percent: naiveCents <= 0 ? 0 : roundPercent((savedCents / naiveCents) * 100),
     optimizer_net_fuel_cost: fromCents(optimizerCents),
   };
 }

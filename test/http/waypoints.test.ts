@@ -1,0 +1,34 @@
+// A body can hold millions of waypoints: they must cost the service no more than reading them.
+
+import { expect, test } from "vitest";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { parseBody } from "../../src/contract/parse.js";
+import { ServiceError } from "../../src/contract/errors.js";
+import { textWith } from "../support/requests.js";
+
+function refuse(waypoints: string): ServiceError {
+  try {
+    parseBody(Buffer.from(textWith(["route", "waypoints"], waypoints)), OptimizeRequest);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("the waypoints were accepted");
+}
+
+test("two million waypoints that are none: the first hundred are named, and how many more there are", { timeout: 20_000 }, () => {
+  const { code, details } = refuse(`[${"{},".repeat(1_999_999)}{}]`);
+  expect(code).toBe("VALIDATION_ERROR");
+  expect(details).toHaveLength(100);
+  expect(details).toContainEqual({ loc: ["body", "route", "waypoints", "49", "lng"], msg: "Field required", type: "missing" });
+});
+
+test("a few waypoints at fault are named each, and the rest of them counted", () => {
+  expect(refuse('[{"lat":0,"lng":0},{"lat":90.1,"lng":180},{"lat":"x","lng":-181},7]').details).toEqual([
+    { loc: ["body", "route", "waypoints", "1", "lat"], msg: "Input should be less than or equal to 90", type: "less_than_equal" },
+    { loc: ["body", "route", "waypoints", "2", "lat"], msg: "Input should be a valid number", type: "float_type" },
+    { loc: ["body", "route", "waypoints", "2", "lng"], msg: "Input should be greater than or equal to -180", type: "greater_than_equal" },
+    { loc: ["body", "route", "waypoints", "3"], msg: "Input should be a valid object", type: "model_attributes_type" },
+  ]);
+  expect(refuse(`[${"0,".repeat(149)}0]`).extra).toEqual({ details_total: 101 });
+});
