@@ -1,8 +1,12 @@
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
-// Beyond these, sums of dollars would lose the cents that plans are compared by.
+// Limits far beyond use, which keep every sum of dollars finite.
+
+/** Largest price that `plan` takes, in dollars per gallon. */
 export const MAX_PRICE_PER_GALLON = 1e6;
+/** Largest cost of a stop beside its fuel that `plan` takes, in dollars. */
 export const MAX_STOP_COST_DOLLARS = 1e9;
+/** Largest tank that `plan` takes, in gallons. */
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
 
 /**

@@ -7,7 +7,7 @@ import { canHold, dropLevelsBelow, findPiece, offerStop, resetFrontier } from ".
 import { DETOUR_TIE_FRACTION, REACH_FRACTION, STOP_TIE_DOLLARS } from "./tolerances";
 
 /** No station: the start or the end of the trip. */
-export const TRIP_END: i32 = -1;
+const TRIP_END: i32 = -1;
 
 /** On INFEASIBLE: the last station that can be stopped at, and the next one; `TRIP_END` at the trip's ends. */
 export let blockedFrom: i32 = TRIP_END;
@@ -22,16 +22,15 @@ export function solve(
   if (!resetFrontier(startGallons, tankCapacityGallons, bufferGallons, mpg, arrivalLevel)) return Status.OUT_OF_MEMORY;
   const lastMile = totalMiles * (1 + REACH_FRACTION);
 
-  let usableCount = 0;
+  let i = 0;
   let reachedCount = 0;
-  for (let i = 0, n = countStations(); i < n; i++) {
+  for (const n = countStations(); i < n; i++) {
     const miles = stationMiles(i);
     if (miles > lastMile) break;
-    usableCount++;
     const burntGallons = min(miles, totalMiles) / mpg;
     const arriveLevel = burntGallons + bufferGallons;
     if (!canHold(arriveLevel)) continue;
-    reachedCount = usableCount;
+    reachedCount = i + 1;
     dropLevelsBelow(burntGallons);
     // More than the destination needs is never worth buying.
     const fillLevel = min(burntGallons + tankCapacityGallons, arrivalLevel);
@@ -41,7 +40,8 @@ export function solve(
 
   if (!canHold(arrivalLevel)) {
     blockedFrom = reachedCount - 1;
-    blockedTo = reachedCount < usableCount ? reachedCount : TRIP_END;
+    // The loop has ended at the first station past the end.
+    blockedTo = reachedCount < i ? reachedCount : TRIP_END;
     return Status.INFEASIBLE;
   }
   walkBack(findPiece(arrivalLevel), arrivalLevel);

@@ -7,7 +7,7 @@
 export const REACH_FRACTION: f64 = 1e-9;
 
 /** ... and by no more than this many gallons, however large the tank. */
-export const REACH_MAX_GALLONS: f64 = 5e-7;
+const REACH_MAX_GALLONS: f64 = 5e-7;
 
 /** A piece of the frontier thinner than this fraction of the tank is not made. */
 export const SLIVER_FRACTION: f64 = 1e-12;

@@ -15,7 +15,7 @@ export interface Fault {
 type FaultKind = Omit<Fault, "loc">;
 
 /** An answer lists this many faults and tells how many there are. */
-const MAX_LISTED_FAULTS = 100;
+export const MAX_LISTED_FAULTS = 100;
 
 /** What a schema's own checks attach to their issues, so that they are reported like all others. */
 export function faultParams(type: string, msg: string, ctx: Record<string, unknown> = {}): { params: FaultKind } {

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { crossFieldFault, faultParams, isObject, kindOf } from "./faults.js";
+import { crossFieldFault, faultParams, isObject, kindOf, MAX_LISTED_FAULTS } from "./faults.js";
 import { decodePolyline } from "./polyline.js";
 
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 const MIN_POINTS = 2;
-const MAX_NAMED_WAYPOINTS = 100;
 
 export const Coordinates = z.object({
   lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE),
@@ -29,7 +28,7 @@ function findPolylineFault(encoded: string): string | null {
 }
 
 /**
- * Points looked at one by one only where they are at fault, and named up to a number: a body can hold
+ * Points looked at one by one only where they are at fault, and named as far as an answer lists them: a body can hold
  * millions of them, and naming them all would take the service down.
  */
 const Waypoints = z.array(z.unknown()).check((context) => {
@@ -37,7 +36,7 @@ const Waypoints = z.array(z.unknown()).check((context) => {
   let others = 0;
   context.value.forEach((point, i) => {
     if (isOnGlobe(point)) return;
-    if (named >= MAX_NAMED_WAYPOINTS) {
+    if (named >= MAX_LISTED_FAULTS) {
       others++;
       return;
     }

@@ -4,7 +4,7 @@ import { Coordinates } from "./route.js";
 
 export const MAX_STATIONS = 5000;
 
-export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
+const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
 
 export const Station = z.object({
   id: text(1, 200),

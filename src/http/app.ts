@@ -41,7 +41,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What arrives on open connections while closing is still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
       reply.header("x-request-id", request.id);
+      leaveBodyUnread(request, reply);
       return sendError(error, request, reply);
     },
     clientErrorHandler: refuseBrokenHttp,
@@ -75,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     enableDraftSpec: true,
   });
 
-  // Answers without an error can come before a body, too: to a GET that has one.
+  // Any answer can come before a body: a refusal, or one to a GET that has a body.
   app.addHook("onSend", async (request, reply) => leaveBodyUnread(request, reply));
 
   app.addHook("onResponse", async (request, reply) => {

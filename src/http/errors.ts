@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ERRORS, ServiceError } from "../contract/errors.js";
-import { leaveBodyUnread } from "./body.js";
 
 const MAX_LOGGED_CALLS = 8;
 
@@ -30,7 +29,6 @@ export function errorBody(error: ServiceError, requestId: string): string {
 /** Answers with the standard error body, whatever was thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toServiceError(error);
-  leaveBodyUnread(request, reply);
   if (known.code === "INTERNAL_ERROR") {
     // The kind of failure and where in our code, never its message: that may quote the request.
     request.log.error({ failure: error instanceof Error ? error.name : typeof error, at: stackOf(error) }, "request failed");

@@ -28,10 +28,10 @@ function isPriced(station: Station): station is PricedStation {
 function refuseIncomplete(stations: readonly Station[]): never {
   const unpriced = stations.filter((station) => typeof station.price_per_gallon !== "number");
   if (unpriced.length > 0) {
-    throw new ServiceError("MISSING_STATION_PRICE", `${count(unpriced)} no price_per_gallon.`, name(unpriced));
+    throw new ServiceError("MISSING_STATION_PRICE", `${stationsHave(unpriced)} no price_per_gallon.`, stationDetails(unpriced));
   }
   const unplaced = stations.filter((station) => typeof station.miles_from_route_start !== "number");
-  throw new ServiceError("MISSING_STATION_DISTANCE", `${count(unplaced)} no miles_from_route_start.`, name(unplaced));
+  throw new ServiceError("MISSING_STATION_DISTANCE", `${stationsHave(unplaced)} no miles_from_route_start.`, stationDetails(unplaced));
 }
 
 /** The fuel type that most stations carry is taken as meant; the others are named. */
@@ -45,14 +45,14 @@ function refuseMixedFuelTypes(stations: readonly Station[]): void {
   const others = stations.filter(({ fuel_type }) => typeof fuel_type === "string" && fuel_type !== common);
   throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${counts.size} fuel types; one is allowed.`, {
     fuel_types: Object.fromEntries(counts),
-    ...name(others),
+    ...stationDetails(others),
   });
 }
 
-function count(stations: readonly Station[]): string {
+function stationsHave(stations: readonly Station[]): string {
   return stations.length === 1 ? "1 station has" : `${stations.length} stations have`;
 }
 
-function name(stations: readonly Station[]): { station_ids: string[]; count: number } {
+function stationDetails(stations: readonly Station[]): { station_ids: string[]; count: number } {
   return { station_ids: stations.slice(0, MAX_LISTED_STATIONS).map(({ id }) => id), count: stations.length };
 }

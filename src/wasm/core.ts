@@ -22,11 +22,10 @@ export interface Core {
   reachToleranceGallons(tankCapacityGallons: number): number;
 }
 
-/** Status codes, read from the module. */
+/** Status codes, read from the module; what is neither of these is OUT_OF_MEMORY. */
 export interface CoreStatus {
   readonly ok: number;
   readonly infeasible: number;
-  readonly outOfMemory: number;
 }
 
 /** Every function that the host calls. */
@@ -62,7 +61,6 @@ export function instantiateCore(module: WebAssembly.Module): { core: Core; statu
   const status = {
     ok: readGlobal(exports, "Status.OK"),
     infeasible: readGlobal(exports, "Status.INFEASIBLE"),
-    outOfMemory: readGlobal(exports, "Status.OUT_OF_MEMORY"),
   };
   return { core: exports, status };
 }

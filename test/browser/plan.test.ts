@@ -4,23 +4,12 @@ import { extname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
 import { dumpDocument, findChromium } from "../support/chromium.js";
-
-const TRIP = {
-  stationMiles: [100, 200, 300],
-  pricesPerGallon: [3, 2, 4],
-  stopCosts: [1, 1, 1],
-  totalMiles: 400,
-  mpg: 10,
-  tankCapacityGallons: 30,
-  startGallons: 15,
-  reserveGallons: 3,
-  bufferGallons: 1,
-};
+import { HAND_TRIP, toPlanInput } from "../support/trips.js";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>plan</title><pre id="result">waiting</pre><script type="module" src="/page.js"></script>`;
 const SCRIPT = `
 import { loadOptimizer } from "/built/browser.js";
-const trip = ${JSON.stringify(TRIP)};
+const trip = ${JSON.stringify(HAND_TRIP)};
 for (const name of ["stationMiles", "pricesPerGallon", "stopCosts"]) trip[name] = Float64Array.from(trip[name]);
 let result;
 try {
@@ -68,12 +57,7 @@ afterAll(() => {
 
 test.skipIf(chromium === undefined)("a page gets the same plan as Node, from the same module", { timeout: 90_000 }, async () => {
   const optimizer = await loadOptimizer();
-  const expected = optimizer.plan({
-    ...TRIP,
-    stationMiles: Float64Array.from(TRIP.stationMiles),
-    pricesPerGallon: Float64Array.from(TRIP.pricesPerGallon),
-    stopCosts: Float64Array.from(TRIP.stopCosts),
-  });
+  const expected = optimizer.plan(toPlanInput(HAND_TRIP));
   expect(expected).toMatchObject({ status: "optimal", totalCost: 64 });
   const document = await dumpDocument(chromium ?? "", `${origin}/`);
   expect(document).toContain(`<pre id="result">${JSON.stringify(expected)}</pre>`);

@@ -1,22 +1,11 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
-import type { PlanInput } from "../../src/optimizer.js";
+import { HAND_TRIP, toPlanInput } from "../support/trips.js";
 
 const optimizer = await loadOptimizer();
 
-/** 400 miles at 10 mpg: 6 gallons at the first station, then 22 at the cheap second one, is the optimum. */
-const GOOD: PlanInput = {
-  stationMiles: Float64Array.of(100, 200, 300),
-  pricesPerGallon: Float64Array.of(3, 2, 4),
-  stopCosts: Float64Array.of(1, 1, 1),
-  totalMiles: 400,
-  mpg: 10,
-  tankCapacityGallons: 30,
-  startGallons: 15,
-  reserveGallons: 3,
-  bufferGallons: 1,
-};
+const GOOD = toPlanInput(HAND_TRIP);
 
 function expectGoodPlan(): void {
   expect(optimizer.plan(GOOD)).toEqual({

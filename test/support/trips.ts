@@ -18,6 +18,22 @@ export function toPlanInput(trip: Trip): PlanInput {
 }
 
 /**
+ * 400 miles at 10 mpg: 6 gallons at the first station, then 22 at the cheap second one, is the optimum,
+ * for $18, $44 and two stops at $1.
+ */
+export const HAND_TRIP: Trip = {
+  stationMiles: [100, 200, 300],
+  pricesPerGallon: [3, 2, 4],
+  stopCosts: [1, 1, 1],
+  totalMiles: 400,
+  mpg: 10,
+  tankCapacityGallons: 30,
+  startGallons: 15,
+  reserveGallons: 3,
+  bufferGallons: 1,
+};
+
+/**
  * A random trip of 0 to 40 stations that leans to the edges: stations at one mile, at mile 0, at the
  * destination and exactly at the limit of a full tank; zero stop costs; one price everywhere; large
  * buffers and reserves; tanks that start empty, full or in between.
