@@ -63,6 +63,26 @@ export const ERRORS = {
     cause: "No plan keeps to the tank, the buffer and the reserve with these stations.",
     remedy: "Apply `details.nearest_fix`.",
   },
+  PLACE_NOT_FOUND: {
+    status: 422,
+    cause: "No place has this name.",
+    remedy: "Check the spelling, add the state, or send `lat,lng`.",
+  },
+  PLACE_AMBIGUOUS: {
+    status: 422,
+    cause: "Several places have this name.",
+    remedy: "Send the name of one of `details.candidates`.",
+  },
+  ROUTE_NOT_FOUND: {
+    status: 422,
+    cause: "No road leads from the origin to the destination.",
+    remedy: "Choose places that roads connect, in the area that the service covers.",
+  },
+  ROUTE_TOO_LONG: {
+    status: 422,
+    cause: "The trip is longer than the routing provider takes.",
+    remedy: "Ask for parts of the trip one by one.",
+  },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     cause: "The key has used up its requests for this minute.",
@@ -72,6 +92,16 @@ export const ERRORS = {
     status: 500,
     cause: "The service failed; the request may be fine.",
     remedy: "Try again, and report the `request_id` if it happens again.",
+  },
+  UPSTREAM_ERROR: {
+    status: 502,
+    cause: "The routing or places provider behind the service failed or refused.",
+    remedy: "Try again later.",
+  },
+  UPSTREAM_TIMEOUT: {
+    status: 504,
+    cause: "The routing or places provider behind the service did not answer in time.",
+    remedy: "Try again later, or send fewer stations.",
   },
 } as const satisfies Record<string, { status: number; cause: string; remedy: string }>;
 

@@ -1,0 +1,88 @@
+// Detours are measured in windows: a stretch of the route with the stations along it. All stations of a window share
+// the points a and b before and after it (D21), so that an engine answers for a window with two one-to-many calls.
+
+import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
+import type { StationsOnRoute } from "./provider.js";
+
+/** How far before the first and after the last station of a window its ends lie: some three minutes on a highway. */
+const APPROACH_MILES = 3;
+
+/** Stations in a window: engines bound the sources and targets of one call, public ones at 25. */
+const MAX_STATIONS = 24;
+
+/** Stations further apart than this are in different windows, so that a→b is the route and not another one. */
+const MAX_SPAN_MILES = 10;
+
+/** On long routes windows are longer, so that a request with few stations never costs more windows than this by their distance. */
+const MAX_WINDOWS_BY_DISTANCE = 50;
+
+export interface Window {
+  /** Before the stations, the route's start at the earliest. */
+  readonly from: PointOnLine;
+  /** After the stations, the route's end at the latest. */
+  readonly to: PointOnLine;
+  /** Indices into the stations, by position along the route. */
+  readonly stations: readonly number[];
+}
+
+/** Drive times in a window, in minutes; NaN where there is no way. */
+export interface WindowTimes {
+  /** From the window's start to its end. */
+  readonly past: number;
+  /** From the window's start to each of its stations. */
+  readonly toStations: readonly number[];
+  /** From each of its stations to the window's end. */
+  readonly fromStations: readonly number[];
+}
+
+/** Puts stations into windows: at most 50 and one more for every 24 stations. */
+export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] {
+  const miles = (i: number): number => stations.milesFromStart[i] ?? 0;
+  const span = Math.max(MAX_SPAN_MILES, line.totalMiles / MAX_WINDOWS_BY_DISTANCE);
+  const groups: number[][] = [];
+  let group: number[] = [];
+  for (const i of Array.from(stations.lats.keys()).toSorted((p, q) => miles(p) - miles(q) || p - q)) {
+    if (group.length === MAX_STATIONS || miles(i) - miles(group[0] ?? i) > span) group = [];
+    if (group.length === 0) groups.push(group);
+    group.push(i);
+  }
+  return groups.map((indices) => ({
+    from: pointAt(line, miles(indices[0] ?? 0) - APPROACH_MILES),
+    to: pointAt(line, miles(indices.at(-1) ?? 0) + APPROACH_MILES),
+    stations: indices,
+  }));
+}
+
+/**
+ * The detours of all stations from the times in their windows, a few windows at a time.
+ * @param measure asks the engine; it rejects with `signal`'s reason once that is aborted.
+ * @param concurrency windows asked for at once.
+ * @returns minutes for each station, NaN where it cannot be reached.
+ */
+export async function measureDetours(
+  line: RouteLine,
+  stations: StationsOnRoute,
+  concurrency: number,
+  measure: (window: Window) => Promise<WindowTimes>,
+): Promise<Float64Array> {
+  const minutes = new Float64Array(stations.lats.length).fill(NaN);
+  const windows = toWindows(line, stations).values();
+  let failed = false;
+  const work = async (): Promise<void> => {
+    // One iterator for all workers: each takes the next window.
+    for (const window of windows) {
+      if (failed) return;
+      // eslint-disable-next-line no-await-in-loop
+      const times = await measure(window);
+      window.stations.forEach((station, k) => {
+        minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
+      });
+    }
+  };
+  const stopAll = (error: unknown): never => {
+    failed = true;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: concurrency }, () => work().catch(stopAll)));
+  return minutes;
+}
