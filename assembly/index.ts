@@ -4,6 +4,9 @@
 import { stopCount, totalCost } from "./plan/backtrack";
 import { reserveColumns } from "./plan/columns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
+import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/columns";
+import { findAmongAll, findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
+import { trace } from "./polyline/trace";
 import { Status } from "./status";
 
 export { ABI_VERSION, Status } from "./status";
@@ -11,6 +14,11 @@ export {
   locatePricesPerGallon, locateStationMiles, locateStopCosts, locateStopGallons, locateStopStations,
 } from "./plan/columns";
 export { reachToleranceGallons } from "./plan/tolerances";
+export {
+  locateCandidates, locateCandidatesEnds, locateChunkRadii, locateChunkXs, locateChunkYs, locateChunkZs, locateMilesAlong,
+  locateNearestMiles, locatePointLats, locatePointLngs, locatePointMiles, locateQueryLats, locateQueryLngs, locateQueryXs,
+  locateQueryYs, locateQueryZs,
+} from "./polyline/columns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {
@@ -35,3 +43,35 @@ export function readBlockedFrom(): i32 { return blockedFrom; }
 
 /** After INFEASIBLE: the station that comes next; -1 is the destination. */
 export function readBlockedTo(): i32 { return blockedTo; }
+
+/** Lays out the points' columns of a polyline. OK or OUT_OF_MEMORY. */
+export function reserveLine(pointCount: i32): Status {
+  return reservePoints(pointCount) ? Status.OK : Status.OUT_OF_MEMORY;
+}
+
+/** Traces the line through at least two points: fills their miles and the chunks. OK or OUT_OF_MEMORY. */
+export function traceLine(): Status {
+  return trace() ? Status.OK : Status.OUT_OF_MEMORY;
+}
+
+/** After tracing: how many rows of the chunk columns are filled. */
+export function readChunkCount(): i32 { return countChunks(); }
+
+/** Lays out the queries' columns, behind a traced line. OK or OUT_OF_MEMORY. */
+export function reserveQueries(queryCount: i32): Status {
+  return reserveQueryRows(queryCount) ? Status.OK : Status.OUT_OF_MEMORY;
+}
+
+/** Fills the queries' positions from their degrees. */
+export function placeQueries(): void { placeQueryPositions(); }
+
+/** Lays out the candidates, behind the queries. OK or OUT_OF_MEMORY. */
+export function reserveCandidates(count: i32): Status {
+  return reserveCandidateRows(count) ? Status.OK : Status.OUT_OF_MEMORY;
+}
+
+/** Finds the nearest place on the line for each placed query. */
+export function findNearest(): void { findAmongAll(); }
+
+/** ... where only the candidates' chunks are near; further than `withinMiles` counts as not near. */
+export function findNearestCandidates(withinMiles: f64): void { findAmongCandidates(withinMiles); }

@@ -1,3 +1,5 @@
+import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
+import { findNearest, type NearestInput, type NearestResult } from "./polyline/nearest.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
 // Limits far beyond use, which keep every sum of dollars finite.
@@ -76,6 +78,16 @@ export interface Optimizer {
    */
   plan(input: PlanInput): PlanResult;
 
+  /**
+   * Finds for each place the nearest point of a polyline: how far it is and where along the polyline it lies.
+   * Lengths are geodesic on WGS-84; a long segment is the geodesic between its points, not straight in degrees.
+   *
+   * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
+   * @throws {RangeError} an argument is out of range, not a number or of the wrong length, or there is not
+   *   enough memory; the message names it.
+   */
+  nearestOnPolyline(input: NearestInput): NearestResult;
+
   /** By how many gallons a plan for a tank of this size may miss a bound, to absorb rounding of the input. */
   reachToleranceGallons(tankCapacityGallons: number): number;
 }
@@ -88,6 +100,7 @@ export function createOptimizer(module: WebAssembly.Module): Optimizer {
       checkPlanInput(input);
       return solve(core, status, input);
     },
+    nearestOnPolyline: (input) => findNearest(core, status, input),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
   };
 }
@@ -137,8 +150,9 @@ function outOfMemory(stationCount: number): RangeError {
 function checkPlanInput(input: PlanInput): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);
-  checkColumn("pricesPerGallon", input.pricesPerGallon, input.stationMiles.length);
-  checkColumn("stopCosts", input.stopCosts, input.stationMiles.length);
+  const beside = { name: "stationMiles", length: input.stationMiles.length, per: "station" };
+  checkColumn("pricesPerGallon", input.pricesPerGallon, beside);
+  checkColumn("stopCosts", input.stopCosts, beside);
   checkElements("stationMiles", input.stationMiles, 0, Number.MAX_VALUE, "at least 0");
   checkAscending("stationMiles", input.stationMiles);
   checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON, "greater than 0");
@@ -150,42 +164,4 @@ function checkPlanInput(input: PlanInput): void {
   for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
     checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");
   }
-}
-
-function checkColumn(name: string, column: unknown, length?: number): void {
-  // By tag and not by instanceof: arrays from another realm (a frame, a vm context) are as good.
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Float64Array]") {
-    throw new TypeError(`${name} must be a Float64Array`);
-  }
-  const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
-  if (length !== undefined && given !== length) {
-    throw new RangeError(`${name} has ${given} elements and stationMiles ${length}: give one for each station`);
-  }
-}
-
-// Indexed loops: iterators over these arrays took a quarter of the whole plan.
-
-function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
-  for (let i = 0; i < column.length; i++) {
-    const value = column[i] ?? NaN;
-    if (!(value >= least && value <= most)) throw outOfRange(`${name}[${i}]`, value, most, range);
-  }
-}
-
-function checkAscending(name: string, column: Float64Array): void {
-  for (let i = 1; i < column.length; i++) {
-    const before = column[i - 1] ?? NaN;
-    const value = column[i] ?? NaN;
-    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
-  }
-}
-
-function checkNumber(name: string, value: unknown, least: number, most: number, range: string): void {
-  if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
-  if (!(value >= least && value <= most)) throw outOfRange(name, value, most, range);
-}
-
-function outOfRange(name: string, value: number, most: number, range: string): RangeError {
-  const upTo = most < Number.MAX_VALUE ? ` and at most ${most}` : "";
-  return new RangeError(`${name} is ${value}: it must be a finite number, ${range}${upTo}`);
 }

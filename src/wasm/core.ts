@@ -20,6 +20,31 @@ export interface Core {
   locateStopStations(): number;
   locateStopGallons(): number;
   reachToleranceGallons(tankCapacityGallons: number): number;
+
+  reserveLine(pointCount: number): number;
+  locatePointLats(): number;
+  locatePointLngs(): number;
+  traceLine(): number;
+  locatePointMiles(): number;
+  readChunkCount(): number;
+  locateChunkXs(): number;
+  locateChunkYs(): number;
+  locateChunkZs(): number;
+  locateChunkRadii(): number;
+  reserveQueries(queryCount: number): number;
+  locateQueryLats(): number;
+  locateQueryLngs(): number;
+  placeQueries(): void;
+  locateQueryXs(): number;
+  locateQueryYs(): number;
+  locateQueryZs(): number;
+  locateCandidatesEnds(): number;
+  reserveCandidates(count: number): number;
+  locateCandidates(): number;
+  findNearest(): void;
+  findNearestCandidates(withinMiles: number): void;
+  locateNearestMiles(): number;
+  locateMilesAlong(): number;
 }
 
 /** Status codes, read from the module; what is neither of these is OUT_OF_MEMORY. */
@@ -42,6 +67,30 @@ const FUNCTIONS = [
   "locateStopStations",
   "locateStopGallons",
   "reachToleranceGallons",
+  "reserveLine",
+  "locatePointLats",
+  "locatePointLngs",
+  "traceLine",
+  "locatePointMiles",
+  "readChunkCount",
+  "locateChunkXs",
+  "locateChunkYs",
+  "locateChunkZs",
+  "locateChunkRadii",
+  "reserveQueries",
+  "locateQueryLats",
+  "locateQueryLngs",
+  "placeQueries",
+  "locateQueryXs",
+  "locateQueryYs",
+  "locateQueryZs",
+  "locateCandidatesEnds",
+  "reserveCandidates",
+  "locateCandidates",
+  "findNearest",
+  "findNearestCandidates",
+  "locateNearestMiles",
+  "locateMilesAlong",
 ] as const satisfies readonly Exclude<keyof Core, "memory">[];
 
 /** The ABI this host was written for: `ABI_VERSION` in `assembly/status.ts`. */

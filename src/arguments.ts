@@ -1,0 +1,57 @@
+// Checks of what callers of the library hand in. Every message names the argument.
+
+/** A column that another must be as long as. */
+export interface Beside {
+  readonly name: string;
+  readonly length: number;
+  /** What each has one element for. */
+  readonly per: string;
+}
+
+/**
+ * @throws {TypeError} unless `column` is a Float64Array.
+ * @throws {RangeError} unless it is as long as the one that it stands beside.
+ */
+export function checkColumn(name: string, column: unknown, beside?: Beside): void {
+  // By tag and not by instanceof: arrays from another realm (a frame, a vm context) are as good.
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Float64Array]") {
+    throw new TypeError(`${name} must be a Float64Array`);
+  }
+  const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
+  if (beside !== undefined && given !== beside.length) {
+    throw new RangeError(`${name} has ${given} elements and ${beside.name} ${beside.length}: give one for each ${beside.per}`);
+  }
+}
+
+// Indexed loops: iterators over these arrays took a quarter of the whole plan.
+
+/** @throws {RangeError} unless all elements are from `least` to `most`; `range` is the lower bound in words. */
+export function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i] ?? NaN;
+    if (!(value >= least && value <= most)) throw outOfRange(`${name}[${i}]`, value, most, range);
+  }
+}
+
+/** @throws {RangeError} unless no element is less than the one before it. */
+export function checkAscending(name: string, column: Float64Array): void {
+  for (let i = 1; i < column.length; i++) {
+    const before = column[i - 1] ?? NaN;
+    const value = column[i] ?? NaN;
+    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
+  }
+}
+
+/**
+ * @throws {TypeError} unless `value` is a number.
+ * @throws {RangeError} unless it is from `least` to `most`.
+ */
+export function checkNumber(name: string, value: unknown, least: number, most: number, range: string): void {
+  if (typeof value !== "number") throw new TypeError(`${name} must be a number`);
+  if (!(value >= least && value <= most)) throw outOfRange(name, value, most, range);
+}
+
+function outOfRange(name: string, value: number, most: number, range: string): RangeError {
+  const upTo = most < Number.MAX_VALUE ? ` and at most ${most}` : "";
+  return new RangeError(`${name} is ${value}: it must be a finite number, ${range}${upTo}`);
+}
