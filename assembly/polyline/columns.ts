@@ -13,7 +13,7 @@
 //               nearestMiles      f64   miles, infinity: none near        "
 //               milesAlong        f64   miles along the line              "
 //               candidatesEnd     i32   row in candidates, exclusive      "
-//   candidates  chunk             i32   row in chunks                     those to be looked at, query by query
+//   candidates  firstChunk        i32   row in chunks                     runs to be looked at, query by query
 //
 // Piece k runs straight from vertex k to vertex k + 1. Each column is contiguous; the host fills and reads it
 // through a typed array. The tables are reserved in this order, each when its size is known.
@@ -105,7 +105,7 @@ export function setVertex(k: i32, x: f64, y: f64, z: f64, miles: f64): void {
 }
 
 /** Pieces in a chunk; a chunk is what is looked at or passed over as one. */
-export const CHUNK_PIECES: i32 = 32;
+export const CHUNK_PIECES: i32 = 16;
 
 let chunks: i32 = 0;
 let chunkXBase: usize = 0;

@@ -26,22 +26,31 @@ export function findAmongAll(): void {
   const chunks = countChunks();
   for (let j = 0, count = countQueries(); j < count; j++) {
     start(j, Infinity);
-    for (let c = 0; c < chunks; c++) lowerReach(c);
+    for (let c = 0; c < chunks; c++) approach(c);
+    if (closest >= 0) search(closest);
     for (let c = 0; c < chunks; c++) lookAt(c);
     finish(j, Infinity);
   }
 }
 
 /** ... among its candidates only, and no further than so many miles. Candidates may come in any order. */
-export function findAmongCandidates(withinMiles: f64): void {
-  let first = 0;
+export function findAmongCandidates(withinMiles: f64, chunksPerCandidate: i32): void {
+  const chunks = countChunks();
+  let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
-    const end = candidatesEnd(j);
+    const endRow = candidatesEnd(j);
     start(j, withinMiles * METERS_PER_MILE);
-    for (let row = first; row < end; row++) lowerReach(candidate(row));
-    for (let row = first; row < end; row++) lookAt(candidate(row));
+    for (let row = firstRow; row < endRow; row++) {
+      const first = candidate(row);
+      for (let c = first, end = min(first + chunksPerCandidate, chunks); c < end; c++) approach(c);
+    }
+    if (closest >= 0) search(closest);
+    for (let row = firstRow; row < endRow; row++) {
+      const first = candidate(row);
+      for (let c = first, end = min(first + chunksPerCandidate, chunks); c < end; c++) lookAt(c);
+    }
     finish(j, withinMiles);
-    first = end;
+    firstRow = endRow;
   }
 }
 
@@ -49,8 +58,10 @@ export function findAmongCandidates(withinMiles: f64): void {
 let fromX: f64 = 0;
 let fromY: f64 = 0;
 let fromZ: f64 = 0;
-/** The nearest place is no further than this. */
+/** The nearest place is no further than this, in metres. */
 let reach: f64 = 0;
+let closest: i32 = 0;
+let closestSquare: f64 = 0;
 let bestSquare: f64 = 0;
 /** Up to this square a place is as near as the best. */
 let tieSquare: f64 = 0;
@@ -65,6 +76,8 @@ function start(j: i32, withinMeters: f64): void {
   bestSquare = Infinity;
   tieSquare = Infinity;
   bestPiece = -1;
+  closest = -1;
+  closestSquare = Infinity;
 }
 
 function finish(j: i32, withinMiles: f64): void {
@@ -77,19 +90,28 @@ function finish(j: i32, withinMiles: f64): void {
   setNearest(j, miles, before + (vertexMiles(bestPiece + 1) - before) * bestT);
 }
 
-function centerDistance(c: i32): f64 {
+function centerSquare(c: i32): f64 {
   const dx = chunkX(c) - fromX;
   const dy = chunkY(c) - fromY;
   const dz = chunkZ(c) - fromZ;
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+  return dx * dx + dy * dy + dz * dz;
 }
 
-function lowerReach(c: i32): void {
-  reach = Math.min(reach, centerDistance(c) + chunkRadius(c) + SLACK_METERS);
+/** Keeps the chunk whose centre is closest: what is found there rules most others out. */
+function approach(c: i32): void {
+  const square = centerSquare(c);
+  if (square >= closestSquare) return;
+  closestSquare = square;
+  closest = c;
 }
 
+/** Searches a chunk unless its sphere is out of reach. */
 function lookAt(c: i32): void {
-  if (centerDistance(c) - chunkRadius(c) > reach + SLACK_METERS) return;
+  const limit = reach + chunkRadius(c) + SLACK_METERS;
+  if (c != closest && centerSquare(c) <= limit * limit) search(c);
+}
+
+function search(c: i32): void {
   const first = c * CHUNK_PIECES;
   const end = min(first + CHUNK_PIECES, countPieces());
   // Two pieces at a time, which takes a fifth less time than one by one.
@@ -118,6 +140,7 @@ function lookAt(c: i32): void {
     consider(k, f64x2.extract_lane(square, 0), f64x2.extract_lane(t, 0));
     if (k + 1 < end) consider(k + 1, f64x2.extract_lane(square, 1), f64x2.extract_lane(t, 1));
   }
+  reach = Math.min(reach, Math.sqrt(bestSquare) + TIE_METERS);
 }
 
 /** Takes piece k if it is nearer than the best, or as near and earlier. */

@@ -1,6 +1,6 @@
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
-import { findCandidates } from "./prefilter.js";
+import { CHUNKS_PER_CANDIDATE, findCandidates } from "./prefilter.js";
 
 /** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
 export interface NearestInput {
@@ -67,10 +67,10 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput)
       { xs: column(core.locateQueryXs(), queries), ys: column(core.locateQueryYs(), queries), zs: column(core.locateQueryZs(), queries) },
       withinMiles * METERS_PER_MILE + SLACK_METERS,
     );
-    check(core.reserveCandidates(candidates.chunks.length));
-    new Int32Array(core.memory.buffer, core.locateCandidates(), candidates.chunks.length).set(candidates.chunks);
+    check(core.reserveCandidates(candidates.firsts.length));
+    new Int32Array(core.memory.buffer, core.locateCandidates(), candidates.firsts.length).set(candidates.firsts);
     new Int32Array(core.memory.buffer, core.locateCandidatesEnds(), queries).set(candidates.ends);
-    core.findNearestCandidates(withinMiles);
+    core.findNearestCandidates(withinMiles, CHUNKS_PER_CANDIDATE);
   }
   return {
     miles: column(core.locateNearestMiles(), queries).slice(),

@@ -17,20 +17,24 @@ export interface Chunks extends Positions {
   readonly radii: Float64Array;
 }
 
-/** The chunks to look at for each of a number of places. */
+/** The chunks to look at for each of a number of places, in runs of `CHUNKS_PER_CANDIDATE`. */
 export interface Candidates {
-  /** Indices of chunks, place by place; in no order within a place. */
-  readonly chunks: Int32Array;
+  /** Index of each run's first chunk, place by place; in no order within a place. */
+  readonly firsts: Int32Array;
   /** For each place the index behind its last candidate. */
   readonly ends: Int32Array;
 }
 
+/** Chunks in a box of the tree: fewer boxes are searched more quickly, longer ones let more chunks through. */
+export const CHUNKS_PER_CANDIDATE = 8;
+
 interface Box {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-  readonly chunk: number;
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  /** Its first chunk. */
+  readonly first: number;
 }
 
 type Vector = readonly [number, number, number];
@@ -38,26 +42,44 @@ type Vector = readonly [number, number, number];
 /** Finds for each place all chunks that come within `meters` of it, and some that do not. */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates {
   const [east, north] = toPlane(middleOf(chunks));
-  const boxes = Array.from(chunks.radii, (radius, chunk): Box => {
-    const x = dot(chunks, chunk, east);
-    const y = dot(chunks, chunk, north);
-    return { minX: x - radius, minY: y - radius, maxX: x + radius, maxY: y + radius, chunk };
-  });
-  const tree = new RBush<Box>().load(boxes);
+  const tree = new RBush<Box>().load(toBoxes(chunks, east, north));
 
-  const found: number[] = [];
-  const ends = Int32Array.from(places.xs, (_, place) => {
+  const firsts: number[] = [];
+  const ends = new Int32Array(places.xs.length);
+  for (let place = 0; place < ends.length; place++) {
     const x = dot(places, place, east);
     const y = dot(places, place, north);
-    for (const { chunk } of tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })) found.push(chunk);
-    return found.length;
-  });
-  return { chunks: Int32Array.from(found), ends };
+    for (const { first } of tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })) firsts.push(first);
+    ends[place] = firsts.length;
+  }
+  return { firsts: Int32Array.from(firsts), ends };
+}
+
+/** Boxes around consecutive chunks. */
+function toBoxes(chunks: Chunks, east: Vector, north: Vector): Box[] {
+  const boxes: Box[] = [];
+  for (let first = 0; first < chunks.radii.length; first += CHUNKS_PER_CANDIDATE) {
+    const box: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity, first };
+    for (let chunk = first; chunk < first + CHUNKS_PER_CANDIDATE && chunk < chunks.radii.length; chunk++) {
+      const radius = chunks.radii[chunk] ?? 0;
+      const x = dot(chunks, chunk, east);
+      const y = dot(chunks, chunk, north);
+      box.minX = Math.min(box.minX, x - radius);
+      box.minY = Math.min(box.minY, y - radius);
+      box.maxX = Math.max(box.maxX, x + radius);
+      box.maxY = Math.max(box.maxY, y + radius);
+    }
+    boxes.push(box);
+  }
+  return boxes;
 }
 
 function middleOf({ xs, ys, zs }: Positions): Vector {
-  const sum = (column: Float64Array): number => column.reduce((total, value) => total + value, 0);
   return [sum(xs), sum(ys), sum(zs)];
+}
+
+function sum(column: Float64Array): number {
+  return column.reduce((total, value) => total + value, 0);
 }
 
 /** Two directions at right angles to `normal` and to each other, of length one. */

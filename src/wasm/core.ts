@@ -42,7 +42,7 @@ export interface Core {
   reserveCandidates(count: number): number;
   locateCandidates(): number;
   findNearest(): void;
-  findNearestCandidates(withinMiles: number): void;
+  findNearestCandidates(withinMiles: number, chunksPerCandidate: number): void;
   locateNearestMiles(): number;
   locateMilesAlong(): number;
 }
