@@ -6,7 +6,9 @@ export enum Status {
   INFEASIBLE = 1,
   /** Linear memory cannot grow as far as this input needs. The next call starts afresh. */
   OUT_OF_MEMORY = 2,
+  /** The bytes are not a JSON object with a list of stations. */
+  NOT_A_REQUEST = 3,
 }
 
 /** Raised whenever an export changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 1;
+export const ABI_VERSION: i32 = 2;

@@ -1,17 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { createOptimizer, type Optimizer } from "./optimizer.js";
+import { compileCore } from "./wasm/module.js";
 
 export { MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
 export type { NearestInput, NearestResult } from "./polyline/nearest.js";
 export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
-
-let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
  * Loads the optimizer in Node. The WebAssembly module is read and compiled once in a process; each
  * call makes an instance with a memory of its own.
  */
 export async function loadOptimizer(): Promise<Optimizer> {
-  compiled ??= readFile(new URL("./wasm/core.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
-  return createOptimizer(await compiled);
+  return createOptimizer(await compileCore());
 }

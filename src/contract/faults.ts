@@ -10,9 +10,11 @@ export interface Fault {
   readonly type: string;
   /** The bound or choice that was missed. */
   readonly ctx: Readonly<Record<string, unknown>>;
+  /** What was found there: see `toInput`. */
+  readonly input: unknown;
 }
 
-type FaultKind = Omit<Fault, "loc">;
+type FaultKind = Omit<Fault, "loc" | "input">;
 
 /** An answer lists this many faults and tells how many there are. */
 export const MAX_LISTED_FAULTS = 100;
@@ -38,6 +40,36 @@ export function validationError(faults: readonly Fault[]): ServiceError {
   return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, { details_total: faults.length });
 }
 
+/** A request whose faults are told in the form that FastAPI clients know: a 422 answer with `detail`. */
+export class UnprocessableError extends Error {
+  override readonly name = "UnprocessableError";
+
+  /**
+   * @param detail the first faults, as many as an answer lists.
+   * @param total how many there are.
+   */
+  constructor(
+    readonly detail: readonly Fault[],
+    readonly total: number,
+  ) {
+    super("the request is at fault");
+  }
+}
+
+/** A 422 answer for the faults found. */
+export function unprocessable(faults: readonly Fault[]): UnprocessableError {
+  return new UnprocessableError(faults.slice(0, MAX_LISTED_FAULTS), faults.length);
+}
+
+/** Longer texts are cut where an answer quotes them. */
+const MAX_QUOTED_CHARACTERS = 100;
+
+/** A fault's value as an answer quotes it: numbers and the like as sent, texts cut, null for objects and lists, which can be large. */
+function toInput(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, MAX_QUOTED_CHARACTERS);
+  return typeof value === "object" || value === undefined ? null : value;
+}
+
 /** Whether a value is a JSON object: checks across fields also see what is not of its type. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48,6 +80,7 @@ export function toFaults(issues: readonly z.core.$ZodIssue[], body: unknown): Fa
   return issues.map((issue) => ({
     loc: ["body", ...issue.path.map(String)],
     ...kindOf(issue, body),
+    input: toInput(valueAt(body, issue.path)),
   }));
 }
 

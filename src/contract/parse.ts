@@ -1,26 +1,29 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import { type Fault, toFaults, validationError } from "./faults.js";
+import { type Fault, toFaults } from "./faults.js";
+
+/** Makes an endpoint's refusal of the faults found in a body. */
+export type Refuse = (faults: readonly Fault[]) => Error;
 
 /**
  * Reads a request body: bytes to JSON to what `schema` says.
- * @throws {ServiceError} VALIDATION_ERROR with every fault found.
+ * @throws what `refuse` makes of every fault found.
  */
-export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T): z.infer<T> {
-  const body = parseJson(bytes);
+export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
+  const body = parseJson(bytes, refuse);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw validationError(toFaults(parsed.error.issues, body));
+  throw refuse(toFaults(parsed.error.issues, body));
 }
 
-function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw validationError([{ loc: ["body"], msg: "Field required", type: "missing", ctx: {} }]);
-  if (!isUtf8(bytes)) throw validationError([invalidJson("the body is not UTF-8")]);
+function parseJson(bytes: Buffer, refuse: Refuse): unknown {
+  if (bytes.length === 0) throw refuse([{ loc: ["body"], msg: "Field required", type: "missing", ctx: {}, input: null }]);
+  if (!isUtf8(bytes)) throw refuse([invalidJson("the body is not UTF-8")]);
   try {
     const body: unknown = JSON.parse(bytes.toString("utf8"));
     return body;
   } catch (error) {
-    throw validationError([invalidJson("the body is not JSON", findPosition(error))]);
+    throw refuse([invalidJson("the body is not JSON", findPosition(error))]);
   }
 }
 
@@ -30,6 +33,7 @@ function invalidJson(reason: string, position?: string): Fault {
     msg: `JSON decode error: ${reason}`,
     type: "json_invalid",
     ctx: { error: reason },
+    input: null,
   };
 }
 

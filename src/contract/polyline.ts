@@ -40,3 +40,11 @@ function isPolyline(encoded: string): boolean {
   }
   return characters === 0 && values % 2 === 0;
 }
+
+/** Encodes points as a polyline of precision 5. */
+export function encodePolyline({ lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>): string {
+  return polylineCodec.encode(
+    Array.from(lats, (lat, i): [number, number] => [lat, lngs[i] ?? 0]),
+    PRECISION,
+  );
+}

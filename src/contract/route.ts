@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { crossFieldFault, faultParams, isObject, kindOf, MAX_LISTED_FAULTS } from "./faults.js";
-import { decodePolyline } from "./polyline.js";
+import { decodePolyline, type Points } from "./polyline.js";
 
-const MAX_LATITUDE = 90;
-const MAX_LONGITUDE = 180;
+export const MAX_LATITUDE = 90;
+export const MAX_LONGITUDE = 180;
 const MIN_POINTS = 2;
 
 export const Coordinates = z.object({
@@ -74,6 +74,16 @@ export const Route = z
     (route) => !isObject(route) || isGiven(route.polyline) || !Array.isArray(route.waypoints) || route.waypoints.length >= MIN_POINTS,
     crossFieldFault("waypoints", "too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }),
   );
+
+export type Route = z.infer<typeof Route>;
+
+/** The points of a valid route's geometry. */
+export function pointsOf({ polyline, waypoints }: Route): Points {
+  const points = typeof polyline === "string" ? decodePolyline(polyline) : null;
+  if (points !== null) return points;
+  const given = z.array(Coordinates).parse(waypoints ?? []);
+  return { lats: given.map(({ lat }) => lat), lngs: given.map(({ lng }) => lng) };
+}
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;

@@ -1,17 +1,27 @@
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Socket } from "node:net";
 import { ServiceError } from "../contract/errors.js";
+import type { EnrichTools } from "../enrich/enrich.js";
+import type { SpliceTools } from "../enrich/splice.js";
 import type { Optimizer } from "../optimizer.js";
+import type { RouteTools } from "../routing/compute.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
+import { addEnrich } from "./enrich.js";
 import { errorBody, sendError } from "./errors.js";
 import { type Authenticate, limitKey, rateLimitExceeded, requireKey } from "./gates.js";
 import { addHealth } from "./health.js";
 import { addOptimize } from "./optimize.js";
 import { requestIdOf } from "./requestId.js";
+import { addRoutes } from "./routes.js";
+import { addStatus, type Coverage } from "./status.js";
 
-export interface AppOptions {
+export interface AppOptions extends EnrichTools, SpliceTools, RouteTools {
   readonly optimizer: Optimizer;
+  /** Where routes, detours and places come from, in words. */
+  readonly coverage: Coverage;
+  /** How long a request may wait for routing and places. */
+  readonly upstreamTimeoutMs: number;
   readonly authenticate: Authenticate;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
@@ -22,9 +32,15 @@ export interface AppOptions {
 /** Within this time a request must have arrived as a whole. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** What the log says where nobody was left to answer; nginx has it so. */
+const STATUS_CALLER_GONE = 499;
+
 /** Methods by path, for 405. */
 const ENDPOINTS: ReadonlyMap<string, string> = new Map([
+  ["/v1/routes", "POST"],
+  ["/v1/stations/enrich-distances", "POST"],
   ["/v1/optimize", "POST"],
+  ["/v1/status", "GET, HEAD"],
   ["/healthz", "GET, HEAD"],
   ["/readyz", "GET, HEAD"],
 ]);
@@ -80,23 +96,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Any answer can come before a body: a refusal, or one to a GET that has a body.
   app.addHook("onSend", async (request, reply) => leaveBodyUnread(request, reply));
 
+  app.addHook("onRequest", async (request, reply) => {
+    reply.raw.once("close", () => {
+      if (!reply.raw.writableFinished) logRequest(request, reply, STATUS_CALLER_GONE);
+    });
+  });
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
-      {
-        partner: request.caller?.partner,
-        endpoint: request.routeOptions.url,
-        status: reply.statusCode,
-        request_bytes: Number(request.headers["content-length"] ?? 0),
-        response_bytes: Number(reply.getHeader("content-length") ?? 0),
-        ms: Math.round(reply.elapsedTime * 1000) / 1000,
-      },
-      "request",
-    );
+    if (reply.raw.writableFinished) logRequest(request, reply, reply.statusCode);
   });
 
   addHealth(app, options.optimizer);
+  addStatus(app, options.coverage);
+  addRoutes(app, options);
+  addEnrich(app, options);
   addOptimize(app, options.optimizer);
   return app;
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  request.log.info(
+    {
+      partner: request.caller?.partner,
+      endpoint: request.routeOptions.url,
+      status,
+      request_bytes: Number(request.headers["content-length"] ?? 0),
+      response_bytes: Number(reply.getHeader("content-length") ?? 0),
+      ms: Math.round(reply.elapsedTime * 1000) / 1000,
+    },
+    "request",
+  );
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -14,6 +14,11 @@ export function acceptJsonBytes(app: FastifyInstance): void {
   });
 }
 
+/** The bytes of a request's body; none when it has no body. */
+export function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+}
+
 /** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */
 export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   app.server.on("checkContinue", (request, response) => app.routing(request, response));

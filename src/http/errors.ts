@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ERRORS, ServiceError } from "../contract/errors.js";
+import { UnprocessableError } from "../contract/faults.js";
+import { CallerGoneError } from "./upstream.js";
 
 const MAX_LOGGED_CALLS = 8;
 
@@ -26,8 +28,17 @@ export function errorBody(error: ServiceError, requestId: string): string {
   });
 }
 
-/** Answers with the standard error body, whatever was thrown. */
+const STATUS_UNPROCESSABLE = 422;
+
+/** Answers whatever was thrown: a request's faults with their `detail`, all else with the standard error body. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Nobody is left to answer.
+  if (error instanceof CallerGoneError) return reply.send();
+  if (error instanceof UnprocessableError) {
+    const { detail, total } = error;
+    return reply.code(STATUS_UNPROCESSABLE).type("application/json; charset=utf-8")
+      .send(JSON.stringify({ detail, detail_total: total, request_id: request.id }));
+  }
   const known = toServiceError(error);
   if (known.code === "INTERNAL_ERROR") {
     // The kind of failure and where in our code, never its message: that may quote the request.

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { KeyRing } from "../keys/file.js";
 import { loadOptimizer } from "../index.js";
+import { openProviders, type Providers, type ProviderSettings } from "../providers.js";
+import { loadScanner } from "../scanner.js";
 import { buildApp } from "./app.js";
 
 /** Requests that have not been answered this long after closing are cut off. */
@@ -13,6 +15,8 @@ export interface ServerOptions {
   readonly keysFile: string;
   readonly bodyLimitBytes: number;
   readonly logLevel: string;
+  /** Which providers to open; the server closes them with itself. */
+  readonly providers: ProviderSettings;
 }
 
 export interface Server {
@@ -31,9 +35,13 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   let app: FastifyInstance | undefined;
   const keys = await KeyRing.open(options.keysFile, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  let providers: Providers | undefined;
   try {
+    providers = await openProviders(options.providers);
     app = await buildApp({
+      ...providers,
       optimizer: await loadOptimizer(),
+      scanner: await loadScanner(),
       authenticate: (key) => keys.find(key),
       bodyLimitBytes: options.bodyLimitBytes,
       log: { level: options.logLevel, stream: process.stderr },
@@ -42,8 +50,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   } catch (error) {
     keys.close();
     await app?.close();
+    await providers?.close();
     throw error;
   }
+  const { close: closeProviders } = providers;
   return {
     url: urlOf(app),
     keyCount: keys.size,
@@ -53,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_DEADLINE_MS);
       await app.close();
       clearTimeout(deadline);
+      await closeProviders();
     },
   };
 }

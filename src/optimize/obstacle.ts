@@ -1,7 +1,7 @@
 import { ServiceError } from "../contract/errors.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import type { InfeasiblePlan } from "../optimizer.js";
-import { roundDown, roundMiles, roundUp } from "./rounding.js";
+import { roundDown, roundMiles, roundUp } from "../contract/rounding.js";
 import type { Trip } from "./trip.js";
 
 /** Doubles have no more decimal digits than this: rounding to so many changes nothing. */

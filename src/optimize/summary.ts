@@ -1,7 +1,7 @@
 import type { BaselineComparison, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import type { OptimalPlan, PlannedStop } from "../optimizer.js";
 import { type DrivenPlan, driveNaively, netFuelCost, STRATEGY_DESCRIPTION } from "./baseline.js";
-import { fromCents, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents } from "./rounding.js";
+import { fromCents, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents } from "../contract/rounding.js";
 import type { Trip, TripStation } from "./trip.js";
 
 /** The answer's figures for an optimal plan, rounded. */

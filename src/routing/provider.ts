@@ -1,5 +1,9 @@
 import type { RouteLine } from "./line.js";
 
+// Engines answer in metres and seconds.
+export const METERS_PER_MILE = 1609.344;
+export const SECONDS_PER_MINUTE = 60;
+
 /** A point in degrees, WGS-84. */
 export interface Coordinates {
   readonly lat: number;
@@ -61,4 +65,10 @@ export interface RoutingProvider {
 
   /** Ends threads and connections that the provider keeps. */
   close(): Promise<void>;
+}
+
+/** Both ends as points, for a provider that does not take addresses; the host looks them up before. */
+export function toPoints(provider: string, from: TripEnd, to: TripEnd): [Coordinates, Coordinates] {
+  if ("address" in from || "address" in to) throw new Error(`${provider} does not take addresses`);
+  return [from, to];
 }

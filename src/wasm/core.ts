@@ -45,9 +45,17 @@ export interface Core {
   findNearestCandidates(withinMiles: number, chunksPerCandidate: number): void;
   locateNearestMiles(): number;
   locateMilesAlong(): number;
+
+  reserveBody(bytes: number): number;
+  locateBody(): number;
+  scanBody(): number;
+  readStationCount(): number;
+  locateStations(): number;
+  readValueCount(): number;
+  locateValues(): number;
 }
 
-/** Status codes, read from the module; what is neither of these is OUT_OF_MEMORY. */
+/** Status codes, read from the module; what is neither of these is another kind of failure. */
 export interface CoreStatus {
   readonly ok: number;
   readonly infeasible: number;
@@ -91,10 +99,17 @@ const FUNCTIONS = [
   "findNearestCandidates",
   "locateNearestMiles",
   "locateMilesAlong",
+  "reserveBody",
+  "locateBody",
+  "scanBody",
+  "readStationCount",
+  "locateStations",
+  "readValueCount",
+  "locateValues",
 ] as const satisfies readonly Exclude<keyof Core, "memory">[];
 
 /** The ABI this host was written for: `ABI_VERSION` in `assembly/status.ts`. */
-const ABI_VERSION = 1;
+const ABI_VERSION = 2;
 
 /**
  * Makes an instance of the compiled core with a memory of its own. The module needs no imports.

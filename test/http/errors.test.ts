@@ -2,9 +2,10 @@
 
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ErrorCode, ERRORS } from "../../src/contract/errors.js";
+import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/errors.js";
 import type { PlanResult } from "../../src/optimizer.js";
-import { captureLog, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post } from "../support/app.js";
+import { captureLog, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post, postTo } from "../support/app.js";
+import { straightRoads } from "../support/providers.js";
 import { bodyWith, makeStations } from "../support/requests.js";
 
 const app = await makeApp();
@@ -24,8 +25,14 @@ const STATUS: Record<ErrorCode, number> = {
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INFEASIBLE_ROUTE: 422,
+  PLACE_NOT_FOUND: 422,
+  PLACE_AMBIGUOUS: 422,
+  ROUTE_NOT_FOUND: 422,
+  ROUTE_TOO_LONG: 422,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
+  UPSTREAM_ERROR: 502,
+  UPSTREAM_TIMEOUT: 504,
 };
 
 const PRODUCERS: Record<ErrorCode, () => Promise<LightMyRequestResponse>> = {
@@ -41,13 +48,30 @@ const PRODUCERS: Record<ErrorCode, () => Promise<LightMyRequestResponse>> = {
   PAYLOAD_TOO_LARGE: async () => post(await makeOwnApp({ bodyLimitBytes: 1024 }), " ".repeat(1025)),
   UNSUPPORTED_MEDIA_TYPE: () => post(app, bodyWith(), { "content-type": "text/plain" }),
   INFEASIBLE_ROUTE: () => post(app, bodyWith([["vehicle", "current_fuel_gallons"], 0])),
+  PLACE_NOT_FOUND: () => postRoutes(app, "Nowhere"),
+  PLACE_AMBIGUOUS: () => postRoutes(app, "Springfield"),
+  ROUTE_NOT_FOUND: () => postRoutes(app, "41.2586,-95.9378"),
+  ROUTE_TOO_LONG: async () => postRoutes(await makeFailingApp("ROUTE_TOO_LONG"), "Denver, CO"),
   RATE_LIMIT_EXCEEDED: async () => {
     const key = newKey();
     for (let i = 0; i < 120; i++) await post(app, "", { "x-api-key": key });
     return post(app, "", { "x-api-key": key });
   },
   INTERNAL_ERROR: async () => post(await makeBrokenApp(new Error("broken")), bodyWith()),
+  UPSTREAM_ERROR: async () => postRoutes(await makeFailingApp("UPSTREAM_ERROR"), "Denver, CO"),
+  UPSTREAM_TIMEOUT: async () =>
+    postRoutes(await makeOwnApp({ upstreamTimeoutMs: 50, routing: straightRoads({ route: () => new Promise(() => undefined) }) }), "Denver, CO"),
 };
+
+function postRoutes(service: FastifyInstance, destination: string): Promise<LightMyRequestResponse> {
+  return postTo("/v1/routes", service, { origin: "Omaha, NE", destination });
+}
+
+/** An app whose roads refuse with `code`. */
+function makeFailingApp(code: ErrorCode): Promise<FastifyInstance> {
+  const routing = straightRoads({ route: () => Promise.reject(new ServiceError(code, "The roads refuse.")) });
+  return makeOwnApp({ routing });
+}
 
 async function makeBrokenApp(thrown: unknown, log?: ReturnType<typeof captureLog>["log"]): Promise<FastifyInstance> {
   const optimizer = await makeOptimizer(() => {

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { parseBody } from "../../src/contract/parse.js";
 import { ServiceError } from "../../src/contract/errors.js";
+import { validationError } from "../../src/contract/faults.js";
 import { textWith } from "../support/requests.js";
 
 function refuse(waypoints: string): ServiceError {
   try {
-    parseBody(Buffer.from(textWith(["route", "waypoints"], waypoints)), OptimizeRequest);
+    parseBody(Buffer.from(textWith(["route", "waypoints"], waypoints)), OptimizeRequest, validationError);
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;

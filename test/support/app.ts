@@ -5,10 +5,14 @@ import { z } from "zod";
 import { type AppOptions, buildApp } from "../../src/http/app.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { Optimizer } from "../../src/optimizer.js";
+import { loadScanner } from "../../src/scanner.js";
+import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
 /** The default of `FUEL_ROUTE_BODY_LIMIT`. */
 const BODY_LIMIT_BYTES = 16_777_216;
+
+const UPSTREAM_TIMEOUT_MS = 10_000;
 
 const KNOWN_KEY = /^fr_test_\d+$/;
 let keysMade = 0;
@@ -22,6 +26,11 @@ export function newKey(): string {
 export async function makeApp(options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
   return buildApp({
     optimizer: await loadOptimizer(),
+    scanner: await loadScanner(),
+    routing: straightRoads(),
+    places: townPlaces,
+    coverage: { routing: { provider: "straight", coverage: "Straight roads." }, places: { provider: "towns", coverage: "A few towns." } },
+    upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
     authenticate: (key) => (KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined),
     bodyLimitBytes: BODY_LIMIT_BYTES,
     ...options,
@@ -77,9 +86,14 @@ export const Success = z.looseObject({
 
 /** Posts to /v1/optimize: text and bytes as they are, all else as JSON. With a key of its own unless `headers` have one. */
 export async function post(app: FastifyInstance, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  return postTo("/v1/optimize", app, body, headers);
+}
+
+/** ... to another endpoint. */
+export async function postTo(url: string, app: FastifyInstance, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
   return app.inject({
     method: "POST",
-    url: "/v1/optimize",
+    url,
     headers: { "x-api-key": newKey(), "content-type": "application/json", ...headers },
     payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   });

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { faultParams } from "./faults.js";
+import { text } from "./fields.js";
+import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
+
+const COORDINATES = /^\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*$/;
+
+/** The coordinates that a text gives as `lat,lng`; null for any other text. */
+export function readCoordinates(place: string): { lat: number; lng: number } | null {
+  const [, lat, lng] = COORDINATES.exec(place) ?? [];
+  return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) };
+}
+
+/** A place name, an address, a ZIP code or `lat,lng`. */
+const Place = text(1, 500).check((context) => {
+  const coordinates = readCoordinates(context.value);
+  const fault =
+    context.value !== "" && context.value.trim() === ""
+      ? "Input should name a place"
+      : coordinates !== null && !Coordinates.safeParse(coordinates).success
+        ? `Coordinates should be latitude -${MAX_LATITUDE} to ${MAX_LATITUDE}, then longitude -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`
+        : null;
+  if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
+});
+
+export const RoutesRequest = z.object({ origin: Place, destination: Place });
+export type RoutesRequest = z.infer<typeof RoutesRequest>;
+
+/** A route as this service computes it: with its polyline. */
+export const ComputedRoute = z.object({
+  total_distance_miles: z.number().gt(0),
+  total_duration_minutes: z.number().gt(0),
+  start: Coordinates,
+  end: Coordinates,
+  polyline: z.string(),
+});
+export type ComputedRoute = z.infer<typeof ComputedRoute>;
+
+export const RoutesResponse = z.object({ route: ComputedRoute, request_id: z.string() });
+export type RoutesResponse = z.infer<typeof RoutesResponse>;

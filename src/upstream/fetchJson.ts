@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import { ServiceError } from "../contract/errors.js";
+
+export interface UpstreamRequest<T> {
+  /** Who is asked, for messages. */
+  readonly provider: string;
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; without it the request is a GET. */
+  readonly body?: unknown;
+  /** What an answer must be. */
+  readonly schema: z.ZodType<T>;
+  /** Aborted when the answer is no longer wanted; the call then rejects with its reason. */
+  readonly signal: AbortSignal;
+  /** How long each attempt may take. */
+  readonly timeoutMs: number;
+  /** The error that a refusal means; undefined where it has no meaning of its own. */
+  readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
+}
+
+/** Answers larger than this are not read on. */
+const MAX_ANSWER_BYTES = 67_108_864;
+
+/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
+const PAUSE_MS = { least: 50, most: 250 };
+
+/** Statuses that may have passed when asked again. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const STATUS_OK_LEAST = 200;
+const STATUS_OK_MOST = 299;
+
+/** A failure that may have passed when asked again. */
+class PassingError extends Error {
+  constructor(readonly refusal: ServiceError) {
+    super(refusal.message);
+  }
+}
+
+/**
+ * Asks a provider that speaks JSON. All requests to them only read, so a connection that fails and a server that is
+ * busy are asked once more; a time-out is not, for the time is gone.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an answer that is none, without anything of its text;
+ *   what `refusal` returns.
+ */
+export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
+  try {
+    return await attempt(request);
+  } catch (error) {
+    if (!(error instanceof PassingError)) throw error;
+  }
+  await pause(request.signal);
+  try {
+    return await attempt(request);
+  } catch (error) {
+    throw error instanceof PassingError ? error.refusal : error;
+  }
+}
+
+async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
+  const { provider, url, headers, body, schema, signal, timeoutMs, refusal } = request;
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const timedOut = new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
+  const timer = setTimeout(() => controller.abort(timedOut), timeoutMs);
+  const onAbort = (): void => controller.abort(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const response = await fetch(url, {
+      signal: controller.signal,
+      // A key must not travel on.
+      redirect: "error",
+      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+    const answer = parseAnswer(await readAnswer(response, provider));
+    const { status } = response;
+    if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
+      const meant = refusal?.(status, answer);
+      if (meant !== undefined) throw meant;
+      const failed = upstreamError(provider, `answered with status ${status}`);
+      throw PASSING_STATUSES.has(status) ? new PassingError(failed) : failed;
+    }
+    const parsed = schema.safeParse(answer);
+    if (!parsed.success) throw upstreamError(provider, "gave an answer that is not as its documentation says");
+    return parsed.data;
+  } catch (error) {
+    if (controller.signal.aborted) throw controller.signal.reason;
+    if (error instanceof ServiceError || error instanceof PassingError) throw error;
+    throw new PassingError(upstreamError(provider, "could not be reached"));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+async function readAnswer(response: Response, provider: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw upstreamError(provider, "gave too large an answer");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The answer's JSON value; undefined, which no schema takes, when it is not JSON. */
+function parseAnswer(text: string): unknown {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return answer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A 502 answer that says who failed and how, in words of ours. */
+export function upstreamError(provider: string, failure: string): ServiceError {
+  return new ServiceError("UPSTREAM_ERROR", `${provider} ${failure}. Try again later.`);
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  const milliseconds = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
+  await new Promise<void>((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

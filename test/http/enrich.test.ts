@@ -1,0 +1,143 @@
+// SPEC 4.2, DESIGN D3, D7, D19 and D22: POST /v1/stations/enrich-distances.
+
+import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { EnrichResponse } from "../../src/contract/enrich.js";
+import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";
+import { straightRoads } from "../support/providers.js";
+
+const app = await makeApp();
+afterAll(() => app.close());
+
+const URL = "/v1/stations/enrich-distances";
+
+/** A degree of longitude on the equator is 69.17 miles; the route is driven at a mile a minute. */
+const ROUTE = {
+  total_distance_miles: 100,
+  total_duration_minutes: 100,
+  start: { lat: 0, lng: 0 },
+  end: { lat: 0, lng: 1 },
+  waypoints: [{ lat: 0, lng: 0 }, { lat: 0, lng: 1 }],
+};
+
+/** At a share of the route, so many degrees of latitude aside; a degree is 68.7 miles, ten detour minutes each. */
+function station(share: number, degreesAside: number): Record<string, unknown> {
+  return { id: `s${share}`, name: "Stop", address: "Road", location: { lat: degreesAside, lng: share } };
+}
+
+function post(body: unknown, headers: Record<string, string> = {}) {
+  return postTo(URL, app, body, headers);
+}
+
+async function enriched(body: unknown): Promise<EnrichResponse> {
+  const response = await post(body);
+  expect(response.statusCode).toBe(200);
+  return EnrichResponse.parse(parseJson(response.body));
+}
+
+describe("stations of a route", () => {
+  test("get position and detour, in the order sent; those dropped are left out and counted by stage", async () => {
+    const stations = [station(0.75, 0.001), station(0.5, 0.12), station(0.25, 0.01), station(0.1, -0.005), station(0.9, 0.05)];
+    const { stations: found, warnings, request_id } = await enriched({ route: ROUTE, stations });
+    expect(found.map(({ id }) => id)).toEqual(["s0.75", "s0.25", "s0.1"]);
+    expect(found.map((each) => each.miles_from_route_start)).toEqual([75, 25, 10]);
+    // 110,574 m to a degree of latitude at the equator.
+    [0.001, 0.01, 0.005].forEach((degrees, i) => expect(found[i]?.detour_minutes).toBeCloseTo((degrees * 110_574 * 10) / 1609.344, 2));
+    expect(warnings).toEqual(["1 stations dropped: more than 7.0 miles from the route.", "1 stations dropped: detour longer than 10.0 minutes."]);
+    expect(request_id).toMatch(/^req_/);
+  });
+
+  test("the request's bounds", async () => {
+    const stations = [station(0.5, 0.12), station(0.9, 0.02)];
+    const { stations: found, warnings } = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 20, max_detour_minutes: 20 });
+    expect(found.map(({ id }) => id)).toEqual(["s0.9"]);
+    expect(warnings).toEqual(["1 stations dropped: detour longer than 20.0 minutes."]);
+    const none = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 5, max_detour_minutes: 1 });
+    expect(none).toMatchObject({
+      stations: [],
+      warnings: ["1 stations dropped: more than 5.0 miles from the route.", "1 stations dropped: detour longer than 1.0 minutes."],
+    });
+  });
+
+  test("null is as if not given", async () => {
+    const stations = [{ ...station(0.5, 0.01), brand: null, price_per_gallon: null, metadata: null, miles_from_route_start: null }];
+    const { warnings } = await enriched({ route: { ...ROUTE, polyline: null }, stations, coarse_filter_radius_miles: null, max_detour_minutes: null });
+    expect(warnings).toEqual([]);
+  });
+
+  test("their text comes back byte for byte, only the two fields set", async () => {
+    const odd =
+      '{ "metadata":{"n":12345678901234567890,"p":1.10,"big":1e400,"__proto__":{"a":1},"d":1,"d":2,"detour_minutes":"mine"},\n' +
+      '  "detour_minutes" : 7e0, "id":"\\u0061 ⛽","name":"Stop \\"5\\"","address":"Road","price_per_gallon":3.50,"unknown":[],"location":{"lat":0.0,"lng":0.50} }';
+    const response = await post(`{"stations":[${odd}],"route":${JSON.stringify(ROUTE)}}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    const expected = odd.replace('"detour_minutes" : 7e0', '"detour_minutes" : 0').replace('"lng":0.50} }', '"lng":0.50},"miles_from_route_start":50 }');
+    expect(response.body).toBe(`{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`);
+  });
+
+  test("go on to /v1/optimize as they are", async () => {
+    const stations = [0.2, 0.5, 0.8].map((share, i) => ({ ...station(share, 0.001), price_per_gallon: 3 + i / 10 }));
+    const { stations: found } = await enriched({ route: ROUTE, stations });
+    const vehicle = { mpg: 5, tank_capacity_gallons: 15, current_fuel_gallons: 6 };
+    const plan = await postTo("/v1/optimize", app, { route: ROUTE, stations: found, vehicle });
+    expect(plan.statusCode).toBe(200);
+  });
+});
+
+describe("requests at fault: 422 with detail", () => {
+  const Detail = z.object({ detail: z.array(z.strictObject({ loc: z.array(z.string()), msg: z.string(), type: z.string(), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) })), detail_total: z.int(), request_id: z.string() });
+
+  async function faultsOf(changes: Record<string, unknown>): Promise<string[]> {
+    const response = await post({ route: ROUTE, stations: [station(0.5, 0)], ...changes });
+    expect(response.statusCode).toBe(422);
+    return Detail.parse(parseJson(response.body)).detail.map(({ loc, type, ctx }) => `${loc.join(".")} ${type} ${JSON.stringify(ctx)}`);
+  }
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ["radius too small", { coarse_filter_radius_miles: 4.99 }, ['body.coarse_filter_radius_miles greater_than_equal {"ge":5}']],
+    ["radius too large", { coarse_filter_radius_miles: 20.01 }, ['body.coarse_filter_radius_miles less_than_equal {"le":20}']],
+    ["detour too small", { max_detour_minutes: 0.9 }, ['body.max_detour_minutes greater_than_equal {"ge":1}']],
+    ["detour too large", { max_detour_minutes: 21 }, ['body.max_detour_minutes less_than_equal {"le":20}']],
+    ["bounds of other types", { max_detour_minutes: "5", coarse_filter_radius_miles: [] }, ["body.coarse_filter_radius_miles float_type {}", "body.max_detour_minutes float_type {}"]],
+    ["no stations", { stations: [] }, ['body.stations too_short {"field_type":"List","min_length":1,"actual_length":0}']],
+    ["too many stations", { stations: Array.from({ length: 5001 }, () => station(0.5, 0)) }, ['body.stations too_long {"field_type":"List","max_length":5000,"actual_length":5001}']],
+    ["a station without its place", { stations: [{ id: "a", name: "b", address: "c" }] }, ["body.stations.0.location missing {}"]],
+    ["one waypoint", { route: { ...ROUTE, waypoints: [{ lat: 0, lng: 0 }] } }, ['body.route.waypoints too_short {"field_type":"List","min_length":2}']],
+    ["a polyline that is none", { route: { ...ROUTE, polyline: "!!" } }, ["body.route.polyline value_error {}"]],
+    ["no geometry", { route: { ...ROUTE, waypoints: null } }, ["body.route.polyline missing {}"]],
+  ])("%s", async (_, changes, expected) => {
+    expect(await faultsOf(changes)).toEqual(expected);
+  });
+
+  test("the first hundred are listed, all are counted", async () => {
+    const stations = Array.from({ length: 150 }, () => ({ ...station(0.5, 0), price_per_gallon: -1 }));
+    const response = await post({ route: ROUTE, stations });
+    const { detail, detail_total } = Detail.parse(parseJson(response.body));
+    expect([detail.length, detail_total]).toEqual([100, 150]);
+    expect(detail[0]).toEqual({
+      loc: ["body", "stations", "0", "price_per_gallon"],
+      msg: "Input should be greater than 0",
+      type: "greater_than",
+      input: -1,
+      ctx: { gt: 0 },
+    });
+  });
+});
+
+test("120 requests a minute, counted apart from other endpoints'", async () => {
+  const headers = { "x-api-key": newKey() };
+  for (let i = 0; i < 120; i++) expect((await post({}, headers)).statusCode).toBe(422);
+  const response = await post({}, headers);
+  expect([response.statusCode, errorOf(response).error_code]).toEqual([429, "RATE_LIMIT_EXCEEDED"]);
+  expect((await postTo("/v1/optimize", app, {}, headers)).statusCode).toBe(400);
+});
+
+test("a route of 30,000 points and 5,000 stations with metadata", async () => {
+  const waypoints = Array.from({ length: 30_000 }, (_, i) => ({ lat: Math.sin(i / 500) / 10, lng: i / 1000 }));
+  const stations = Array.from({ length: 5000 }, (_, i) => ({ ...station(i / 200, Math.sin(i / 100) / 10), id: String(i), metadata: { i, text: "x".repeat(100) } }));
+  const response = await postTo(URL, await makeOwnApp({ routing: straightRoads() }), { route: { ...ROUTE, waypoints }, stations });
+  const { stations: found } = EnrichResponse.parse(parseJson(response.body));
+  expect(found.length).toBeGreaterThan(4000);
+  expect(found.every(({ id, metadata }) => JSON.stringify(metadata) === JSON.stringify({ i: Number(id), text: "x".repeat(100) }))).toBe(true);
+});
