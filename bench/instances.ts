@@ -1,6 +1,9 @@
 import type { PlanInput } from "../src/optimizer.js";
 import { seededRandom } from "../test/support/random.js";
 
+/** Of all random inputs. */
+export const SEED = 1;
+
 /** One station every 0.6 miles: 5,000 of them along a drive across the country. */
 const MILES_PER_STATION = 0.6;
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { PLACES_NAMES, PLACES_NEEDS } from "../places/open.js";
+import { ROUTING_NAMES, ROUTING_NEEDS } from "../routing/open.js";
 import { UsageError } from "./usage.js";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -12,11 +14,25 @@ function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, range);
 }
 
+const httpUrl = z.string().refine(isHttpUrl, "must be an http or https address");
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
 /** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. The README's table has a row for each. */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
   KEYS_FILE: z.string().min(1, "must not be empty").default("fuel-route-keys.json"),
+  ROUTING: z.enum(ROUTING_NAMES, `must be one of ${ROUTING_NAMES.join(", ")}`).default("interstates"),
+  PLACES: z.enum(PLACES_NAMES, `must be one of ${PLACES_NAMES.join(", ")}`).default("gazetteer"),
+  VALHALLA_TILES: z.string().min(1, "must not be empty").optional(),
+  VALHALLA_URL: httpUrl.optional(),
+  OSRM_URL: httpUrl.optional(),
+  NOMINATIM_URL: httpUrl.optional(),
+  GOOGLE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be a key without spaces").optional(),
+  UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
   BODY_LIMIT: wholeNumber(1024, 1_073_741_824).default(16_777_216),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
@@ -40,11 +56,24 @@ export function readSettings(
     if (value !== undefined) given[name] = value;
   }
   const parsed = Settings.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    requireProviderSettings(parsed.data);
+    return parsed.data;
+  }
   const [fault] = parsed.error.issues;
   const name = Settings.keyof().options.find((option) => option === fault?.path[0]);
   const source = name !== undefined && flags[name] !== undefined ? optionOf(name) : `${PREFIX}${name}`;
   throw new UsageError(`${source} ${fault?.message}`);
+}
+
+/** A chosen provider must have what it cannot do without. */
+function requireProviderSettings(settings: Settings): void {
+  for (const [chooser, needs] of [["ROUTING", ROUTING_NEEDS], ["PLACES", PLACES_NEEDS]] as const) {
+    const needed = new Map<string, SettingName>(Object.entries(needs)).get(settings[chooser]);
+    if (needed !== undefined && settings[needed] === undefined) {
+      throw new UsageError(`${PREFIX}${needed} must be set, because ${PREFIX}${chooser} is ${settings[chooser]}`);
+    }
+  }
 }
 
 /** Options differ from the settings' names in one case. */

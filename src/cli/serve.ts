@@ -12,8 +12,15 @@ Options:
   --host ADDRESS   address to listen on                    FUEL_ROUTE_HOST       127.0.0.1
   --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
 
-The environment variable beside an option is used where the option is not given;
-FUEL_ROUTE_BODY_LIMIT (bytes, 16777216) and FUEL_ROUTE_LOG_LEVEL (info) have none.
+The environment variable beside an option is used where the option is not given. These have no option:
+  FUEL_ROUTE_ROUTING           interstates (built in), valhalla, valhalla-http, osrm-http or google
+  FUEL_ROUTE_PLACES            gazetteer (built in), nominatim or google
+  FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build
+  FUEL_ROUTE_VALHALLA_URL, FUEL_ROUTE_OSRM_URL, FUEL_ROUTE_NOMINATIM_URL
+  FUEL_ROUTE_GOOGLE_API_KEY
+  FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for routing and places, 10
+  FUEL_ROUTE_BODY_LIMIT        bytes, 16777216
+  FUEL_ROUTE_LOG_LEVEL         info
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
 
@@ -43,6 +50,7 @@ async function start(settings: ReturnType<typeof readSettings>): Promise<Server>
       keysFile: settings.KEYS_FILE,
       bodyLimitBytes: settings.BODY_LIMIT,
       logLevel: settings.LOG_LEVEL,
+      providers: settings,
     });
   } catch (error) {
     if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);

@@ -7,8 +7,8 @@ import type { RoutingProvider, StationsOnRoute } from "../routing/provider.js";
 
 /** What enriching takes: geometry and roads. */
 export interface EnrichTools {
-  readonly optimizer: Pick<Optimizer, "nearestOnPolyline">;
-  readonly routing: Pick<RoutingProvider, "detours">;
+  readonly optimizer: Optimizer;
+  readonly routing: RoutingProvider;
 }
 
 /** The stations that are worth a stop, in the request's order, one element each. */

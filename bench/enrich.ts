@@ -1,0 +1,119 @@
+// Stage 1 of enrichment: where 5,000 stations lie along a polyline of 30,000 points, beside reading the request and
+// beside turf.
+
+import { lineString, point } from "@turf/helpers";
+import { nearestPointOnLine } from "@turf/nearest-point-on-line";
+import { EnrichRequest } from "../src/contract/enrich.js";
+import { encodePolyline } from "../src/contract/polyline.js";
+import { enrichStations } from "../src/enrich/enrich.js";
+import { writeStations } from "../src/enrich/splice.js";
+import { loadOptimizer } from "../src/index.js";
+import type { RoutingProvider } from "../src/routing/provider.js";
+import { loadScanner } from "../src/scanner.js";
+import { seededRandom } from "../test/support/random.js";
+import { SEED } from "./instances.js";
+import { judge, medianOf, printTimings, time } from "./timing.js";
+
+const POINTS = 30_000;
+const STATIONS = 5_000;
+const RADIUS_MILES = 7;
+
+/** turf takes some 3 ms a station: it is timed on these first ones, and its time taken to grow with their number. */
+const TURF_STATIONS = 20;
+
+/** turf's earth is a sphere: its distances differ by up to half a percent. */
+const TURF_TOLERANCE = 6e-3;
+
+const MAX_OF_PARSE = 1;
+const MIN_TIMES_TURF = 100;
+
+/** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
+function makeTrip() {
+  const random = seededRandom(SEED);
+  const lats: number[] = [];
+  const lngs: number[] = [];
+  let bend = 0;
+  for (let i = 0; i < POINTS; i++) {
+    bend = bend * 0.98 + (random() - 0.5) * 0.004;
+    lats.push(37 + 3 * Math.sin(i / 4000) + bend);
+    lngs.push(-118 + (44 * i) / POINTS);
+  }
+  const stations = Array.from({ length: STATIONS }, (_, i) => {
+    const k = Math.floor(random() * POINTS);
+    return {
+      id: `station-${i}`,
+      name: `Truck Stop ${i}`,
+      address: `${i} Interstate Highway, Exit ${k}`,
+      location: { lat: (lats[k] ?? 0) + (random() - 0.5) * 0.29, lng: lngs[k] ?? 0 },
+      brand: "Brand",
+      price_per_gallon: 3 + random() * 2,
+      fuel_type: "diesel",
+      metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"] },
+    };
+  });
+  const ends = { start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 }, end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 } };
+  const route = { total_distance_miles: 2900, total_duration_minutes: 2600, ...ends, polyline: encodePolyline({ lats, lngs }) };
+  return { lats, lngs, stations, body: Buffer.from(JSON.stringify({ route, stations })) };
+}
+
+/** No roads: what is left is this service's own work. */
+const noRoads: RoutingProvider = {
+  name: "none",
+  takesAddresses: false,
+  route: () => Promise.reject(new Error("no roads")),
+  detours: async (_, { lats }) => ({ minutes: new Float64Array(lats.length) }),
+  close: async () => undefined,
+};
+
+export async function benchEnrich(): Promise<boolean> {
+  const optimizer = await loadOptimizer();
+  const scanner = await loadScanner();
+  const { lats, lngs, stations, body } = makeTrip();
+  const text = body.toString("utf8");
+  const input = {
+    lats: Float64Array.from(lats),
+    lngs: Float64Array.from(lngs),
+    queryLats: Float64Array.from(stations, ({ location }) => location.lat),
+    queryLngs: Float64Array.from(stations, ({ location }) => location.lng),
+  };
+  const line = lineString(lats.map((lat, i) => [lngs[i] ?? 0, lat]));
+  const first = stations.slice(0, TURF_STATIONS).map(({ location }) => point([location.lng, location.lat]));
+
+  const all = optimizer.nearestOnPolyline(input);
+  const near = optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES });
+  all.miles.forEach((miles, i) => {
+    if (near.miles[i] !== (miles <= RADIUS_MILES ? miles : Infinity)) throw new Error(`station ${i}: the pre-filter changes the distance`);
+  });
+  first.forEach((place, i) => {
+    const expected = nearestPointOnLine(line, place, { units: "miles" }).properties.pointDistance;
+    if (Math.abs((all.miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3) throw new Error(`station ${i}: ${all.miles[i]} miles, turf says ${expected}`);
+  });
+
+  console.log(`ENRICH. ${STATIONS.toLocaleString("en-US")} stations up to 10 miles off a polyline of ${POINTS.toLocaleString("en-US")} points: ${(body.length / 1e6).toFixed(2)} MB`);
+  const request = EnrichRequest.parse(JSON.parse(text));
+  const { signal } = new AbortController();
+  const timings = await time(
+    [
+      { name: "JSON.parse", stations: STATIONS, run: () => JSON.parse(text) },
+      { name: "nearestOnPolyline within 7 miles", stations: STATIONS, run: () => optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES }) },
+      { name: "nearestOnPolyline", stations: STATIONS, run: () => optimizer.nearestOnPolyline(input) },
+      { name: "enrichStations, polyline to warnings", stations: STATIONS, run: () => enrichStations({ optimizer, routing: noRoads }, request, signal) },
+      {
+        name: "scan and splice",
+        stations: STATIONS,
+        run: () => writeStations({ scanner }, body, { kept: stations.map((_, i) => i), milesFromStart: stations.map(() => 12.345), detourMinutes: stations.map(() => 3.2) }),
+      },
+      { name: "JSON.stringify of the stations", stations: STATIONS, run: () => JSON.stringify(request.stations) },
+      { name: "turf nearestPointOnLine", stations: TURF_STATIONS, run: () => first.map((place) => nearestPointOnLine(line, place, { units: "miles" })) },
+    ],
+    2_000,
+  );
+  printTimings(timings);
+  console.log(`The pre-filter changed no distance; turf's of ${TURF_STATIONS} stations agree within ${TURF_TOLERANCE * 100} %.`);
+  const stage1 = medianOf(timings, "nearestOnPolyline within 7 miles");
+  const turf = (medianOf(timings, "turf nearestPointOnLine") * STATIONS) / TURF_STATIONS;
+  return [
+    judge("stage 1, of JSON.parse of the same request", stage1 / medianOf(timings, "JSON.parse"), MAX_OF_PARSE, "times"),
+    judge("turf's time for the same stations, of stage 1's", turf / stage1, MIN_TIMES_TURF, "times", true),
+  ].every(Boolean);
+}

