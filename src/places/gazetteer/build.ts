@@ -38,7 +38,7 @@ interface Place {
 /** Towns of one name and state that are closer are one: a town and its village. */
 const SAME_TOWN_MILES = 15;
 
-/** A post office with a town's name belongs to the town when its ZIP codes lie around a point this near. */
+/** A post office with a town's name is the town's when a ZIP code of it is as near. */
 const SAME_POST_OFFICE_MILES = 30;
 
 /** ZIP codes further than this outside the box around their state's towns are misplaced. */
@@ -112,18 +112,18 @@ function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Ma
 /** The town that a post office is named after; a new place where there is none. */
 function findPostOffice(byName: Map<string, Place[]>, rows: readonly [ZipRow, ...ZipRow[]]): Place {
   const [{ city, state }] = rows;
-  const lat = median(rows.map((row) => row.lat));
-  const lng = median(rows.map((row) => row.lng));
-  const namesakes = namesakesOf(byName, city, state);
-  const miles = (town: Place): number => roughMiles(town.lat, town.lng, lat, lng);
+  const namesakes = namesakesOf(byName, NAME_BY_ALIAS.get(groupKey(city, state)) ?? city, state);
+  const miles = (town: Place): number => Math.min(...rows.map(({ lat, lng }) => roughMiles(town.lat, town.lng, lat, lng)));
   let place = namesakes.toSorted((a, b) => miles(a) - miles(b)).find((town) => miles(town) < SAME_POST_OFFICE_MILES);
   if (place === undefined) {
-    place = { name: city, state, population: 0, lat, lng, postal: true };
+    place = { name: city, state, population: 0, lat: median(rows.map(({ lat }) => lat)), lng: median(rows.map(({ lng }) => lng)), postal: true };
     namesakes.push(place);
   }
   place.postal = true;
   return place;
 }
+
+const NAME_BY_ALIAS = new Map(ALIASES.map(([alias, name, state]) => [groupKey(alias, state), name]));
 
 interface Box {
   readonly south: number;

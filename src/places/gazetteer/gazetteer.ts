@@ -3,7 +3,7 @@ import { ServiceError } from "../../contract/errors.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
 import { type GazetteerData, readGazetteer, UNITS_PER_DEGREE } from "./data.js";
 import { roughMiles } from "./geo.js";
-import { nameKey } from "./names.js";
+import { nameKey, readParts, spellOut } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
 import { NearNames } from "./suggest.js";
 
@@ -33,6 +33,8 @@ const MAX_SUGGESTIONS = 5;
 const MAX_QUOTED = 60;
 
 const COVERAGE = "The gazetteer knows towns and ZIP codes of the United States";
+
+const CHOOSE = 'Add the state or the ZIP code, or send the "lat,lng" of a candidate.';
 
 /** Looks places up in memory. A look-up takes microseconds; one that finds nothing, some more for the names it suggests. */
 export function createGazetteer(data: GazetteerData): PlacesProvider {
@@ -83,14 +85,15 @@ class Gazetteer {
     if (query.stateAlone !== undefined) return this.#locateLikeState(text, query);
     for (const reading of query.readings) {
       const rows = this.#find(reading);
-      if (rows.length > 0) return this.#choose(text, rows, reading);
+      if (rows.length > 0) return reading.state === undefined ? this.#chooseState(text, rows, reading.name) : this.#chooseInState(text, rows, reading.name);
     }
     throw this.#notFound(text, query);
   }
 
   /** Rows of the places that a reading names, the largest first. */
-  #find({ key, state }: Reading): number[] {
+  #find({ name, state }: Reading): number[] {
     const { keys, places } = this.data.index;
+    const key = withoutSpaces(name);
     const rows: number[] = [];
     for (let i = firstAtLeast(keys, key); keys[i] === key; i++) {
       const row = places[i] ?? 0;
@@ -99,30 +102,55 @@ class Gazetteer {
     return rows;
   }
 
-  /** The one of the places that the name means. */
-  #choose(text: string, rows: readonly number[], { key, state }: Reading): LocatedPlace {
-    const chosen = state === undefined ? this.#clearlyLargest(rows) : this.#meantInState(rows);
-    const abroad = state === undefined ? this.#populationAbroad(key) : 0;
+  /** The one of the places in a state that the name means. */
+  #chooseInState(text: string, rows: readonly number[], name: string): LocatedPlace {
+    const chosen = this.#meantInState(rows, name);
+    if (chosen !== undefined) return this.#place(chosen);
+    const candidates = this.#candidates(rows);
+    throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}. ${CHOOSE}`, candidates);
+  }
+
+  /** The one of the places in any state that the name means, if it is not better known for a town across the border. */
+  #chooseState(text: string, namesakes: readonly number[], name: string): LocatedPlace {
+    const rows = this.#meantByState(namesakes, name);
+    const chosen = this.#clearlyLargest(rows);
+    const abroad = this.#populationAbroad(withoutSpaces(name));
     const largest = Math.max(...rows.map((row) => this.#weight(row)));
+    if (chosen !== undefined && largest >= abroad * CLEARLY_LARGER) return this.#place(chosen);
+    const candidates = this.#candidates(rows);
     if (abroad >= largest * CLEARLY_LARGER) {
-      throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} is a town in Canada or Mexico. ${COVERAGE}, as ${this.#list(rows)}.`, {
-        suggestions: rows.slice(0, MAX_SUGGESTIONS).map((row) => this.#nameOf(row)),
+      throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} is a town in Canada or Mexico. ${COVERAGE}, as ${list(candidates, rows.length)}.`, {
+        suggestions: candidates.slice(0, MAX_SUGGESTIONS).map((candidate) => candidate.name),
       });
     }
-    if (chosen !== undefined && largest >= abroad * CLEARLY_LARGER) return this.#place(chosen);
     const elsewhere = abroad > 0 ? ", or a town in Canada or Mexico" : "";
-    throw ambiguous(
-      `${quote(text)} may be ${this.#list(rows)}${elsewhere}. Add the state or the ZIP code, or send the "lat,lng" of a candidate.`,
-      this.#candidates(rows),
-    );
+    throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}${elsewhere}. ${CHOOSE}`, candidates);
+  }
+
+  /** Of each state the place that the name means there, or all of them where it is ambiguous. */
+  #meantByState(rows: readonly number[], name: string): number[] {
+    const byState = new Map<string, number[]>();
+    for (const row of rows) {
+      const ofState = byState.get(this.#stateOf(row));
+      if (ofState === undefined) byState.set(this.#stateOf(row), [row]);
+      else ofState.push(row);
+    }
+    const meant = new Set([...byState.values()].flatMap((ofState) => this.#meantInState(ofState, name) ?? ofState));
+    return rows.filter((row) => meant.has(row));
   }
 
   #clearlyLargest(rows: readonly number[]): number | undefined {
     return rows.find((row) => rows.every((other) => other === row || this.#isClearlyLarger(row, other)));
   }
 
-  /** The one that a name means in a state: the one with the post office, but if a place without one is far larger, none. */
-  #meantInState(rows: readonly number[]): number | undefined {
+  /**
+   * The one that a name means in a state: the one that is spelled so (Mira Monte is not Miramonte), and of several the
+   * one with the post office, but if a place without one is far larger, none.
+   */
+  #meantInState(namesakes: readonly number[], name: string): number | undefined {
+    if (namesakes.length === 1) return namesakes[0];
+    const spelled = namesakes.filter((row) => spellOut(readParts(this.#townOf(row)).flat()) === name);
+    const rows = spelled.length > 0 ? spelled : namesakes;
     const [postal, ...others] = rows.filter((row) => this.data.places.postal[row] === 1);
     if (postal === undefined || others.length > 0) return this.#clearlyLargest(rows);
     return rows.some((row) => this.#isClearlyLarger(row, postal)) ? undefined : postal;
@@ -151,16 +179,17 @@ class Gazetteer {
     const others = rows.map((row) => this.#place(row));
     if (others.some(({ lat, lng }) => roughMiles(lat, lng, place.lat, place.lng) < ZIP_MILES)) return place;
     if (others.length > 0) {
-      throw ambiguous(`${quote(text)} contradicts itself: ZIP code ${zip} is in ${this.#nameOf(town)}, far from ${this.#list(rows)}. Correct the one or the other.`, [
-        place,
-        ...this.#candidates(rows).slice(0, MAX_CANDIDATES - 1),
-      ]);
+      const candidates = this.#candidates(rows);
+      throw ambiguous(
+        `${quote(text)} contradicts itself: ZIP code ${zip} is in ${this.#nameOf(town)}, far from ${list(candidates, rows.length)}. Correct the one or the other.`,
+        [place, ...candidates.slice(0, MAX_CANDIDATES - 1)],
+      );
     }
     // A street and a town without a comma between them, or a place that only has a ZIP code.
-    const townKey = nameKey(this.#nameOf(town).slice(0, -STATE_LENGTH));
+    const townKey = nameKey(this.#townOf(town));
     const agrees = readings.some(({ state }) => state !== undefined)
       ? readings.some(({ state }) => state === zipState)
-      : readings.some(({ key }) => key.endsWith(townKey));
+      : readings.some(({ name }) => withoutSpaces(name).endsWith(townKey));
     if (agrees) return place;
     throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} contradicts itself: ZIP code ${zip} is in ${this.#nameOf(town)}. Correct it, or send "lat,lng".`);
   }
@@ -177,8 +206,8 @@ class Gazetteer {
 
   /** Names like the ones asked for, the nearest first. */
   #suggest(readings: readonly Reading[]): string[] {
-    const found = readings.slice(0, 2).flatMap(({ key, state }) =>
-      this.#near.find(key).flatMap(({ index, errors }) => {
+    const found = readings.slice(0, 2).flatMap(({ name, state }) =>
+      this.#near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
         const row = this.data.index.places[index] ?? 0;
         const sameState = state === undefined || this.#stateOf(row) === state;
         // Of other states only towns of the very name: the state may be the error.
@@ -187,12 +216,6 @@ class Gazetteer {
     );
     const names = found.toSorted((a, b) => a.errors - b.errors || a.row - b.row).map(({ row }) => this.#nameOf(row));
     return [...new Set(names)].slice(0, MAX_SUGGESTIONS);
-  }
-
-  /** Names a few of the places. */
-  #list(rows: readonly number[]): string {
-    const names = this.#candidates(rows.slice(0, MAX_NAMED)).map(({ name }) => name);
-    return rows.length > MAX_NAMED ? `${names.join("; ")} or ${rows.length - MAX_NAMED} more` : names.join("; ");
   }
 
   /** Places to choose from; those that have the same name, with a ZIP code where they have one. */
@@ -227,6 +250,10 @@ class Gazetteer {
     return this.data.places.names[row] ?? "";
   }
 
+  #townOf(row: number): string {
+    return this.#nameOf(row).slice(0, -STATE_LENGTH);
+  }
+
   #stateOf(row: number): string {
     return this.#nameOf(row).slice(-2);
   }
@@ -234,6 +261,20 @@ class Gazetteer {
 
 function ambiguous(message: string, candidates: readonly LocatedPlace[]): ServiceError {
   return new ServiceError("PLACE_AMBIGUOUS", message, { candidates });
+}
+
+/** Names the first few of `count` places. */
+function list(places: readonly LocatedPlace[], count: number): string {
+  const names = places
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => name)
+    .join("; ");
+  return count > MAX_NAMED ? `${names} or ${count - MAX_NAMED} more` : names;
+}
+
+/** The key of a name in words. */
+function withoutSpaces(name: string): string {
+  return name.replaceAll(" ", "");
 }
 
 function degrees(units: number | undefined): number {

@@ -39,11 +39,16 @@ export function readParts(text: string): string[][] {
   return parts;
 }
 
-/** What names that mean the same have in common. */
-export function toKey(words: readonly string[]): string {
+/** A name with its abbreviations written out, in words. */
+export function spellOut(words: readonly string[]): string {
   // Not the first letter of "N.Y.C.".
   const hasDirection = (words[1] ?? "").length > 1;
-  return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join("");
+  return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join(" ");
+}
+
+/** What names that mean the same have in common. */
+export function toKey(words: readonly string[]): string {
+  return spellOut(words).replaceAll(" ", "");
 }
 
 /** The key of a name in one part. */

@@ -1,10 +1,10 @@
-import { readParts, toKey } from "./names.js";
+import { readParts, spellOut } from "./names.js";
 import { MAX_STATE_WORDS, readState } from "./states.js";
 
 /** One way to understand a text. */
 export interface Reading {
-  /** Of the town's name. */
-  readonly key: string;
+  /** The town's name as `spellOut` gives it. */
+  readonly name: string;
   /** Two-letter code; undefined when the text names no state. */
   readonly state: string | undefined;
 }
@@ -34,12 +34,12 @@ export function readQuery(text: string): Query {
   dropCountry(parts);
   const [before, last] = [parts.filter(isNoCounty).at(-2), parts.at(-1)];
   if (last === undefined) return { zip, stateAlone: undefined, readings: [] };
-  const whole = { key: toKey(last), state: undefined };
+  const whole = { name: spellOut(last), state: undefined };
   const state = readState(last);
   if (before === undefined) {
     return state === undefined ? { zip, stateAlone: undefined, readings: [...splitState(last), whole] } : { zip, stateAlone: state, readings: [whole] };
   }
-  const withState = state === undefined ? splitState(last) : [{ key: toKey(before), state }];
+  const withState = state === undefined ? splitState(last) : [{ name: spellOut(before), state }];
   const isStreet = /^\d/.test(before[0] ?? "");
   return { zip, stateAlone: undefined, readings: isStreet ? [...withState, whole] : withState };
 }
@@ -50,7 +50,7 @@ function splitState(words: readonly string[]): Reading[] {
   // The longest form first: "charleston west virginia" is not in Virginia.
   for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
     const state = readState(words.slice(-count));
-    if (state !== undefined) readings.push({ key: toKey(words.slice(0, -count)), state });
+    if (state !== undefined) readings.push({ name: spellOut(words.slice(0, -count)), state });
   }
   return readings;
 }

@@ -21,10 +21,11 @@ export class NearNames {
     const letters = lettersOf(key);
     const near: { index: number; errors: number }[] = [];
     if (allowed === 0) return near;
-    for (const [index, candidate] of this.keys.entries()) {
-      if (Math.abs(candidate.length - key.length) > allowed) continue;
+    for (let index = 0; index < this.keys.length; index++) {
       // An error changes two letters of the set at most; few names pass.
       if (bitsIn((this.#letters[index] ?? 0) ^ letters) > 2 * allowed) continue;
+      const candidate = this.keys[index] ?? "";
+      if (Math.abs(candidate.length - key.length) > allowed) continue;
       const errors = countErrors(key, candidate, allowed);
       if (errors <= allowed) near.push({ index, errors });
     }
@@ -39,9 +40,9 @@ function lettersOf(key: string): number {
 }
 
 function bitsIn(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**

@@ -1,0 +1,24 @@
+// The last step of `npm run build`: makes the data that the built-in providers read, and puts all that is not
+// TypeScript beside what tsc has written. Tests read it beside the sources, so it is written there too.
+
+import { copyFile, writeFile } from "node:fs/promises";
+import { buildGazetteer } from "../places/gazetteer/build.js";
+import { writeGazetteer } from "../places/gazetteer/data.js";
+import { createGazetteer } from "../places/gazetteer/gazetteer.js";
+import { readSources } from "./gazetteer.js";
+import { buildInterstates } from "./interstates.js";
+
+/** Seen from `dist/src/build`. */
+const SOURCES = new URL("../../../src/", import.meta.url);
+const BUILT = new URL("../", import.meta.url);
+
+async function write(file: string, text: string): Promise<void> {
+  await Promise.all([SOURCES, BUILT].map((folder) => writeFile(new URL(file, folder), text)));
+}
+
+const { towns, zips } = readSources();
+const gazetteer = buildGazetteer(towns, zips);
+const network = await buildInterstates(new URL("routing/interstates/logs/", SOURCES), createGazetteer(gazetteer));
+await write("places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
+await write("routing/interstates/network.json", `${JSON.stringify(network.data)}\n`);
+await copyFile(new URL("wasm/core.wasm", SOURCES), new URL("wasm/core.wasm", BUILT));

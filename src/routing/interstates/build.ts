@@ -1,0 +1,204 @@
+// Route logs and places to a network: who runs between which towns, how far and how long.
+
+import type { Coordinates } from "../provider.js";
+import { EARTH_RADIUS_MILES, milesBetween, radians } from "./miles.js";
+import type { NetworkData } from "./network.js";
+
+/** One leg of a log, between places as the log names them. */
+interface LoggedLeg {
+  readonly from: string;
+  readonly to: string;
+  /** Its miles count on another route. */
+  readonly isShared: boolean;
+}
+
+/** A route's log. */
+export interface RouteLog {
+  readonly name: string;
+  /** Its published length, without what it shares; null where none is. */
+  readonly publishedMiles: number | null;
+  readonly legs: readonly LoggedLeg[];
+}
+
+/** A place given by distance and direction from another. */
+export interface Offset {
+  readonly miles: number;
+  readonly bearingDegrees: number;
+  /** `Town, ST` */
+  readonly anchor: string;
+}
+
+export interface Logs {
+  readonly routes: readonly RouteLog[];
+  /** By `Name, ST`. */
+  readonly offsets: ReadonlyMap<string, Offset>;
+}
+
+/** What became of a route that has a published length. */
+export interface Fit {
+  readonly name: string;
+  readonly publishedMiles: number;
+  /** Length of the route as built. */
+  readonly miles: number;
+  /** By how much the road is longer than the straight legs: what the lengths were multiplied by. */
+  readonly factor: number;
+}
+
+export interface BuiltNetwork {
+  readonly data: NetworkData;
+  readonly fits: readonly Fit[];
+}
+
+/**
+ * Roads between towns 10 to 40 miles apart are by so much longer than straight lines: 1.0 where they are straight
+ * too, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
+ */
+export const FACTOR_BAND = { least: 1, most: 1.35 };
+
+const DIRECTIONS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+const DEGREES_PER_DIRECTION = 22.5;
+
+const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
+const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
+
+/** West of this longitude limits are higher and towns further apart. */
+const WEST_DEGREES = -97;
+
+/** Usual speeds in miles an hour, all traffic and towns included. */
+const SPEEDS = {
+  interstate: { west: 69, east: 63 },
+  branch: { west: 60, east: 57 },
+  link: { west: 58, east: 52 },
+};
+
+/**
+ * Reads log files.
+ * @throws {Error} naming the line that cannot be read.
+ */
+export function readLogs(texts: readonly string[]): Logs {
+  const routes: { name: string; publishedMiles: number | null; legs: LoggedLeg[] }[] = [];
+  const offsets = new Map<string, Offset>();
+  let last: string | null = null;
+  for (const line of texts.join("\n").split("\n")) {
+    const [, name, published] = HEADER.exec(line) ?? [];
+    if (name !== undefined) {
+      routes.push({ name, publishedMiles: published === undefined ? null : Number(published), legs: [] });
+      last = null;
+      continue;
+    }
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, gap, state, towns] = /^(\| )?([A-Z]{2}) (.+)$/.exec(line) ?? [];
+    const route = routes.at(-1);
+    if (state === undefined || towns === undefined || route === undefined) throw new Error(`not a line of a log: ${line}`);
+    if (gap !== undefined) last = null;
+    for (const entry of towns.split(";").map((text) => text.trim())) {
+      if (entry === "") continue;
+      const [, marks = "", text = ""] = /^([|~ ]*)(.*)$/.exec(entry) ?? [];
+      if (marks.includes("|")) last = null;
+      const place = readPlace(text, state, offsets);
+      if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~") });
+      last = place;
+    }
+  }
+  return { routes, offsets };
+}
+
+function readPlace(text: string, state: string, offsets: Map<string, Offset>): string {
+  const withState = (name: string): string => (/, [A-Z]{2}$/.test(name) ? name : `${name}, ${state}`);
+  const [, name, miles, direction, anchor] = OFFSET.exec(text) ?? [];
+  if (name === undefined || anchor === undefined) return withState(text);
+  const bearing = DIRECTIONS.indexOf(direction ?? "");
+  if (bearing < 0) throw new Error(`there is no direction ${direction}: ${text}`);
+  const place = withState(name);
+  if (offsets.has(place)) throw new Error(`${place} is placed twice`);
+  offsets.set(place, { miles: Number(miles), bearingDegrees: bearing * DEGREES_PER_DIRECTION, anchor: withState(anchor) });
+  return place;
+}
+
+/**
+ * Builds the network.
+ * @param locate the coordinates of `Town, ST`; null when it is not known.
+ * @throws {Error} listing all places that are not known and all shared legs that no other route has.
+ */
+export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) => Coordinates | null): BuiltNetwork {
+  const places = locateAll(routes, offsets, locate);
+  const names = [...places.keys()];
+  const index = new Map(names.map((name, i) => [name, i]));
+  const positions = [...places.values()];
+
+  const owners = new Map<string, { route: number; from: number; to: number; straightMiles: number }>();
+  const keyOf = (from: number, to: number): string => (from < to ? `${from}-${to}` : `${to}-${from}`);
+  const shared: { key: string; text: string }[] = [];
+  routes.forEach(({ name, legs }, route) => {
+    for (const leg of legs) {
+      const [from = 0, to = 0] = [index.get(leg.from), index.get(leg.to)];
+      const key = keyOf(from, to);
+      const [a, b] = [positions[from], positions[to]];
+      if (leg.isShared) shared.push({ key, text: `${name}: ${leg.from} to ${leg.to}` });
+      else if (!owners.has(key) && a !== undefined && b !== undefined) owners.set(key, { route, from, to, straightMiles: milesBetween(a, b) });
+    }
+  });
+  const unowned = shared.filter(({ key }) => !owners.has(key));
+  if (unowned.length > 0) throw new Error(`no route has these shared legs: ${unowned.map(({ text }) => text).join("; ")}`);
+
+  const legs = [...owners.values()];
+  const straightMiles = routes.map((_, route) => legs.reduce((sum, leg) => sum + (leg.route === route ? leg.straightMiles : 0), 0));
+  const fitted = routes.map(({ publishedMiles }, i) =>
+    publishedMiles === null ? null : Math.min(Math.max(publishedMiles / (straightMiles[i] ?? 0), FACTOR_BAND.least), FACTOR_BAND.most),
+  );
+  const usual = fitted.filter((factor) => factor !== null).toSorted((a, b) => a - b);
+  const median = usual[usual.length >> 1] ?? 1;
+  const factors = fitted.map((factor) => factor ?? median);
+
+  const miles = legs.map((leg) => leg.straightMiles * (factors[leg.route] ?? median));
+  const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], positions[leg.from]?.lng ?? 0)) * 60);
+  return {
+    data: {
+      nodes: { names, lats: positions.map(({ lat }) => round(lat, 5)), lngs: positions.map(({ lng }) => round(lng, 5)) },
+      routes: routes.map(({ name }) => name),
+      legs: {
+        from: legs.map(({ from }) => from),
+        to: legs.map(({ to }) => to),
+        route: legs.map(({ route }) => route),
+        miles: miles.map((value) => round(value, 2)),
+        minutes: minutes.map((value) => round(value, 2)),
+      },
+    },
+    fits: routes.flatMap(({ name, publishedMiles }, i) => {
+      const factor = factors[i] ?? median;
+      return publishedMiles === null ? [] : [{ name, publishedMiles, miles: (straightMiles[i] ?? 0) * factor, factor: publishedMiles / (straightMiles[i] ?? 0) }];
+    }),
+  };
+}
+
+function locateAll(routes: readonly RouteLog[], offsets: ReadonlyMap<string, Offset>, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
+  const places = new Map<string, Coordinates>();
+  const unknown = new Set<string>();
+  for (const { legs } of routes) {
+    for (const place of legs.flatMap(({ from, to }) => [from, to])) {
+      if (places.has(place)) continue;
+      const offset = offsets.get(place);
+      const anchor = locate(offset?.anchor ?? place);
+      if (anchor === null) unknown.add(offset === undefined ? place : `${offset.anchor} (for ${place})`);
+      else places.set(place, offset === undefined ? anchor : moveBy(anchor, offset));
+    }
+  }
+  if (unknown.size > 0) throw new Error(`these places are not known: ${[...unknown].join("; ")}`);
+  return places;
+}
+
+function speedOf(route: RouteLog | undefined, lng: number): number {
+  const kind = route?.publishedMiles !== null ? SPEEDS.interstate : route.name.startsWith("I-") ? SPEEDS.branch : SPEEDS.link;
+  return lng < WEST_DEGREES ? kind.west : kind.east;
+}
+
+/** Flat, which is good to a hundredth over 50 miles. */
+function moveBy({ lat, lng }: Coordinates, { miles, bearingDegrees }: Offset): Coordinates {
+  const degreesPerMile = 180 / Math.PI / EARTH_RADIUS_MILES;
+  const bearing = radians(bearingDegrees);
+  return { lat: lat + miles * Math.cos(bearing) * degreesPerMile, lng: lng + (miles * Math.sin(bearing) * degreesPerMile) / Math.cos(radians(lat)) };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

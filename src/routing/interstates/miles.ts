@@ -1,0 +1,16 @@
+import type { Coordinates } from "../provider.js";
+
+/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is good enough. */
+export const EARTH_RADIUS_MILES = 3958.7613;
+
+/** Great-circle miles, by the haversine formula. */
+export function milesBetween(a: Coordinates, b: Coordinates): number {
+  const lat1 = radians(a.lat);
+  const lat2 = radians(b.lat);
+  const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
+}
+
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}

@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import { ServiceError } from "../../contract/errors.js";
+import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
+import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
+import { milesBetween } from "./miles.js";
+import { layOut, type Network, NetworkData } from "./network.js";
+import { type Access, findQuickest } from "./shortest.js";
+
+const NAME = "interstates";
+
+/** Ends further than this from every leg are not on these roads' continent. */
+const MAX_JOIN_MILES = 150;
+
+/** An end may join at this many legs, the nearest ones: the quickest way of all decides. */
+const MAX_JOINS = 12;
+
+// Between an end and the network lie roads that it does not have: so much longer than straight, and so quick.
+const JOIN_CIRCUITY = 1.25;
+const JOIN_MILES_PER_HOUR = 40;
+
+/** A point of a leg where an end of the trip can join it. */
+interface Join {
+  readonly leg: number;
+  /** Share of the leg from its first node, 0 … 1. */
+  readonly share: number;
+  readonly point: Coordinates;
+  /** Between the end and the point. */
+  readonly miles: number;
+  readonly minutes: number;
+}
+
+/**
+ * Opens the network that `npm run build` has made.
+ * @throws {Error} when it has not been built.
+ */
+export async function loadInterstates(): Promise<RoutingProvider> {
+  let text: string;
+  try {
+    text = await readFile(new URL("./network.json", import.meta.url), "utf8");
+  } catch {
+    throw new Error("The road network's data cannot be read. Build it with `npm run build`.");
+  }
+  return createInterstates(NetworkData.parse(JSON.parse(text)));
+}
+
+/** Routes over the network's legs, by time; detours estimated. */
+export function createInterstates(data: NetworkData): RoutingProvider {
+  const network = layOut(data);
+  return {
+    name: NAME,
+    takesAddresses: false,
+    async route(from, to, signal) {
+      signal.throwIfAborted();
+      return findRoute(network, ...toPoints(NAME, from, to));
+    },
+    async detours(line, stations, signal) {
+      signal.throwIfAborted();
+      return { minutes: estimateDetours(line, stations), estimateWarning: ESTIMATE_WARNING };
+    },
+    close: async () => undefined,
+  };
+}
+
+function findRoute(network: Network, start: Coordinates, end: Coordinates): DrivingRoute {
+  const [starts, ends] = [findJoins(network, start), findJoins(network, end)];
+  if (starts.length === 0 || ends.length === 0) {
+    throw new ServiceError(
+      "ROUTE_NOT_FOUND",
+      `The built-in network has the 48 contiguous United States, and no road within ${MAX_JOIN_MILES} miles of the ${starts.length === 0 ? "origin" : "destination"}.`,
+    );
+  }
+  const straight = joinBy(milesBetween(start, end));
+  const direct = { ...straight, points: [start, end] };
+  const ways = [direct, ...alongOneLeg(network, start, end, starts, ends), throughNodes(network, start, end, starts, ends)];
+  const { miles, minutes, points } = ways.reduce((best, way) => (way !== null && (best === null || way.minutes < best.minutes) ? way : best), null) ?? direct;
+  return { totalMiles: miles, totalMinutes: minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng) };
+}
+
+interface Way {
+  readonly miles: number;
+  readonly minutes: number;
+  readonly points: readonly Coordinates[];
+}
+
+/** Ways that join a leg and leave it again before its end. */
+function alongOneLeg(network: Network, start: Coordinates, end: Coordinates, starts: readonly Join[], ends: readonly Join[]): Way[] {
+  return starts.flatMap((on) =>
+    ends
+      .filter((off) => off.leg === on.leg)
+      .map((off) => {
+        const share = Math.abs(on.share - off.share);
+        return {
+          miles: on.miles + share * (network.legMiles[on.leg] ?? 0) + off.miles,
+          minutes: on.minutes + share * (network.legMinutes[on.leg] ?? 0) + off.minutes,
+          points: [start, on.point, off.point, end],
+        };
+      }),
+  );
+}
+
+function throughNodes(network: Network, start: Coordinates, end: Coordinates, starts: readonly Join[], ends: readonly Join[]): Way | null {
+  const onto = starts.flatMap((join) => accesses(network, join));
+  const off = ends.flatMap((join) => accesses(network, join));
+  const path = findQuickest(network, onto, off);
+  const first = path?.nodes[0];
+  const last = path?.nodes.at(-1);
+  if (path === null || first === undefined || last === undefined) return null;
+  const [on, from] = [quickestAt(onto, first), quickestAt(off, last)];
+  const miles = path.legs.reduce((sum, leg) => sum + (network.legMiles[leg] ?? 0), on.miles + from.miles);
+  const points = [start, on.point, ...path.nodes.map((node) => nodeAt(network, node)), from.point, end];
+  return { miles, minutes: path.minutes, points: points.filter((point, i) => i === 0 || !isSame(point, points[i - 1])) };
+}
+
+type JoinAccess = Access & Pick<Join, "point" | "miles">;
+
+/** Both ways from a join to a node. */
+function accesses({ legFrom, legTo, legMiles, legMinutes }: Network, join: Join): JoinAccess[] {
+  const { leg, share, point } = join;
+  const to = (node: number, part: number): JoinAccess => ({
+    node,
+    minutes: join.minutes + part * (legMinutes[leg] ?? 0),
+    miles: join.miles + part * (legMiles[leg] ?? 0),
+    point,
+  });
+  return [to(legFrom[leg] ?? 0, share), to(legTo[leg] ?? 0, 1 - share)];
+}
+
+function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
+  const [quickest] = choices.filter((choice) => choice.node === node).toSorted((a, b) => a.minutes - b.minutes);
+  if (quickest === undefined) throw new Error("the way begins where no end joins");
+  return quickest;
+}
+
+/** Where an end of the trip can join: the nearest points of the nearest legs. */
+function findJoins(network: Network, place: Coordinates): Join[] {
+  const joins: Join[] = [];
+  for (let leg = 0; leg < network.legFrom.length; leg++) {
+    const a = nodeAt(network, network.legFrom[leg] ?? 0);
+    const b = nodeAt(network, network.legTo[leg] ?? 0);
+    const share = nearestShare(a, b, place);
+    const point = { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share };
+    const miles = milesBetween(place, point);
+    if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
+  }
+  return joins.toSorted((a, b) => a.minutes - b.minutes).slice(0, MAX_JOINS);
+}
+
+/** What a stretch off the network takes. */
+function joinBy(straightMiles: number): { miles: number; minutes: number } {
+  const miles = straightMiles * JOIN_CIRCUITY;
+  return { miles, minutes: (miles / JOIN_MILES_PER_HOUR) * 60 };
+}
+
+/** The share of the way from a to b that is nearest to a place, 0 … 1; flat, as legs are short. */
+function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
+  const eastScale = Math.cos((a.lat * Math.PI) / 180);
+  const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
+  const square = north * north + east * east;
+  if (square === 0) return 0;
+  const along = (place.lat - a.lat) * north + (place.lng - a.lng) * eastScale * east;
+  return Math.min(Math.max(along / square, 0), 1);
+}
+
+function nodeAt({ lats, lngs }: Network, node: number): Coordinates {
+  return { lat: lats[node] ?? 0, lng: lngs[node] ?? 0 };
+}
+
+function isSame(a: Coordinates, b: Coordinates | undefined): boolean {
+  return b !== undefined && a.lat === b.lat && a.lng === b.lng;
+}
