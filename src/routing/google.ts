@@ -21,7 +21,7 @@ const CONCURRENCY = 4;
 // The Routes API: https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel
 
 /** Only what is asked for is sent and billed. */
-const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation"];
+const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation", "geocodingResults"];
 const MATRIX_FIELDS = ["originIndex", "destinationIndex", "condition", "duration", "status"];
 
 /** `165s`, `165.5s`. */
@@ -30,40 +30,53 @@ const Duration = z
   .regex(/^\d{1,12}(?:\.\d{1,9})?s$/)
   .transform((text) => Number(text.slice(0, -1)));
 
-const Location = z.object({ latLng: z.object({ latitude: z.number(), longitude: z.number() }) });
+// As protocol buffers do, the API leaves out what is 0, false or empty.
 
-/** Without a route the answer is empty. A distance of 0 is left out, as protocol buffers do. */
+const Location = z.object({ latLng: z.object({ latitude: z.number().default(0), longitude: z.number().default(0) }) });
+
+/** What an address was read as; absent for coordinates. */
+const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
+
+/** Without a route there are no `routes`. */
 const RouteAnswer = z.object({
   routes: z
     .array(
       z.object({
-        distanceMeters: z.number().min(0).default(0),
+        distanceMeters: z.int().min(0).default(0),
         duration: Duration,
         polyline: z.object({ encodedPolyline: z.string() }),
         legs: z.array(z.object({ startLocation: Location, endLocation: Location })).min(1),
       }),
     )
     .default([]),
+  geocodingResults: z.object({ origin: GeocodedEnd.optional(), destination: GeocodedEnd.optional() }).default({}),
 });
 
-/** Elements in any order; indices of 0 are left out. */
+/** Elements in any order. */
 const MatrixAnswer = z.array(
   z.object({
     originIndex: z.int().min(0).default(0),
     destinationIndex: z.int().min(0).default(0),
     condition: z.string().optional(),
     duration: Duration.optional(),
+    status: z.object({ code: z.int().default(0) }).default({ code: 0 }),
   }),
 );
 
-const Refusal = z.object({ error: z.object({ status: z.string() }) });
+/** Codes of an element's status that are about its places: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
+const PLACE_CODES: ReadonlySet<number> = new Set([0, 3, 5]);
+
+const ErrorBody = z.object({ error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }) });
+
+/** A method that answers with a list may put its error into one. */
+const Refusal = z.union([ErrorBody, z.tuple([ErrorBody]).transform(([body]) => body)]);
 
 /** Routes and detours from the Google Routes API, without traffic. */
 export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleOptions): RoutingProvider {
   const ask = <T>(path: string, fields: readonly string[], body: object, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
     fetchJson({
       provider: NAME,
-      url: new URL(path, url),
+      url: new URL(url.replace(/\/+$/, "") + path),
       headers: { "x-goog-api-key": apiKey, "x-goog-fieldmask": fields.join(",") },
       body: { ...body, travelMode: "DRIVE", routingPreference: "TRAFFIC_UNAWARE" },
       schema,
@@ -82,9 +95,11 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       signal,
     );
     const minutes = origins.map(() => destinations.map(() => NaN));
-    for (const { originIndex, destinationIndex, condition, duration } of elements) {
+    if (elements.length !== origins.length * destinations.length) throw matrixSizeError();
+    for (const { originIndex, destinationIndex, condition, duration, status } of elements) {
       const row = minutes[originIndex];
-      if (row === undefined || destinationIndex >= row.length) throw upstreamError(NAME, "gave a matrix of another size than asked for");
+      if (row === undefined || destinationIndex >= row.length) throw matrixSizeError();
+      if (!PLACE_CODES.has(status.code)) throw upstreamError(NAME, "could not fill a matrix");
       if (condition === "ROUTE_EXISTS" && duration !== undefined) row[destinationIndex] = duration / SECONDS_PER_MINUTE;
     }
     return minutes;
@@ -94,8 +109,10 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     name: NAME,
     takesAddresses: true,
     route: async (from, to, signal) => {
-      const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE", units: "IMPERIAL" };
-      const { routes } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, RouteAnswer, signal);
+      const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE" };
+      const { routes, geocodingResults } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, RouteAnswer, signal);
+      requireAddress("origin", geocodingResults.origin);
+      requireAddress("destination", geocodingResults.destination);
       const [route] = routes;
       if (route === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
       const points = decodePolyline(route.polyline.encodedPolyline);
@@ -134,16 +151,25 @@ function toCoordinates({ latLng }: z.infer<typeof Location>): Coordinates {
 }
 
 function toServiceError(_status: number, body: unknown): ServiceError | undefined {
-  const parsed = Refusal.safeParse(body);
-  switch (parsed.data?.error.status) {
+  const error = Refusal.safeParse(body).data?.error;
+  const isKeyRefused = error?.status === "PERMISSION_DENIED" || error?.status === "UNAUTHENTICATED" || error?.details.some(({ reason }) => reason === "API_KEY_INVALID");
+  if (isKeyRefused) return new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
+  switch (error?.status) {
     case "NOT_FOUND":
       return new ServiceError("PLACE_NOT_FOUND", "The routing provider knows no such address. Check the spelling, add the state, or send lat,lng.");
-    case "PERMISSION_DENIED":
-    case "UNAUTHENTICATED":
-      return new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
     case "INVALID_ARGUMENT":
       return upstreamError(NAME, "refused the request");
     default:
       return undefined;
   }
+}
+
+function matrixSizeError(): ServiceError {
+  return upstreamError(NAME, "gave a matrix of another size than asked for");
+}
+
+/** An address that the API found only in part is refused: the route would start or end somewhere else. */
+function requireAddress(field: string, end: z.infer<typeof GeocodedEnd> | undefined): void {
+  if (end === undefined || (end.geocoderStatus.code === 0 && !end.partialMatch)) return;
+  throw new ServiceError("PLACE_NOT_FOUND", `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`, { field });
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { decodePolyline } from "../contract/polyline.js";
 import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
-import type { PointOnLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
 import { measureDetours, type Window, type WindowTimes } from "./windows.js";
 
@@ -18,13 +17,22 @@ const NAME = "osrm-http";
 /** How far off the route's own heading a road may lead at the ends of a window, in degrees. */
 const BEARING_RANGE_DEGREES = 45;
 
+/**
+ * How far from a place its road may be, in metres. OSRM itself takes the nearest road, however far that is: without a
+ * bound, an end of a window whose heading fits no road nearby would move to another highway, and a station with a
+ * wrong position to one that it does not stand at.
+ */
+const RADIUS_METERS = { windowEnd: 250, station: 1600, tripEnd: 40_000 };
+
 const CONCURRENCY = 4;
 
 // The HTTP API of OSRM 5: https://project-osrm.org/docs/v5.24.0/api/
 
+const Waypoint = z.object({ location: z.tuple([z.number(), z.number()]) });
+
 const RouteAnswer = z.object({
   routes: z.tuple([z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() })], z.unknown()),
-  waypoints: z.array(z.object({ location: z.tuple([z.number(), z.number()]) })).min(2),
+  waypoints: z.tuple([Waypoint, Waypoint]),
 });
 
 /** Seconds from each source to each destination; null where there is no way. */
@@ -34,10 +42,10 @@ const Refusal = z.object({ code: z.string() });
 
 /** Routes and detours from an OSRM server. */
 export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider {
-  const ask = <T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
+  const ask = <T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
     const address = new URL(`${url.replace(/\/+$/, "")}/${path}`);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    return fetchJson({ provider: NAME, url: address, schema, signal, timeoutMs, refusal: toServiceError });
+    return fetchJson({ provider: NAME, url: address, schema, signal, timeoutMs, refusal });
   };
 
   /** Drive times in minutes from all sources to all destinations; NaN where there is no way. */
@@ -50,8 +58,10 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
         destinations: Array.from(destinations.keys(), (i) => sources.length + i).join(";"),
         annotations: "duration",
         bearings: stops.map(({ headingDegrees }) => (headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`)).join(";"),
+        radiuses: stops.map(({ radiusMeters }) => radiusMeters ?? "unlimited").join(";"),
       },
       TableAnswer,
+      refuseTable,
       signal,
     );
     if (durations.length !== sources.length || durations.some((row) => row.length !== destinations.length)) {
@@ -60,18 +70,26 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     return durations.map((row) => row.map((seconds) => (seconds ?? NaN) / SECONDS_PER_MINUTE));
   };
 
-  /** One place without a road fails a whole table, so the stations are asked for by halves until it stands alone. */
-  const measure = async (window: Pick<Window, "from" | "to">, stations: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> => {
+  /** The times of a window in two calls; null when one of its places is near no road, for which OSRM refuses all of them. */
+  const tryTimes = async ([from, to]: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes | null> => {
     try {
-      const [[past = NaN, ...toStations] = []] = await table([window.from], [window.to, ...stations], signal);
-      const fromStations = (await table(stations, [window.to], signal)).map(([minutes = NaN]) => minutes);
-      return { past, toStations, fromStations };
+      const [[past = NaN, ...toStations] = []] = await table([from], [to, ...stations], signal);
+      const back = stations.length === 0 ? [] : await table(stations, [to], signal);
+      return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== "ROUTE_NOT_FOUND") throw error;
+      if (error instanceof ServiceError && error.code === "ROUTE_NOT_FOUND") return null;
+      throw error;
     }
-    if (stations.length <= 1) return { past: NaN, toStations: stations.map(() => NaN), fromStations: stations.map(() => NaN) };
+  };
+
+  /** The stations by halves, until those near no road stand alone: at most 4k calls for k stations. */
+  const timesByHalves = async (ends: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
+    const times = await tryTimes(ends, stations, signal);
+    if (times !== null) return times;
+    if (stations.length <= 1) return { past: NaN, toStations: [NaN], fromStations: [NaN] };
     const middle = stations.length >> 1;
-    const [left, right] = [await measure(window, stations.slice(0, middle), signal), await measure(window, stations.slice(middle), signal)];
+    const left = await timesByHalves(ends, stations.slice(0, middle), signal);
+    const right = await timesByHalves(ends, stations.slice(middle), signal);
     return {
       past: Number.isNaN(left.past) ? right.past : left.past,
       toStations: [...left.toStations, ...right.toStations],
@@ -79,52 +97,89 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     };
   };
 
+  const measure = async ({ from, to }: Window, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
+    const ends: Ends = [
+      { ...from, radiusMeters: RADIUS_METERS.windowEnd },
+      { ...to, radiusMeters: RADIUS_METERS.windowEnd },
+    ];
+    const times = await tryTimes(ends, stations, signal);
+    if (times !== null) return times;
+    if ((await tryTimes(ends, [], signal)) !== null) return timesByHalves(ends, stations, signal);
+    // A coarse line does not run along its road: then the ends are at the nearest one, whichever way it leads.
+    return timesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, signal);
+  };
+
   return {
     name: NAME,
     takesAddresses: false,
     route: async (from, to, signal) => {
       const ends = toPoints(NAME, from, to);
-      const answer = await ask(`route/v1/driving/${ends.map(toText).join(";")}`, { overview: "full", geometries: "polyline", steps: "false" }, RouteAnswer, signal);
+      const answer = await ask(
+        `route/v1/driving/${ends.map(toText).join(";")}`,
+        { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";") },
+        RouteAnswer,
+        refuseRoute,
+        signal,
+      );
       const [{ distance, duration, geometry }] = answer.routes;
       const points = decodePolyline(geometry);
       if (points === null || points.lats.length < 2) throw upstreamError(NAME, "gave a route without a line");
-      const [start, end] = [answer.waypoints[0], answer.waypoints.at(-1)];
+      const [start, end] = answer.waypoints;
       return {
         totalMiles: distance / METERS_PER_MILE,
         totalMinutes: duration / SECONDS_PER_MINUTE,
-        start: toCoordinates(start?.location),
-        end: toCoordinates(end?.location),
+        start: toCoordinates(start.location),
+        end: toCoordinates(end.location),
         ...points,
       };
     },
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) =>
-        measure(window, window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0 })), signal),
-      ),
+      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => {
+        const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0, radiusMeters: RADIUS_METERS.station }));
+        return measure(window, places, signal);
+      }),
     }),
     close: async () => undefined,
   };
 }
 
-type Stop = Coordinates & Partial<PointOnLine>;
+/** A place in a table. Without a radius its road is the nearest one, without a heading one that leads anywhere. */
+interface Stop extends Coordinates {
+  readonly headingDegrees?: number;
+  readonly radiusMeters?: number;
+}
+
+/** The start and the end of a window. */
+type Ends = readonly [Stop, Stop];
 
 function toText({ lat, lng }: Coordinates): string {
   return `${lng.toFixed(6)},${lat.toFixed(6)}`;
 }
 
-function toCoordinates([lng, lat]: readonly [number, number] = [0, 0]): Coordinates {
+function toCoordinates([lng, lat]: readonly [number, number]): Coordinates {
   return { lat, lng };
 }
 
-function toServiceError(_status: number, body: unknown): ServiceError | undefined {
-  const parsed = Refusal.safeParse(body);
-  switch (parsed.data?.code) {
+function refuseRoute(_status: number, body: unknown): ServiceError | undefined {
+  switch (Refusal.safeParse(body).data?.code) {
     case "NoRoute":
-    case "NoTable":
-    case "NoSegment":
       return new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
+    case "NoSegment":
+      return new ServiceError("ROUTE_NOT_FOUND", "No road is near the origin or near the destination. Choose places on roads that the service covers.");
     case "TooBig":
       return new ServiceError("ROUTE_TOO_LONG", "The trip is longer than the routing provider takes. Ask for parts of it one by one.");
+    default:
+      return undefined;
+  }
+}
+
+function refuseTable(_status: number, body: unknown): ServiceError | undefined {
+  switch (Refusal.safeParse(body).data?.code) {
+    case "NoSegment":
+    case "NoTable":
+      return new ServiceError("ROUTE_NOT_FOUND", "No road is near one of the places.");
+    case "TooBig":
+      return new ServiceError("UPSTREAM_ERROR", `${NAME} takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.`);
     default:
       return undefined;
   }

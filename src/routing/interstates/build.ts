@@ -40,7 +40,7 @@ export interface Fit {
   readonly publishedMiles: number;
   /** Length of the route as built. */
   readonly miles: number;
-  /** By how much the road is longer than the straight legs: what the lengths were multiplied by. */
+  /** By how much the published length is longer than the straight legs; what they are multiplied by stays within `FACTOR_BAND`. */
   readonly factor: number;
 }
 
@@ -64,12 +64,15 @@ const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
 /** West of this longitude limits are higher and towns further apart. */
 const WEST_DEGREES = -97;
 
-/** Usual speeds in miles an hour, all traffic and towns included. */
+/** Usual speeds in miles an hour, all traffic and towns included: Interstates so that real drives take the time they take. */
 const SPEEDS = {
-  interstate: { west: 69, east: 63 },
+  interstate: { west: 69, east: 65 },
   branch: { west: 60, east: 57 },
-  link: { west: 58, east: 52 },
+  link: { west: 58, east: 51 },
 };
+
+/** US highways wind more than the Interstates, most of all in the mountains. No length is published for parts of them. */
+const LINK_FACTORS = { west: 1.12, east: 1.08 };
 
 /**
  * Reads log files.
@@ -148,10 +151,10 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   );
   const usual = fitted.filter((factor) => factor !== null).toSorted((a, b) => a - b);
   const median = usual[usual.length >> 1] ?? 1;
-  const factors = fitted.map((factor) => factor ?? median);
 
-  const miles = legs.map((leg) => leg.straightMiles * (factors[leg.route] ?? median));
-  const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], positions[leg.from]?.lng ?? 0)) * 60);
+  const lngOf = (node: number): number => positions[node]?.lng ?? 0;
+  const miles = legs.map((leg) => leg.straightMiles * (fitted[leg.route] ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
+  const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], lngOf(leg.from))) * 60);
   return {
     data: {
       nodes: { names, lats: positions.map(({ lat }) => round(lat, 5)), lngs: positions.map(({ lng }) => round(lng, 5)) },
@@ -165,8 +168,8 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
       },
     },
     fits: routes.flatMap(({ name, publishedMiles }, i) => {
-      const factor = factors[i] ?? median;
-      return publishedMiles === null ? [] : [{ name, publishedMiles, miles: (straightMiles[i] ?? 0) * factor, factor: publishedMiles / (straightMiles[i] ?? 0) }];
+      const straight = straightMiles[i] ?? 0;
+      return publishedMiles === null ? [] : [{ name, publishedMiles, miles: straight * (fitted[i] ?? 1), factor: publishedMiles / straight }];
     }),
   };
 }
@@ -188,8 +191,16 @@ function locateAll(routes: readonly RouteLog[], offsets: ReadonlyMap<string, Off
 }
 
 function speedOf(route: RouteLog | undefined, lng: number): number {
-  const kind = route?.publishedMiles !== null ? SPEEDS.interstate : route.name.startsWith("I-") ? SPEEDS.branch : SPEEDS.link;
-  return lng < WEST_DEGREES ? kind.west : kind.east;
+  const kind = isLink(route) ? SPEEDS.link : route?.publishedMiles === null ? SPEEDS.branch : SPEEDS.interstate;
+  return kind[regionOf(lng)];
+}
+
+function isLink(route: RouteLog | undefined): boolean {
+  return route?.name.startsWith("I-") === false;
+}
+
+function regionOf(lng: number): "west" | "east" {
+  return lng < WEST_DEGREES ? "west" : "east";
 }
 
 /** Flat, which is good to a hundredth over 50 miles. */
