@@ -1,7 +1,7 @@
 // A request's bytes and the places found in them: the only loads and stores of both.
 //
 //   table     column          type  unit                      rows
-//   body      byte            u8    UTF-8                     one a byte, and PADDING behind
+//   body      byte            u8    UTF-8                     one a byte, and PADDING zeros behind
 //   stations  start, end      i32   bytes from the start      one a station, in the order of the body
 //             lastEnd         i32   bytes from the start      "
 //   values    start, end      i32   bytes from the start      one for each value of a computed field, in that order too
@@ -19,8 +19,8 @@ export enum Field {
   DETOUR_MINUTES = 1,
 }
 
-/** Bytes are read up to sixteen at a time, also at the end. */
-const PADDING: u64 = 16;
+/** Bytes are read up to 64 at a time, also at the end. Zero is nowhere in JSON, so that all that is looked for ends there. */
+const PADDING: u64 = 64;
 
 let bodyBase: usize = 0;
 let bodyBytes: i32 = 0;
@@ -30,6 +30,7 @@ export function reserveBody(bytes: i32): bool {
   resetArena();
   bodyBytes = bytes;
   bodyBase = reserveBytes(u64(bytes) + PADDING);
+  if (bodyBase != 0) memory.fill(bodyBase + bytes, 0, usize(PADDING));
   stations = 0;
   stationRoom = 0;
   values = 0;
@@ -40,10 +41,10 @@ export function reserveBody(bytes: i32): bool {
 export function locateBody(): usize { return bodyBase; }
 export function countBytes(): i32 { return bodyBytes; }
 
-/** The byte at a position; 0, which is nowhere in JSON, behind the end. */
-export function byteAt(position: i32): u32 { return position < bodyBytes ? <u32>load<u8>(bodyBase + position) : 0; }
+/** The byte at a position, which must be less than PADDING bytes behind the end. */
+export function byteAt(position: i32): u32 { return <u32>load<u8>(bodyBase + position); }
 
-/** The sixteen bytes from a position on, which must lie before the end; what lies behind it is undefined. */
+/** The sixteen bytes from a position on, which must end within the padding. */
 export function sixteenBytes(position: i32): v128 { return v128.load(bodyBase + position); }
 
 const STATION_BYTES: usize = 12;

@@ -1,13 +1,14 @@
 // Finds the stations of a request's body and the values of their computed fields. The body has been read by a JSON
 // parser before and is known to be valid, so nothing is checked that finding the way does not need; on other bytes the
-// scan ends with a status and has not read past the end. Nested values are passed over by counting brackets, so depth
-// costs nothing.
+// scan ends with a status and has not read past the end. Functions take a position and return the one behind what they
+// passed over, or why they could not. Nested values are passed over by counting brackets, so depth costs nothing.
 
 import { Status } from "../status";
-import {
-  addStation, addValue, byteAt, clearSpans, countBytes, endStation, Field, sixteenBytes,
-} from "./columns";
+import { BLOCK_BYTES, bitsEscaped, bitsInStrings, bitsOf, bitsOfBracket } from "./bits";
+import { addStation, addValue, byteAt, clearSpans, countBytes, endStation, Field, sixteenBytes } from "./columns";
 
+/** The largest of the four kinds of space. What else is not above it is nowhere in JSON. */
+const SPACE: u32 = 0x20;
 const QUOTE: u32 = 0x22;
 const COMMA: u32 = 0x2c;
 const COLON: u32 = 0x3a;
@@ -23,67 +24,67 @@ const MILES_FROM_ROUTE_START: StaticArray<u8> = [
 ];
 const DETOUR_MINUTES: StaticArray<u8> = [0x64, 0x65, 0x74, 0x6f, 0x75, 0x72, 0x5f, 0x6d, 0x69, 0x6e, 0x75, 0x74, 0x65, 0x73];
 
-/** Where the scan is. */
-let at: i32 = 0;
+/** In place of a position: the bytes are not what is looked for. */
+const NOT_THERE: i32 = -1;
+/** In place of a position: the tables cannot grow. */
+const NO_MEMORY: i32 = -2;
 
-/** Fills the tables from the body. OK, NOT_A_REQUEST or OUT_OF_MEMORY. Of several lists of stations the last one counts, as for JSON.parse. */
+/**
+ * Fills the tables from the body. OK, NOT_A_REQUEST or OUT_OF_MEMORY. Of several members named stations the last one
+ * counts, as for JSON.parse; those before it may be anything.
+ */
 export function scan(): Status {
-  at = 0;
-  skipSpace();
+  let at = skipSpace(0);
   if (byteAt(at) != OPEN_OBJECT) return Status.NOT_A_REQUEST;
-  at++;
-  let isFound = false;
-  while (nextMember()) {
-    const key = at;
-    if (!skipString() || !skipColon()) return Status.NOT_A_REQUEST;
-    if (!isKey(key, STATIONS)) {
-      if (!skipValue()) return Status.NOT_A_REQUEST;
-      continue;
+  let hasStations = false;
+  at = findKey(at + 1);
+  while (byteAt(at) == QUOTE) {
+    const value = findValue(at);
+    if (value < 0) return Status.NOT_A_REQUEST;
+    let end = NOT_THERE;
+    if (isKey(at, STATIONS)) {
+      clearSpans();
+      end = scanStations(value);
+      if (end == NO_MEMORY) return Status.OUT_OF_MEMORY;
+      hasStations = end >= 0;
     }
-    clearSpans();
-    const status = scanStations();
-    if (status != Status.OK) return status;
-    isFound = true;
+    if (end < 0) end = skipValue(value);
+    if (end < 0) return Status.NOT_A_REQUEST;
+    at = findKey(end);
   }
-  return isFound && byteAt(at) == CLOSE_OBJECT ? Status.OK : Status.NOT_A_REQUEST;
+  return hasStations && byteAt(at) == CLOSE_OBJECT ? Status.OK : Status.NOT_A_REQUEST;
 }
 
-/** From the list's opening bracket to behind its closing one. */
-function scanStations(): Status {
-  if (byteAt(at) != OPEN_LIST) return Status.NOT_A_REQUEST;
-  at++;
-  skipSpace();
+/** A list of objects. */
+function scanStations(start: i32): i32 {
+  if (byteAt(start) != OPEN_LIST) return NOT_THERE;
+  let at = skipSpace(start + 1);
   while (byteAt(at) != CLOSE_LIST) {
-    if (byteAt(at) == COMMA) {
-      at++;
-      skipSpace();
-    }
-    const status = scanStation();
-    if (status != Status.OK) return status;
-    skipSpace();
+    if (byteAt(at) == COMMA) at = skipSpace(at + 1);
+    at = scanStation(at);
+    if (at < 0) return at;
+    at = skipSpace(at);
   }
-  at++;
-  return Status.OK;
+  return at + 1;
 }
 
-function scanStation(): Status {
-  if (byteAt(at) != OPEN_OBJECT) return Status.NOT_A_REQUEST;
-  if (!addStation(at)) return Status.OUT_OF_MEMORY;
-  at++;
-  let lastEnd = at;
-  while (nextMember()) {
-    const key = at;
-    if (!skipString() || !skipColon()) return Status.NOT_A_REQUEST;
-    const field = fieldOf(key);
-    const start = at;
-    if (!skipValue()) return Status.NOT_A_REQUEST;
-    lastEnd = at;
-    if (field >= 0 && !addValue(start, at, field)) return Status.OUT_OF_MEMORY;
+function scanStation(start: i32): i32 {
+  if (byteAt(start) != OPEN_OBJECT) return NOT_THERE;
+  if (!addStation(start)) return NO_MEMORY;
+  let lastEnd = start + 1;
+  let at = findKey(lastEnd);
+  while (byteAt(at) == QUOTE) {
+    const value = findValue(at);
+    if (value < 0) return NOT_THERE;
+    lastEnd = skipValue(value);
+    if (lastEnd < 0) return NOT_THERE;
+    const field = fieldOf(at);
+    if (field >= 0 && !addValue(value, lastEnd, field)) return NO_MEMORY;
+    at = findKey(lastEnd);
   }
-  if (byteAt(at) != CLOSE_OBJECT) return Status.NOT_A_REQUEST;
-  at++;
-  endStation(at, lastEnd);
-  return Status.OK;
+  if (byteAt(at) != CLOSE_OBJECT) return NOT_THERE;
+  endStation(at + 1, lastEnd);
+  return at + 1;
 }
 
 /** The computed field that the key at a position names; -1 for all others. */
@@ -93,33 +94,34 @@ function fieldOf(key: i32): i32 {
   return -1;
 }
 
-/** Goes to the next key of an object; false when there is none. */
-function nextMember(): bool {
-  skipSpace();
-  if (byteAt(at) == COMMA) {
-    at++;
-    skipSpace();
-  }
-  return byteAt(at) == QUOTE;
+/** From behind an opening brace or a member to the next key, or to what is there in its place. */
+function findKey(from: i32): i32 {
+  const at = skipSpace(from);
+  return byteAt(at) == COMMA ? skipSpace(at + 1) : at;
 }
 
-function skipSpace(): void {
-  let byte = byteAt(at);
-  while (byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09) byte = byteAt(++at);
+/** From a key to its value. */
+function findValue(key: i32): i32 {
+  const end = skipString(key);
+  if (end < 0) return NOT_THERE;
+  const at = skipSpace(end);
+  return byteAt(at) == COLON ? skipSpace(at + 1) : NOT_THERE;
 }
 
-function skipColon(): bool {
-  skipSpace();
-  if (byteAt(at) != COLON) return false;
-  at++;
-  skipSpace();
-  return true;
-}
-
-/** From a string's opening quote to behind its closing one; false when it does not end. */
-function skipString(): bool {
+function skipSpace(start: i32): i32 {
+  if (byteAt(start) > SPACE) return start;
   const end = countBytes();
-  at++;
+  for (let at = start; at < end; at += 16) {
+    const stops = i8x16.bitmask(i8x16.gt_u(sixteenBytes(at), i8x16.splat(<i8>SPACE)));
+    if (stops != 0) return at + ctz(stops);
+  }
+  return end;
+}
+
+/** From a string's opening quote. */
+function skipString(start: i32): i32 {
+  const end = countBytes();
+  let at = start + 1;
   while (at < end) {
     const bytes = sixteenBytes(at);
     const stops = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))));
@@ -128,73 +130,96 @@ function skipString(): bool {
       continue;
     }
     at += ctz(stops);
-    // What it stopped at may lie behind the end.
-    if (at >= end) return false;
-    if (byteAt(at) == QUOTE) {
-      at++;
-      return true;
-    }
+    if (byteAt(at) == QUOTE) return at + 1;
     at += 2;
   }
-  return false;
+  return NOT_THERE;
 }
 
-/** To behind the value that begins here; false when it does not end. */
-function skipValue(): bool {
-  const first = byteAt(at);
-  if (first == QUOTE) return skipString();
-  if (first == OPEN_OBJECT || first == OPEN_LIST) return skipNested();
-  const start = at;
-  let byte = first;
-  // A number, true, false or null.
-  while (byte > 0x20 && byte != COMMA && byte != CLOSE_OBJECT && byte != CLOSE_LIST) byte = byteAt(++at);
-  return at > start;
+/** A value of any kind. */
+function skipValue(start: i32): i32 {
+  const first = byteAt(start);
+  if (first == QUOTE) return skipString(start);
+  if (first == OPEN_OBJECT || first == OPEN_LIST) return skipNested(start);
+  return skipScalar(start);
 }
 
-/** From an opening bracket to behind the one that closes it. */
-function skipNested(): bool {
+/** A number, true, false or null. */
+function skipScalar(start: i32): i32 {
   const end = countBytes();
-  let depth = 0;
+  let at = start;
   while (at < end) {
     const bytes = sixteenBytes(at);
-    // Brackets of lists and of objects differ in one bit.
-    const folded = v128.or(bytes, i8x16.splat(0x20));
     const stops = i8x16.bitmask(v128.or(
-      i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)),
-      v128.or(i8x16.eq(folded, i8x16.splat(<i8>OPEN_OBJECT)), i8x16.eq(folded, i8x16.splat(<i8>CLOSE_OBJECT))),
+      v128.or(i8x16.le_u(bytes, i8x16.splat(<i8>SPACE)), i8x16.eq(bytes, i8x16.splat(<i8>COMMA))),
+      v128.or(i8x16.eq(bytes, i8x16.splat(<i8>CLOSE_LIST)), i8x16.eq(bytes, i8x16.splat(<i8>CLOSE_OBJECT))),
     ));
-    if (stops == 0) {
-      at += 16;
-      continue;
+    if (stops != 0) {
+      at += ctz(stops);
+      return at > start ? at : NOT_THERE;
     }
-    at += ctz(stops);
-    const byte = byteAt(at);
-    if (byte == QUOTE) {
-      if (!skipString()) return false;
-      continue;
-    }
-    at++;
-    if (byte == OPEN_OBJECT || byte == OPEN_LIST) depth++;
-    else if (--depth <= 0) return at <= end;
+    at += 16;
   }
-  return false;
+  return NOT_THERE;
+}
+
+/** From an opening bracket. */
+function skipNested(start: i32): i32 {
+  const end = countBytes();
+  let depth = 0;
+  // What the block before hands on: all ones when it ends within a string, 1 when it ends in an escaping backslash.
+  let inString: u64 = 0;
+  let escaping: u64 = 0;
+  for (let at = start; at < end; at += BLOCK_BYTES) {
+    let quotes = bitsOf(at, QUOTE);
+    const backslashes = bitsOf(at, BACKSLASH);
+    if ((backslashes | escaping) != 0) {
+      const escaped = bitsEscaped(backslashes, escaping);
+      escaping = (backslashes & ~escaped) >> 63;
+      quotes &= ~escaped;
+    }
+    if (quotes == 0 && inString != 0) continue;
+    const strings = bitsInStrings(quotes, inString);
+    inString = u64(i64(strings) >> 63);
+    const opening = bitsOfBracket(at, OPEN_OBJECT) & ~strings;
+    const closing = bitsOfBracket(at, CLOSE_OBJECT) & ~strings;
+    const closed = <i32>popcnt(closing);
+    if (closed >= depth) {
+      const last = findClosing(depth, opening, closing);
+      if (last < BLOCK_BYTES) return at + last + 1;
+    }
+    depth += <i32>popcnt(opening) - closed;
+  }
+  return NOT_THERE;
+}
+
+/** The bit of a block at which the depth, which is so much before it, comes down to 0; BLOCK_BYTES when it does not. */
+function findClosing(depth: i32, opening: u64, closing: u64): i32 {
+  let left = closing;
+  for (let closed = 1; left != 0; closed++) {
+    const bit = <i32>ctz(left);
+    const opened = <i32>popcnt(opening & ((<u64>1 << bit) - 1));
+    if (depth + opened <= closed) return bit;
+    left &= left - 1;
+  }
+  return BLOCK_BYTES;
 }
 
 /** Whether the string that begins at a position, escapes and all, is `name`. */
-function isKey(position: i32, name: StaticArray<u8>): bool {
-  position++;
+function isKey(start: i32, name: StaticArray<u8>): bool {
+  let at = start + 1;
   for (let i = 0; i < name.length; i++) {
-    let byte = byteAt(position++);
+    let byte = byteAt(at++);
     if (byte == BACKSLASH) {
       // The names have no character that another escape than \u can stand for.
-      if (byteAt(position) != 0x75) return false;
+      if (byteAt(at) != 0x75) return false;
       byte = 0;
-      for (let digit = 1; digit <= 4; digit++) byte = (byte << 4) | hexDigit(byteAt(position + digit));
-      position += 5;
+      for (let digit = 1; digit <= 4; digit++) byte = (byte << 4) | hexDigit(byteAt(at + digit));
+      at += 5;
     }
     if (byte != <u32>unchecked(name[i])) return false;
   }
-  return byteAt(position) == QUOTE;
+  return byteAt(at) == QUOTE;
 }
 
 function hexDigit(byte: u32): u32 {
