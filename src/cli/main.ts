@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
 import { keys, KEYS_HELP } from "./keys.js";
+import { plan, PLAN_HELP } from "./plan.js";
 import { serve, SERVE_HELP } from "./serve.js";
 import { EXIT, UsageError } from "./usage.js";
 
@@ -11,6 +12,7 @@ interface Command {
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["serve", { run: serve, help: SERVE_HELP }],
+  ["plan", { run: plan, help: PLAN_HELP }],
   ["keys", { run: keys, help: KEYS_HELP }],
 ]);
 
@@ -20,6 +22,7 @@ Usage: fuel-route COMMAND [OPTIONS]
 
 Commands:
   serve          start the HTTP service
+  plan           plan the fuel stops of one trip
   keys issue     make an API key
 
 fuel-route COMMAND --help tells more. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.

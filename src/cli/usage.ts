@@ -9,22 +9,29 @@ export class UsageError extends Error {
 }
 
 /**
- * Parses a command's options, each of which takes a value, and its other words.
- * @throws {UsageError} for an option that the command does not have or that lacks its value.
+ * Parses a command's options and its other words.
+ * @param names options that take a value.
+ * @param flagNames options that take none.
+ * @throws {UsageError} for an option that the command does not have, or with a value too many or too few.
  */
-export function parseOptions<Name extends string>(
+export function parseOptions<Name extends string, Flag extends string = never>(
   args: string[],
   names: readonly Name[],
-): { values: Partial<Record<Name, string>>; positionals: string[] } {
-  const options = Object.fromEntries(names.map((name) => [name, { type: "string" } as const]));
+  flagNames: readonly Flag[] = [],
+): { values: Partial<Record<Name, string>>; flags: ReadonlySet<Flag>; positionals: string[] } {
+  const options = Object.fromEntries([
+    ...names.map((name) => [name, { type: "string" }] as const),
+    ...flagNames.map((name) => [name, { type: "boolean" }] as const),
+  ]);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const all = new Map(Object.entries(values));
     const given: Partial<Record<Name, string>> = {};
     for (const name of names) {
-      const value = values[name];
-      if (value !== undefined) given[name] = value;
+      const value = all.get(name);
+      if (typeof value === "string") given[name] = value;
     }
-    return { values: given, positionals };
+    return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -72,3 +72,6 @@ export const OptimizeResponse = z.object({
   request_id: z.string(),
 });
 export type OptimizeResponse = z.infer<typeof OptimizeResponse>;
+
+/** An answer before it is one to a request. */
+export type OptimizeResult = Omit<OptimizeResponse, "request_id">;

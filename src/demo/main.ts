@@ -1,28 +1,44 @@
-// npm run demo: a real long haul through the real service, printed for people.
+// npm run demo: a real long haul through the real service, its three endpoints in turn as a client calls them.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
+import { EnrichResponse } from "../contract/enrich.js";
 import { OptimizeRequest, OptimizeResponse } from "../contract/optimize.js";
+import { RoutesResponse } from "../contract/routes.js";
+import { Stations } from "../contract/station.js";
 import { startServer } from "../http/server.js";
 import { issueKey } from "../keys/file.js";
-import { writePlan } from "./table.js";
+import { writePlan } from "../report/table.js";
 
-const TITLE = "I-80 eastbound, San Francisco CA to Teaneck NJ";
-const TRIP = new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const ORIGIN = "San Francisco, CA";
+const DESTINATION = "Teaneck, NJ";
+const STATIONS = new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+
+/** The built-in network runs straight from town to town: stations beside the real road are some miles off its line. */
+const RADIUS_MILES = 10;
+
 const BODY_LIMIT_BYTES = 1_048_576;
 
-const body = await readFile(TRIP, "utf8");
-const request = OptimizeRequest.parse(JSON.parse(body));
+const file = z.object({ stations: Stations }).parse(JSON.parse(await readFile(STATIONS, "utf8")));
+// Where they lie along the route is for the service to find out.
+const stations = file.stations.map((station) => ({ ...station, miles_from_route_start: null, detour_minutes: null }));
 const folder = await mkdtemp(join(tmpdir(), "fuel-route-demo-"));
 try {
   const keysFile = join(folder, "keys.json");
   const key = await issueKey(keysFile, "demo");
-  const server = await startServer({ host: "127.0.0.1", port: 0, keysFile, bodyLimitBytes: BODY_LIMIT_BYTES, logLevel: "silent" });
+  const server = await startServer({
+    host: "127.0.0.1",
+    port: 0,
+    keysFile,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    logLevel: "silent",
+    providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 10 },
+  });
   try {
-    const first = await post(server.url, key);
-    const second = await post(server.url, key);
-    process.stdout.write(writePlan(TITLE, request, second.plan, [first.milliseconds, second.milliseconds]));
+    await runTrip(server.url, key);
   } finally {
     await server.close();
   }
@@ -30,12 +46,21 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function post(url: string, key: string): Promise<{ plan: OptimizeResponse; milliseconds: number }> {
-  const begin = performance.now();
-  const headers = { "content-type": "application/json", "x-api-key": key };
-  const response = await fetch(`${url}/v1/optimize`, { method: "POST", headers, body });
-  const text = await response.text();
-  const milliseconds = performance.now() - begin;
-  if (!response.ok) throw new Error(`the service answered ${response.status}: ${text}`);
-  return { plan: OptimizeResponse.parse(JSON.parse(text)), milliseconds };
+async function runTrip(url: string, key: string): Promise<void> {
+  const post = async <T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+    const begin = performance.now();
+    const headers = { "content-type": "application/json", "x-api-key": key };
+    const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    const milliseconds = performance.now() - begin;
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    process.stdout.write(`POST ${path.padEnd(32)} ${milliseconds.toFixed(1).padStart(6)} ms\n`);
+    return schema.parse(JSON.parse(text));
+  };
+  const { route } = await post("/v1/routes", { origin: ORIGIN, destination: DESTINATION }, RoutesResponse);
+  const enriched = await post("/v1/stations/enrich-distances", { route, stations, coarse_filter_radius_miles: RADIUS_MILES }, EnrichResponse);
+  const request = OptimizeRequest.parse({ route, stations: enriched.stations, vehicle: VEHICLE });
+  const plan = await post("/v1/optimize", request, OptimizeResponse);
+  const warnings = [...enriched.warnings, ...plan.warnings];
+  process.stdout.write(`\n${writePlan(`${ORIGIN} to ${DESTINATION}, illustrative prices`, request, { ...plan, warnings })}`);
 }

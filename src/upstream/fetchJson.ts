@@ -14,6 +14,8 @@ export interface UpstreamRequest<T> {
   readonly signal: AbortSignal;
   /** How long each attempt may take. */
   readonly timeoutMs: number;
+  /** Whether to ask once more after a failure that may have passed; true by default. */
+  readonly retry?: boolean;
   /** The error that a refusal means; undefined where it has no meaning of its own. */
   readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
 }
@@ -24,15 +26,21 @@ const MAX_ANSWER_BYTES = 67_108_864;
 /** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
 const PAUSE_MS = { least: 50, most: 250 };
 
+/** A server that asks for a longer pause than this by `Retry-After`, in seconds, is not asked again. */
+const MAX_RETRY_AFTER_SECONDS = 2;
+
 /** Statuses that may have passed when asked again. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const STATUS_OK_LEAST = 200;
 const STATUS_OK_MOST = 299;
 
-/** A failure that may have passed when asked again. */
+/** A failure that may have passed when asked again, at the earliest after `waitSeconds`. */
 class PassingError extends Error {
-  constructor(readonly refusal: ServiceError) {
+  constructor(
+    readonly refusal: ServiceError,
+    readonly waitSeconds = 0,
+  ) {
     super(refusal.message);
   }
 }
@@ -48,8 +56,9 @@ export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
     return await attempt(request);
   } catch (error) {
     if (!(error instanceof PassingError)) throw error;
+    if (request.retry === false || error.waitSeconds > MAX_RETRY_AFTER_SECONDS) throw error.refusal;
+    await pause(error.waitSeconds, request.signal);
   }
-  await pause(request.signal);
   try {
     return await attempt(request);
   } catch (error) {
@@ -68,8 +77,8 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   try {
     const response = await fetch(url, {
       signal: controller.signal,
-      // A key must not travel on.
-      redirect: "error",
+      // A redirect is an answer like any other that is none: a key must not travel on.
+      redirect: "manual",
       headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
@@ -79,7 +88,7 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       const meant = refusal?.(status, answer);
       if (meant !== undefined) throw meant;
       const failed = upstreamError(provider, `answered with status ${status}`);
-      throw PASSING_STATUSES.has(status) ? new PassingError(failed) : failed;
+      throw PASSING_STATUSES.has(status) ? new PassingError(failed, readRetryAfter(response)) : failed;
     }
     const parsed = schema.safeParse(answer);
     if (!parsed.success) throw upstreamError(provider, "gave an answer that is not as its documentation says");
@@ -87,7 +96,7 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ServiceError || error instanceof PassingError) throw error;
-    throw new PassingError(upstreamError(provider, "could not be reached"));
+    throw new PassingError(upstreamError(provider, "could not be reached, or broke the connection"));
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
@@ -120,8 +129,14 @@ export function upstreamError(provider: string, failure: string): ServiceError {
   return new ServiceError("UPSTREAM_ERROR", `${provider} ${failure}. Try again later.`);
 }
 
-async function pause(signal: AbortSignal): Promise<void> {
-  const milliseconds = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
+/** The seconds of a `Retry-After`, 0 without one; infinite for a date, which says more than a short pause. */
+function readRetryAfter(response: Response): number {
+  const text = response.headers.get("retry-after") ?? "0";
+  return /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
+}
+
+async function pause(leastSeconds: number, signal: AbortSignal): Promise<void> {
+  const milliseconds = leastSeconds * 1000 + PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
   await new Promise<void>((resolve, reject) => {
     const onAbort = (): void => {
       clearTimeout(timer);
