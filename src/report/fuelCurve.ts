@@ -4,6 +4,7 @@ import { count, dollars } from "./table.js";
 
 const WIDTH = 1000;
 const HEIGHT = 330;
+const LABEL_WIDTH = 40;
 const PLOT = { left: 56, right: 984, top: 36, bottom: 284 };
 
 /** The tank's level along the route, with buffer and reserve, the stops numbered, as SVG. */
@@ -34,10 +35,14 @@ export function drawFuel({ route, vehicle, params }: OptimizeRequest, { stops, s
     return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${level}" y2="${level}" stroke="var(--line)"/><text x="${PLOT.left - 8}" y="${pixels(Number(level) + 4)}" text-anchor="end">${count(gallons)}</text>`;
   });
   const mileTicks = ticks(totalMiles, 8).map((miles) => `<text x="${pixels(x(miles))}" y="${PLOT.bottom + 20}" text-anchor="middle">${count(miles)}</text>`);
+  let labelEnd = -Infinity;
   const numbers = stops.map((stop, k) => {
+    // Prices that would lie on each other are left to the tooltip.
+    const isRoom = x(stop.miles_from_route_start) - LABEL_WIDTH / 2 > labelEnd;
+    if (isRoom) labelEnd = x(stop.miles_from_route_start) + LABEL_WIDTH / 2;
     const [at, level] = [pixels(x(stop.miles_from_route_start)), y(stop.departure_fuel_gallons)];
     const label = `${k + 1}. ${stop.station_name}: ${stop.gallons_to_purchase} gallons at ${dollars(stop.price_per_gallon)}`;
-    return `<g><title>${escapeHtml(label)}</title><circle cx="${at}" cy="${pixels(level)}" r="10" fill="var(--stop)"/><text class="number" x="${at}" y="${pixels(level + 4)}">${k + 1}</text><text x="${at}" y="${pixels(level - 14)}" text-anchor="middle">${dollars(stop.price_per_gallon)}</text></g>`;
+    return `<g><title>${escapeHtml(label)}</title><circle cx="${at}" cy="${pixels(level)}" r="10" fill="var(--stop)"/><text class="number" x="${at}" y="${pixels(level + 4)}">${k + 1}</text>${isRoom ? `<text x="${at}" y="${pixels(level - 14)}" text-anchor="middle">${dollars(stop.price_per_gallon)}</text>` : ""}</g>`;
   });
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Gallons in the tank along the route">
 ${gallonTicks.join("")}${mileTicks.join("")}${limits.join("")}

@@ -18,8 +18,8 @@ p { margin: .25rem 0; color: var(--soft) }
 .figures b { display: block; font-size: 1.35rem; font-variant-numeric: tabular-nums } .figures span { color: var(--soft); font-size: .85rem }
 svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .5rem }
 svg text { font: 12px system-ui, sans-serif; fill: var(--soft) } svg .number { fill: #fff; font-weight: 600; text-anchor: middle }
-.scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem }
-th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap } .right { text-align: right } th { color: var(--soft); font-weight: 600 }
+.scroll { overflow-x: auto } .scroll svg { min-width: 40rem } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem }
+th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left } .right { text-align: right; white-space: nowrap } th { color: var(--soft); font-weight: 600 }
 li { color: var(--soft) }
 @media print { body { padding: 0; max-width: none } h2 { break-after: avoid } svg, tr { break-inside: avoid } }
 `;
@@ -53,9 +53,9 @@ export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeRe
 <p>The cheapest stops there are (optimality: ${escapeHtml(summary.optimality)}) among ${count(request.stations.length)} stations along the route.</p>
 <div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
-${drawMap(request, plan)}
+<div class="scroll">${drawMap(request, plan)}</div>
 <h2>Fuel in the tank</h2>
-${drawFuel(request, plan, DEFAULT_PARAMS)}
+<div class="scroll">${drawFuel(request, plan, DEFAULT_PARAMS)}</div>
 <h2>Stops</h2>
 ${stops.length === 0 ? "<p>No stop is needed.</p>" : `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`}
 <p>${escapeHtml(baseline.strategy_description)}</p>

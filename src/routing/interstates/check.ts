@@ -12,7 +12,7 @@ export const MAX_LEG_MILES = 60;
 export const MAX_TURN_DEGREES = 125;
 
 /** Roads that cross further than this from a town that either has lack an interchange. */
-export const MAX_UNCONNECTED_MILES = 8;
+export const MAX_UNCONNECTED_MILES = 4;
 
 /** A route's length beside the published one. */
 export interface Deviation {
