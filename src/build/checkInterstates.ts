@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { loadGazetteer } from "../places/gazetteer/gazetteer.js";
-import { compareLengths, findFaults, MAX_DEVIATION_PERCENT } from "../routing/interstates/check.js";
+import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../routing/interstates/check.js";
 import { buildInterstates } from "./interstates.js";
 
 const [file] = process.argv.slice(2);
@@ -12,8 +12,7 @@ if (file === undefined) {
   process.exit(2);
 }
 const network = await buildInterstates(new URL("../../../src/routing/interstates/logs/", import.meta.url), await loadGazetteer());
-const table = (await readFile(file, "utf8")).split("\n").map((line) => line.trim().split(","));
-const published = new Map(table.flatMap(([route, state, miles]) => (route !== undefined && state === "TOTAL" ? [[route, Number(miles)] as const] : [])));
+const published = readPublished(await readFile(file, "utf8"));
 const deviations = compareLengths(network, published);
 const missing = [...published.keys()].filter((name) => !deviations.some((each) => each.name === name));
 const faults = [

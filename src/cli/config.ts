@@ -14,10 +14,12 @@ function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, range);
 }
 
-const httpUrl = z.string().refine(isHttpUrl, "must be an http or https address");
+const httpUrl = z.string().refine(isHttpUrl, "must be an http or https address without user and password");
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
 /** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. The README's table has a row for each. */
@@ -37,6 +39,10 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** The settings' names without the prefix, in the order of the README's table. */
+export const SETTING_NAMES = Settings.keyof().options;
+
 export type SettingName = keyof Settings;
 
 const PREFIX = "FUEL_ROUTE_";
@@ -51,7 +57,7 @@ export function readSettings(
   flags: Readonly<Partial<Record<SettingName, string | undefined>>> = {},
 ): Settings {
   const given: Record<string, string> = {};
-  for (const name of Settings.keyof().options) {
+  for (const name of SETTING_NAMES) {
     const value = flags[name] ?? environment[PREFIX + name];
     if (value !== undefined) given[name] = value;
   }
@@ -61,7 +67,7 @@ export function readSettings(
     return parsed.data;
   }
   const [fault] = parsed.error.issues;
-  const name = Settings.keyof().options.find((option) => option === fault?.path[0]);
+  const name = SETTING_NAMES.find((option) => option === fault?.path[0]);
   const source = name !== undefined && flags[name] !== undefined ? optionOf(name) : `${PREFIX}${name}`;
   throw new UsageError(`${source} ${fault?.message}`);
 }

@@ -20,7 +20,7 @@ export const PLACES_NEEDS = { nominatim: "NOMINATIM_URL", google: "GOOGLE_API_KE
 
 /** What each provider finds. */
 export const PLACES_COVERAGE: Readonly<Record<PlacesName, string>> = {
-  gazetteer: "Towns of the United States of about 1,000 inhabitants and more, and ZIP codes; no streets.",
+  gazetteer: "Towns and post offices of the United States, and ZIP codes; no streets.",
   nominatim: "All places and addresses that the Nominatim server has.",
   google: "All places and addresses that the Google Geocoding API has.",
 };

@@ -23,6 +23,13 @@ describe("bounds", () => {
     ["LOG_LEVEL", ["info", "silent", "error"], ["INFO", "verbose", "", "3"]],
     ["HOST", ["::1", "localhost"], [""]],
     ["KEYS_FILE", ["a.json"], [""]],
+    ["VALHALLA_TILES", ["tiles"], [""]],
+    ["OSRM_URL", ["http://localhost:5000", "https://osrm.example.com/base/"], ["", "localhost:5000", "ftp://x", "http://user:pass@localhost"]],
+    ["NOMINATIM_URL", ["http://localhost"], ["nominatim"]],
+    ["GOOGLE_API_KEY", ["AIza-x_y"], ["", "a b", "a\n"]],
+    ["UPSTREAM_TIMEOUT", ["1", "600"], ["0", "601", "1.5", ""]],
+    ["ROUTING", ["interstates"], ["", "roads", "Interstates"]],
+    ["PLACES", ["gazetteer"], ["", "geo"]],
   ])("FUEL_ROUTE_%s", (name, right, wrong) => {
     const variable = `FUEL_ROUTE_${name}`;
     for (const value of right) expect(readSettings({ [variable]: value })).toHaveProperty(name);
@@ -35,5 +42,20 @@ describe("bounds", () => {
   test("a wrong option is refused by its own name", () => {
     expect(() => readSettings({ FUEL_ROUTE_PORT: "8080" }, { PORT: "abc" })).toThrow(/^--port /);
     expect(() => readSettings({}, { KEYS_FILE: "" })).toThrow(/^--keys /);
+  });
+});
+
+describe("a provider that needs a setting", () => {
+  test.each([
+    ["ROUTING", "valhalla", "VALHALLA_TILES", "tiles"],
+    ["ROUTING", "valhalla-http", "VALHALLA_URL", "http://localhost:8002"],
+    ["ROUTING", "osrm-http", "OSRM_URL", "http://localhost:5000"],
+    ["ROUTING", "google", "GOOGLE_API_KEY", "key"],
+    ["PLACES", "nominatim", "NOMINATIM_URL", "http://localhost:8088"],
+    ["PLACES", "google", "GOOGLE_API_KEY", "key"],
+  ])("%s %s is refused without %s", (chooser, name, needed, value) => {
+    const environment = { [`FUEL_ROUTE_${chooser}`]: name };
+    expect(() => readSettings(environment)).toThrow(`FUEL_ROUTE_${needed} must be set, because FUEL_ROUTE_${chooser} is ${name}`);
+    expect(readSettings({ ...environment, [`FUEL_ROUTE_${needed}`]: value })).toMatchObject({ [chooser]: name, [needed]: value });
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { readSettings } from "../../src/cli/config.js";
+import { readSettings, SETTING_NAMES } from "../../src/cli/config.js";
 import { ERRORS } from "../../src/contract/errors.js";
 
 const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
@@ -12,7 +12,8 @@ test("the README's error table is the table in the code", () => {
 });
 
 test("the README's settings table has every setting and its default", () => {
-  const expected = Object.entries(readSettings({})).map(([name, value]) => [`\`FUEL_ROUTE_${name}\``, `\`${value}\``]);
-  const table = rows.filter((row) => row.includes("FUEL_ROUTE_")).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
+  const expected = SETTING_NAMES.map((name) => [`\`FUEL_ROUTE_${name}\``, defaults.has(name) ? `\`${String(defaults.get(name))}\`` : ""]);
+  const table = rows.filter((row) => row.startsWith("| `FUEL_ROUTE_")).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
   expect(table.map(([variable, , value]) => [variable, value])).toEqual(expected);
 });

@@ -68,6 +68,7 @@ describe("the distance kernel against GeographicLib", () => {
         // Walks of long steps start further from the poles, so that they stay within 80 degrees.
         const start = { lat: stepMiles < 100 ? lat * 0.99 : lat * 0.9, lng: random() * 360 - 180 };
         const points = walk(random, start, 10, stepMiles);
+        expect(points).toHaveLength(10);
         expectTruth(points, placesNear(random, points, 6));
       }
     }

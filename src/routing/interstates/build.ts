@@ -1,6 +1,8 @@
 // Route logs and places to a network: who runs between which towns, how far and how long.
 
 import type { Coordinates } from "../provider.js";
+import { fitRoute } from "./fit.js";
+import { joinCrossings, type RouteLeg } from "./join.js";
 import { EARTH_RADIUS_MILES, milesBetween, radians } from "./miles.js";
 import type { NetworkData } from "./network.js";
 
@@ -17,6 +19,8 @@ export interface RouteLog {
   readonly name: string;
   /** Its published length, without what it shares; null where none is. */
   readonly publishedMiles: number | null;
+  /** Its published length by state, where the log gives it. */
+  readonly stateMiles: ReadonlyMap<string, number>;
   readonly legs: readonly LoggedLeg[];
 }
 
@@ -49,16 +53,11 @@ export interface BuiltNetwork {
   readonly fits: readonly Fit[];
 }
 
-/**
- * Roads between towns 10 to 40 miles apart are by so much longer than straight lines: 1.0 where they are straight
- * too, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
- */
-export const FACTOR_BAND = { least: 1, most: 1.35 };
-
 const DIRECTIONS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
 const DEGREES_PER_DIRECTION = 22.5;
 
 const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
+const STATE_LINE = /^(\| )?([A-Z]{2})(?: (\d+(?:\.\d+)?))? (.+)$/;
 const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
 
 /** West of this longitude limits are higher and towns further apart. */
@@ -71,6 +70,9 @@ const SPEEDS = {
   link: { west: 58, east: 51 },
 };
 
+/** Toll roads and state freeways that are built and driven like three-digit Interstates. */
+const FREEWAYS = new Set(["CA-99", "FL-91", "GSP-1"]);
+
 /** US highways wind more than the Interstates, most of all in the mountains. No length is published for parts of them. */
 const LINK_FACTORS = { west: 1.12, east: 1.08 };
 
@@ -79,21 +81,22 @@ const LINK_FACTORS = { west: 1.12, east: 1.08 };
  * @throws {Error} naming the line that cannot be read.
  */
 export function readLogs(texts: readonly string[]): Logs {
-  const routes: { name: string; publishedMiles: number | null; legs: LoggedLeg[] }[] = [];
+  const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] = [];
   const offsets = new Map<string, Offset>();
   let last: string | null = null;
   for (const line of texts.join("\n").split("\n")) {
     const [, name, published] = HEADER.exec(line) ?? [];
     if (name !== undefined) {
-      routes.push({ name, publishedMiles: published === undefined ? null : Number(published), legs: [] });
+      routes.push({ name, publishedMiles: published === undefined ? null : Number(published), stateMiles: new Map(), legs: [] });
       last = null;
       continue;
     }
     if (line.trim() === "" || line.startsWith("#")) continue;
-    const [, gap, state, towns] = /^(\| )?([A-Z]{2}) (.+)$/.exec(line) ?? [];
+    const [, gap, state, miles, towns] = STATE_LINE.exec(line) ?? [];
     const route = routes.at(-1);
     if (state === undefined || towns === undefined || route === undefined) throw new Error(`not a line of a log: ${line}`);
     if (gap !== undefined) last = null;
+    if (miles !== undefined) route.stateMiles.set(state, Number(miles));
     for (const entry of towns.split(";").map((text) => text.trim())) {
       if (entry === "") continue;
       const [, marks = "", text = ""] = /^([|~ ]*)(.*)$/.exec(entry) ?? [];
@@ -129,31 +132,30 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   const index = new Map(names.map((name, i) => [name, i]));
   const positions = [...places.values()];
 
-  const owners = new Map<string, { route: number; from: number; to: number; straightMiles: number }>();
-  const keyOf = (from: number, to: number): string => (from < to ? `${from}-${to}` : `${to}-${from}`);
-  const shared: { key: string; text: string }[] = [];
-  routes.forEach(({ name, legs }, route) => {
-    for (const leg of legs) {
-      const [from = 0, to = 0] = [index.get(leg.from), index.get(leg.to)];
-      const key = keyOf(from, to);
-      const [a, b] = [positions[from], positions[to]];
-      if (leg.isShared) shared.push({ key, text: `${name}: ${leg.from} to ${leg.to}` });
-      else if (!owners.has(key) && a !== undefined && b !== undefined) owners.set(key, { route, from, to, straightMiles: milesBetween(a, b) });
-    }
+  const logged: RouteLeg[] = [];
+  const shared: RouteLeg[] = [];
+  routes.forEach(({ legs }, route) => {
+    for (const leg of legs) (leg.isShared ? shared : logged).push({ from: index.get(leg.from) ?? 0, to: index.get(leg.to) ?? 0, route });
   });
-  const unowned = shared.filter(({ key }) => !owners.has(key));
-  if (unowned.length > 0) throw new Error(`no route has these shared legs: ${unowned.map(({ text }) => text).join("; ")}`);
+  const owned = new Set(logged.map(keyOf));
+  const unowned = shared.filter((leg) => !owned.has(keyOf(leg)));
+  if (unowned.length > 0) {
+    throw new Error(`no route has these shared legs: ${unowned.map(({ from, to, route }) => `${routes[route]?.name}: ${names[from]} to ${names[to]}`).join("; ")}`);
+  }
 
-  const legs = [...owners.values()];
-  const straightMiles = routes.map((_, route) => legs.reduce((sum, leg) => sum + (leg.route === route ? leg.straightMiles : 0), 0));
-  const fitted = routes.map(({ publishedMiles }, i) =>
-    publishedMiles === null ? null : Math.min(Math.max(publishedMiles / (straightMiles[i] ?? 0), FACTOR_BAND.least), FACTOR_BAND.most),
-  );
-  const usual = fitted.filter((factor) => factor !== null).toSorted((a, b) => a - b);
+  const legs = firstOfEach(joinCrossings(firstOfEach(logged), positions)).map(({ from, to, route }) => {
+    const [a, b] = [positions[from], positions[to]];
+    return { from, to, route, states: { from: stateOf(names[from]), to: stateOf(names[to]) }, straightMiles: a === undefined || b === undefined ? 0 : milesBetween(a, b) };
+  });
+  const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
+    const own = legs.filter(({ route }) => route === i).map(({ states, straightMiles }) => ({ ...states, straightMiles }));
+    return publishedMiles === null ? null : fitRoute(own, publishedMiles, stateMiles);
+  });
+  const usual = fitted.flatMap((fit) => (fit === null ? [] : [fit.factor])).toSorted((a, b) => a - b);
   const median = usual[usual.length >> 1] ?? 1;
 
   const lngOf = (node: number): number => positions[node]?.lng ?? 0;
-  const miles = legs.map((leg) => leg.straightMiles * (fitted[leg.route] ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
+  const miles = legs.map((leg) => leg.straightMiles * (fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
   const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], lngOf(leg.from))) * 60);
   return {
     data: {
@@ -168,10 +170,24 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
       },
     },
     fits: routes.flatMap(({ name, publishedMiles }, i) => {
-      const straight = straightMiles[i] ?? 0;
-      return publishedMiles === null ? [] : [{ name, publishedMiles, miles: straight * (fitted[i] ?? 1), factor: publishedMiles / straight }];
+      const fit = fitted[i];
+      return publishedMiles === null || fit === null || fit === undefined ? [] : [{ name, publishedMiles, miles: fit.miles, factor: fit.factor }];
     }),
   };
+}
+
+/** Without legs that an earlier route has. */
+function firstOfEach(legs: readonly RouteLeg[]): RouteLeg[] {
+  const seen = new Set<string>();
+  return legs.filter((leg) => seen.size < seen.add(keyOf(leg)).size);
+}
+
+function keyOf({ from, to }: RouteLeg): string {
+  return from < to ? `${from}-${to}` : `${to}-${from}`;
+}
+
+function stateOf(name: string | undefined): string {
+  return name?.slice(-2) ?? "";
 }
 
 function locateAll(routes: readonly RouteLog[], offsets: ReadonlyMap<string, Offset>, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
@@ -196,7 +212,7 @@ function speedOf(route: RouteLog | undefined, lng: number): number {
 }
 
 function isLink(route: RouteLog | undefined): boolean {
-  return route?.name.startsWith("I-") === false;
+  return route !== undefined && !route.name.startsWith("I-") && !FREEWAYS.has(route.name);
 }
 
 function regionOf(lng: number): "west" | "east" {

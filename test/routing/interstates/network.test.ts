@@ -3,16 +3,32 @@ import { describe, expect, test } from "vitest";
 import { buildInterstates } from "../../../src/build/interstates.js";
 import { loadGazetteer } from "../../../src/places/gazetteer/gazetteer.js";
 import { buildNetwork, readLogs } from "../../../src/routing/interstates/build.js";
-import { compareLengths, findFaults, MAX_DEVIATION_PERCENT } from "../../../src/routing/interstates/check.js";
+import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../../../src/routing/interstates/check.js";
 import { createInterstates, loadInterstates } from "../../../src/routing/interstates/provider.js";
 import { NetworkData } from "../../../src/routing/interstates/network.js";
-import { hasSharedData } from "../../support/sharedData.js";
+import { hasSharedData, readTruckStops } from "../../support/sharedData.js";
 
 const LOGS = new URL("../../../src/routing/interstates/logs/", import.meta.url);
 const FHWA = new URL("../../../../shared/data/fhwa_interstate_miles_2026-01.csv", import.meta.url);
 const gazetteer = await loadGazetteer();
 const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
+
+/** From a point to the nearest leg of an Interstate, flat, which is good to a hundredth over 100 miles. */
+function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
+  const { nodes, legs, routes } = network.data;
+  const east = Math.cos((lat * Math.PI) / 180);
+  const [x, y] = [nodes.lngs.map((value) => (value - lng) * east * 69.1), nodes.lats.map((value) => (value - lat) * 69.1)];
+  let least = Infinity;
+  legs.from.forEach((from, leg) => {
+    if (routes[legs.route[leg] ?? 0]?.startsWith("I-") !== true) return;
+    const to = legs.to[leg] ?? 0;
+    const [ax = NaN, ay = NaN, bx = NaN, by = NaN] = [x[from], y[from], x[to], y[to]];
+    const share = Math.min(Math.max(-(ax * (bx - ax) + ay * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2), 0), 1);
+    least = Math.min(least, Math.hypot(ax + share * (bx - ax), ay + share * (by - ay)));
+  });
+  return least;
+}
 
 describe("the network that the logs make", () => {
   test("has no faults: in one piece, no leg over 60 miles, none that doubles back, no crossing without a town, factors as real roads have", () => {
@@ -21,11 +37,20 @@ describe("the network that the logs make", () => {
   });
 
   test.skipIf(!hasSharedData)("every Interstate is within 3 % of the FHWA's length", async () => {
-    const rows = (await readFile(FHWA, "utf8")).split("\n").map((line) => line.trim().split(","));
-    const published = new Map(rows.flatMap(([route, state, miles]) => (route !== undefined && state === "TOTAL" ? [[route, Number(miles)] as const] : [])));
+    const published = readPublished(await readFile(FHWA, "utf8"));
     const deviations = compareLengths(network, published);
     expect(deviations.map(({ name }) => name).toSorted()).toEqual([...published.keys()].toSorted());
     expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);
+  });
+
+  // Truck stops lie at exits, and their addresses say of which Interstate. Places have been found to be 10 to 35 miles off this way.
+  test.skipIf(!hasSharedData)("passes real truck stops at the exits of Interstates: half of them within 2 miles, 99 of 100 within 6", async () => {
+    const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
+    const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
+    expect(line.length).toBeGreaterThan(2500);
+    expect(line[line.length >> 1]).toBeLessThan(2);
+    expect(line[Math.floor(line.length * 0.99)]).toBeLessThan(6);
+    expect(line.at(-1)).toBeLessThan(12);
   });
 
   test("reaches all 48 states", () => {

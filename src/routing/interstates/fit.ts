@@ -1,0 +1,53 @@
+// How much longer a route is than its straight legs, state by state, from its published lengths.
+
+/**
+ * Roads between towns 10 to 40 miles apart are by so much longer than straight lines: 1.0 where they are straight
+ * too, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
+ */
+export const FACTOR_BAND = { least: 1, most: 1.35 };
+
+/**
+ * A state's factor leans on its route's as if the route had so much more road there: where legs cross the state's
+ * line is not known.
+ */
+const LEANING_MILES = 40;
+
+export interface RouteFit {
+  /** Published length over straight length; the legs' factors stay within `FACTOR_BAND`. */
+  readonly factor: number;
+  /** Length of the legs with their factors. */
+  readonly miles: number;
+  /** What the straight length of a leg between two states is multiplied by. */
+  readonly factorOf: (from: string, to: string) => number;
+}
+
+/**
+ * Factors by which the route gets its published length, and its states theirs as nearly as the band allows.
+ * @param legs states of the ends and straight length of each leg.
+ * @param stateMiles published length by state, for any of the states.
+ */
+export function fitRoute(
+  legs: readonly { readonly from: string; readonly to: string; readonly straightMiles: number }[],
+  publishedMiles: number,
+  stateMiles: ReadonlyMap<string, number>,
+): RouteFit {
+  const straight = new Map<string, number>();
+  // A leg over a state's line counts half and half.
+  for (const { from, to, straightMiles } of legs) for (const state of [from, to]) straight.set(state, (straight.get(state) ?? 0) + straightMiles / 2);
+  const common = publishedMiles / sum(straight.values());
+  const leaning = new Map([...straight].map(([state, miles]) => [state, ((stateMiles.get(state) ?? miles * common) + LEANING_MILES * common) / (miles + LEANING_MILES)]));
+  const scale = publishedMiles / sum([...straight].map(([state, miles]) => miles * (leaning.get(state) ?? common)));
+  const factorIn = (state: string): number => clamp((leaning.get(state) ?? common) * scale);
+  const factorOf = (from: string, to: string): number => (factorIn(from) + factorIn(to)) / 2;
+  return { factor: common, miles: sum(legs.map(({ from, to, straightMiles }) => straightMiles * factorOf(from, to))), factorOf };
+}
+
+function clamp(factor: number): number {
+  return Math.min(Math.max(factor, FACTOR_BAND.least), FACTOR_BAND.most);
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
