@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { keys, KEYS_HELP } from "./keys.js";
 import { plan, PLAN_HELP } from "./plan.js";
+import { roads, ROADS_HELP } from "./roads.js";
 import { serve, SERVE_HELP } from "./serve.js";
 import { EXIT, UsageError } from "./usage.js";
 
@@ -13,6 +14,7 @@ interface Command {
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["serve", { run: serve, help: SERVE_HELP }],
   ["plan", { run: plan, help: PLAN_HELP }],
+  ["roads", { run: roads, help: ROADS_HELP }],
   ["keys", { run: keys, help: KEYS_HELP }],
 ]);
 
@@ -24,6 +26,7 @@ Commands:
   serve          start the HTTP service
   plan           plan the fuel stops of one trip
   keys issue     make an API key
+  roads build    make road tiles from an OpenStreetMap extract
 
 fuel-route COMMAND --help tells more. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;

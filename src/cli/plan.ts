@@ -14,7 +14,8 @@ import { toGeoJson } from "../report/geojson.js";
 import { toHtml } from "../report/html.js";
 import { writePlan } from "../report/table.js";
 import { computeRoute } from "../routing/compute.js";
-import { readStationFile, StationFileError } from "../stations/file.js";
+import { readStationFile } from "../stations/file.js";
+import { StationFileError } from "../stations/rows.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
@@ -49,6 +50,9 @@ Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUT
 Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;
 
+/** A step that takes longer than this is told of. */
+const PROGRESS_AFTER_MS = 1000;
+
 const OPTIONS = ["from", "to", "stations", "mpg", "tank", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
 const FLAGS = ["json", "geojson"] as const;
 type Option = (typeof OPTIONS)[number];
@@ -76,7 +80,7 @@ const Choices = z.object({
 });
 type Choices = z.infer<typeof Choices>;
 
-/** A request that has been planned, or cannot be. */
+/** A trip and its plan. */
 interface Planned {
   readonly request: OptimizeRequest;
   readonly result: OptimizeResult;
@@ -101,7 +105,7 @@ export async function plan(args: string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`fuel-route: ${error.message}\n${describeDetails(error)}`);
+    process.stderr.write(`fuel-route: ${describe(error)}`);
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
@@ -143,34 +147,43 @@ async function readStations(path: string): ReturnType<typeof readStationFile> {
   }
 }
 
-/** Places to plan, as the three endpoints do it. Progress goes to stderr when somebody watches. */
+/** Places to plan, as the three endpoints do it. */
 async function planTrip(providers: Providers, choices: Choices, stations: readonly Station[], warnings: readonly string[]): Promise<Planned> {
   const { signal } = new AbortController();
   const optimizer = await loadOptimizer();
-  progress(`route with ${providers.routing.name} …`);
-  const route = await computeRoute(providers, choices, signal);
-  progress(`${stations.length} stations along ${route.total_distance_miles} miles …`);
+  const route = await withProgress(`asking ${providers.routing.name} for the route`, () => computeRoute(providers, choices, signal));
   const { coarse_filter_radius_miles, max_detour_minutes, vehicle, params } = choices;
-  const enrichment = await enrichStations({ optimizer, routing: providers.routing }, { route, stations: [...stations], coarse_filter_radius_miles, max_detour_minutes }, signal);
+  const request = { route, stations: [...stations], coarse_filter_radius_miles, max_detour_minutes };
+  const enrichment = await withProgress(`finding detours of ${stations.length} stations`, () =>
+    enrichStations({ optimizer, routing: providers.routing }, request, signal),
+  );
   const near = enrichment.kept.flatMap((i, k) => {
     const station = stations[i];
     const [miles, minutes] = [enrichment.milesFromStart[k], enrichment.detourMinutes[k]];
     return station === undefined || miles === undefined || minutes === undefined ? [] : [{ ...station, miles_from_route_start: miles, detour_minutes: minutes }];
   });
   const notes = [...warnings, ...enrichment.warnings];
-  if (near.length === 0) throw new UsageError(`no station is near enough to the route. ${notes.join(" ")}`);
-  const request = { route, stations: near, vehicle, params };
-  const result = optimizeTrip(optimizer, request);
-  return { request, result: { ...result, warnings: [...notes, ...result.warnings] } };
+  if (near.length === 0) throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${notes.join(" ")}`);
+  const trip = { route, stations: near, vehicle, params };
+  const result = optimizeTrip(optimizer, trip);
+  return { request: trip, result: { ...result, warnings: [...notes, ...result.warnings] } };
 }
 
-function progress(step: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`fuel-route: ${step}\n`);
+/** Does a step; when it takes long and somebody watches, says on stderr what is being done. */
+async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => {
+    if (process.stderr.isTTY) process.stderr.write(`fuel-route: ${step} …\n`);
+  }, PROGRESS_AFTER_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function writeResult(title: string, { request, result }: Planned, flags: ReadonlySet<(typeof FLAGS)[number]>): string {
   if (flags.has("json")) return `${JSON.stringify({ route: request.route, stations: request.stations, plan: result })}\n`;
-  if (flags.has("geojson")) return `${toGeoJson(request.route, request.stations, result)}\n`;
+  if (flags.has("geojson")) return `${toGeoJson(request, result)}\n`;
   return writePlan(title, request, result);
 }
 
@@ -184,16 +197,20 @@ async function writePage(path: string, page: string): Promise<void> {
 }
 
 const Details = z.object({
-  candidates: z.array(z.object({ name: z.string() })).optional(),
+  field: z.enum(["origin", "destination"]).optional(),
+  candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
   suggestions: z.array(z.string()).optional(),
-  nearest_fix: z.string().optional(),
+  fuel_types: z.record(z.string(), z.number()).optional(),
 });
 
-/** What a refusal's details have for people, line by line. */
-function describeDetails({ details }: ServiceError): string {
-  const parsed = Details.safeParse(details);
-  if (!parsed.success) return "";
-  const { candidates = [], suggestions = [], nearest_fix: fix } = parsed.data;
-  const lines = [...candidates.map(({ name }) => name), ...suggestions].map((name) => `  ${name}`);
-  return [...lines, ...(fix === undefined ? [] : [`  To make it feasible: ${fix}`])].map((line) => `${line}\n`).join("");
+/** A refusal for people: by the option's name, with what its details offer, line by line. */
+function describe({ message, details }: ServiceError): string {
+  const { field, candidates = [], suggestions = [], fuel_types: fuelTypes = {} } = Details.safeParse(details).data ?? {};
+  const named = field === undefined ? message : message.replace(`${field}: `, `--${FIELD_OPTIONS[field]}: `);
+  const offers = [
+    ...candidates.map(({ name, lat, lng }) => `${name} (${lat},${lng})`),
+    ...suggestions,
+    ...Object.entries(fuelTypes).map(([type, count]) => `${type}: ${count} ${count === 1 ? "station" : "stations"}`),
+  ];
+  return [named, ...offers.map((offer) => `  ${offer}`), ""].join("\n");
 }

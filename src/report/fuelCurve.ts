@@ -1,20 +1,37 @@
-import type { DEFAULT_PARAMS, OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
-import { escapeHtml, pixels } from "./text.js";
-import { count, dollars } from "./table.js";
+import { DEFAULT_PARAMS, type OptimizeRequest, type OptimizeResult, type StopRecommendation } from "../contract/optimize.js";
+import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
+import { ticks } from "./ticks.js";
 
 const WIDTH = 1000;
-const HEIGHT = 330;
-const LABEL_WIDTH = 40;
-const PLOT = { left: 56, right: 984, top: 36, bottom: 284 };
+const PLOT = { left: 52, right: 908, height: 250 };
 
-/** The tank's level along the route, with buffer and reserve, the stops numbered, as SVG. */
-export function drawFuel({ route, vehicle, params }: OptimizeRequest, { stops, summary }: OptimizeResult, defaults: typeof DEFAULT_PARAMS): string {
-  const tank = vehicle.tank_capacity_gallons ?? 0;
+/** Room below the plot for miles, and above it for what each row of labels needs. */
+const AXIS_HEIGHT = 44;
+const LABEL = { width: 62, height: 32, rows: 3 };
+const NUMBER_RADIUS = 10;
+
+/** Two names of levels need this much height. */
+const LINE_HEIGHT = 15;
+
+/** A stop and the row that its label stands in, counted from the plot upwards; undefined where all are full. */
+interface Labelled {
+  readonly stop: StopRecommendation;
+  readonly row: number | undefined;
+}
+
+/** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and price, as SVG. */
+export function drawFuel({ route, vehicle, params }: OptimizeRequest, { stops, summary }: OptimizeResult): string {
+  const tankGallons = vehicle.tank_capacity_gallons ?? 0;
   const totalMiles = route.total_distance_miles;
-  const x = (miles: number): number => PLOT.left + (miles / totalMiles) * (PLOT.right - PLOT.left);
-  const y = (gallons: number): number => PLOT.bottom - (gallons / tank) * (PLOT.bottom - PLOT.top);
-  const levels: [number, number][] = [
-    [0, vehicle.current_fuel_gallons ?? tank],
+  const x = (miles: number): number => PLOT.left + Math.min(miles / totalMiles, 1) * (PLOT.right - PLOT.left);
+  const labels = placeLabels(stops, x);
+  const rows = Math.max(0, ...labels.map(({ row }) => (row ?? 0) + 1));
+  const top = 32 + rows * LABEL.height;
+  const bottom = top + PLOT.height;
+  const y = (gallons: number): number => bottom - (gallons / tankGallons) * PLOT.height;
+
+  const levels: [miles: number, gallons: number][] = [
+    [0, vehicle.current_fuel_gallons ?? tankGallons],
     ...stops.flatMap((stop): [number, number][] => [
       [stop.miles_from_route_start, stop.arrival_fuel_gallons],
       [stop.miles_from_route_start, stop.departure_fuel_gallons],
@@ -22,39 +39,83 @@ export function drawFuel({ route, vehicle, params }: OptimizeRequest, { stops, s
     [totalMiles, summary.fuel_remaining_at_destination_gallons],
   ];
   const path = levels.map(([miles, gallons]) => `${pixels(x(miles))},${pixels(y(gallons))}`).join(" ");
-
   const limits = [
-    { name: "buffer", share: params?.inter_stop_buffer_fraction ?? defaults.inter_stop_buffer_fraction },
-    { name: "reserve", share: params?.destination_reserve_fraction ?? defaults.destination_reserve_fraction },
-  ].map(({ name, share }) => {
-    const level = pixels(y(share * tank));
-    return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${level}" y2="${level}" stroke="var(--dear)" stroke-dasharray="4 4"><title>${name}: ${count(share * tank)} gallons</title></line><text x="${PLOT.right - 4}" y="${pixels(Number(level) - 4)}" text-anchor="end">${name}</text>`;
-  });
-  const gallonTicks = ticks(tank, 4).map((gallons) => {
-    const level = pixels(y(gallons));
-    return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${level}" y2="${level}" stroke="var(--line)"/><text x="${PLOT.left - 8}" y="${pixels(Number(level) + 4)}" text-anchor="end">${count(gallons)}</text>`;
-  });
-  const mileTicks = ticks(totalMiles, 8).map((miles) => `<text x="${pixels(x(miles))}" y="${PLOT.bottom + 20}" text-anchor="middle">${count(miles)}</text>`);
-  let labelEnd = -Infinity;
-  const numbers = stops.map((stop, k) => {
-    // Prices that would lie on each other are left to the tooltip.
-    const isRoom = x(stop.miles_from_route_start) - LABEL_WIDTH / 2 > labelEnd;
-    if (isRoom) labelEnd = x(stop.miles_from_route_start) + LABEL_WIDTH / 2;
-    const [at, level] = [pixels(x(stop.miles_from_route_start)), y(stop.departure_fuel_gallons)];
-    const label = `${k + 1}. ${stop.station_name}: ${stop.gallons_to_purchase} gallons at ${dollars(stop.price_per_gallon)}`;
-    return `<g><title>${escapeHtml(label)}</title><circle cx="${at}" cy="${pixels(level)}" r="10" fill="var(--stop)"/><text class="number" x="${at}" y="${pixels(level + 4)}">${k + 1}</text>${isRoom ? `<text x="${at}" y="${pixels(level - 14)}" text-anchor="middle">${dollars(stop.price_per_gallon)}</text>` : ""}</g>`;
-  });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Gallons in the tank along the route">
-${gallonTicks.join("")}${mileTicks.join("")}${limits.join("")}
-<polygon points="${PLOT.left},${PLOT.bottom} ${path} ${PLOT.right},${PLOT.bottom}" fill="var(--fill)"/>
-<polyline points="${path}" fill="none" stroke="var(--route)" stroke-width="2.5" stroke-linejoin="round"/>
-${numbers.join("")}<text x="8" y="16">gallons</text><text x="${PLOT.right}" y="${HEIGHT - 8}" text-anchor="end">miles</text></svg>`;
+    { name: "buffer", gallons: tankGallons * (params?.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) },
+    { name: "reserve", gallons: tankGallons * (params?.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) },
+  ];
+  return `<svg viewBox="0 0 ${WIDTH} ${bottom + AXIS_HEIGHT}" role="img" aria-label="Gallons in the tank along the route">
+${ticks(tankGallons, 5)
+  .map((gallons) => `${drawLevel(y(gallons), "var(--line)", "")}<text x="${PLOT.left - 8}" y="${pixels(y(gallons) + 4)}" text-anchor="end">${count(gallons)}</text>`)
+  .join("")}
+${ticks(totalMiles, 8)
+  .map((miles) => `<text x="${pixels(x(miles))}" y="${bottom + 20}" text-anchor="middle">${count(miles)}</text>`)
+  .join("")}
+<text x="8" y="${pixels(top - 14)}">gallons</text><text x="${(PLOT.left + PLOT.right) / 2}" y="${bottom + 38}" text-anchor="middle">miles</text>
+<polygon points="${PLOT.left},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
+${drawLimits(limits, y)}
+<polyline points="${path}" fill="none" stroke="var(--fuel)" stroke-width="2.5" stroke-linejoin="round"/>
+${labels.map(({ stop, row }) => drawLeader(row, { x: x(stop.miles_from_route_start), y: y(stop.departure_fuel_gallons), top })).join("")}
+${labels.map((label, k) => drawStop(label, k, { x: x(label.stop.miles_from_route_start), y: y(label.stop.departure_fuel_gallons), top })).join("")}</svg>`;
 }
 
-/** Round values from 0 to `most`, about `steps` of them. */
-function ticks(most: number, steps: number): number[] {
-  const rough = most / steps;
-  const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * magnitude).find((each) => each >= rough) ?? rough;
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+/** Each label in the lowest row where it does not lie on the one before. */
+function placeLabels(stops: readonly StopRecommendation[], x: (miles: number) => number): Labelled[] {
+  const ends: number[] = Array.from({ length: LABEL.rows }, () => -Infinity);
+  return stops.map((stop) => {
+    const left = x(stop.miles_from_route_start) - LABEL.width / 2;
+    const row = ends.findIndex((end) => end <= left);
+    if (row < 0) return { stop, row: undefined };
+    ends[row] = left + LABEL.width;
+    return { stop, row };
+  });
+}
+
+function drawLevel(y: number, stroke: string, title: string): string {
+  const dashes = title === "" ? "/>" : ` stroke-dasharray="5 4"><title>${title}</title></line>`;
+  return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${pixels(y)}" y2="${pixels(y)}" stroke="${stroke}"${dashes}`;
+}
+
+/** Buffer and reserve, their names beside the plot and apart from each other. */
+function drawLimits(limits: readonly { readonly name: string; readonly gallons: number }[], y: (gallons: number) => number): string {
+  let lowest = Infinity;
+  return limits
+    .toSorted((a, b) => a.gallons - b.gallons)
+    .map(({ name, gallons }) => {
+      lowest = Math.min(y(gallons) + 4, lowest - LINE_HEIGHT);
+      const text = `${name} ${count(gallons)}`;
+      return `${drawLevel(y(gallons), "var(--limit)", `${text} gallons`)}<text x="${PLOT.right + 8}" y="${pixels(lowest)}">${text}</text>`;
+    })
+    .join("");
+}
+
+/** Where a stop's mark is, and where the plot begins. */
+interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly top: number;
+}
+
+/** Base line of a label's second line. */
+function labelBottom(row: number, { top }: Mark): number {
+  return top - 16 - row * LABEL.height;
+}
+
+/** The line from a label down to its mark; all lines lie below all labels. */
+function drawLeader(row: number | undefined, mark: Mark): string {
+  if (row === undefined) return "";
+  const x = pixels(mark.x);
+  return `<line x1="${x}" x2="${x}" y1="${pixels(labelBottom(row, mark) + 4)}" y2="${pixels(mark.y)}" stroke="var(--soft)" stroke-dasharray="1 3"/>`;
+}
+
+function drawStop({ stop, row }: Labelled, k: number, mark: Mark): string {
+  const [gallons, price] = [`${stop.gallons_to_purchase.toFixed(1)} gal`, pricePerGallon(stop.price_per_gallon)];
+  const x = pixels(mark.x);
+  const label =
+    row === undefined
+      ? ""
+      : `<text class="label" x="${x}" y="${pixels(labelBottom(row, mark) - 13)}">${gallons}</text><text class="label" x="${x}" y="${pixels(labelBottom(row, mark))}">${price}</text>`;
+  return (
+    `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${gallons} at ${price}`)}</title>${label}` +
+    `<circle cx="${x}" cy="${pixels(mark.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${x}" y="${pixels(mark.y + 4)}">${k + 1}</text></g>`
+  );
 }

@@ -1,27 +1,36 @@
 // One self-contained page: the route on a map, the fuel in the tank along it, and the stops. It loads nothing.
 
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
-import { DEFAULT_PARAMS } from "../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
 import { drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
-import { escapeHtml } from "./text.js";
-import { count, dollars, STOP_COLUMNS } from "./table.js";
+import { STOP_COLUMNS } from "./table.js";
+import { count, counted, dollars, escapeHtml } from "./text.js";
 
+/** From cheap to dear it goes from blue to orange, which nearly everybody can tell apart. */
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1c2733; --soft: #5d6b7a; --line: #d5dce3; --paper: #fff; --route: #2563a8; --stop: #c2410c; --cheap: #15803d; --dear: #b91c1c; --fill: #2563a822 }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6ebf0; --soft: #9aa7b4; --line: #35414d; --paper: #151b21; --route: #6aa9ea; --stop: #fb923c; --cheap: #4ade80; --dear: #f87171; --fill: #6aa9ea22 } }
+:root { --ink: #1b2530; --soft: #5b6875; --line: #dbe1e7; --paper: #fff; --card: #f6f8fa; --route: #93a1af; --fuel: #1d5fb4; --fill: #1d5fb41f; --limit: #b42318; --cheap: #1553c7; --dear: #f28a00 }
+@media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --ink: #e8edf2; --soft: #9ba8b5; --line: #323d48; --paper: #12181e; --card: #1a222a; --route: #66737f; --fuel: #69a8f0; --fill: #69a8f026; --limit: #ff8a7a; --cheap: #5b9dff; --dear: #ffb03a } }
 * { box-sizing: border-box }
-body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 68rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper) }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
-p { margin: .25rem 0; color: var(--soft) }
-.figures { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0 } .figures div { flex: 1 1 9rem; border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem }
-.figures b { display: block; font-size: 1.35rem; font-variant-numeric: tabular-nums } .figures span { color: var(--soft); font-size: .85rem }
-svg { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: .5rem }
-svg text { font: 12px system-ui, sans-serif; fill: var(--soft) } svg .number { fill: #fff; font-weight: 600; text-anchor: middle }
-.scroll { overflow-x: auto } .scroll svg { min-width: 40rem } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem }
-th, td { padding: .35rem .6rem; border-bottom: 1px solid var(--line); text-align: left } .right { text-align: right; white-space: nowrap } th { color: var(--soft); font-weight: 600 }
-li { color: var(--soft) }
-@media print { body { padding: 0; max-width: none } h2 { break-after: avoid } svg, tr { break-inside: avoid } }
+body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 70rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper) }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere }
+h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
+p, li { margin: .25rem 0; color: var(--soft) }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 1rem 0 }
+.figures div { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem }
+.figures b { display: block; font-size: 1.35rem; font-variant-numeric: tabular-nums }
+.figures span { color: var(--soft); font-size: .85rem; line-height: 1.35; display: block }
+.scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem }
+svg { display: block; width: 100%; min-width: 42rem; height: auto }
+svg text { font: 12px system-ui, sans-serif; fill: var(--soft) }
+svg .number { fill: var(--paper); font-weight: 600; text-anchor: middle }
+svg .label { fill: var(--ink); text-anchor: middle; stroke: var(--paper); stroke-width: 4px; paint-order: stroke }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .92rem }
+th, td { padding: .4rem .6rem; text-align: left; overflow-wrap: anywhere }
+td { border-top: 1px solid var(--line); min-width: 2rem }
+th { color: var(--soft); font-weight: 600; white-space: nowrap }
+.right { text-align: right; white-space: nowrap }
+td.left { min-width: 9rem }
+@media print { body { padding: 0; max-width: none; font-size: 12px } .scroll { overflow: visible } svg { min-width: 0 } h2 { break-after: avoid } .scroll:has(svg), tr { break-inside: avoid } }
 `;
 
 /**
@@ -31,14 +40,12 @@ li { color: var(--soft) }
 export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeResult): string {
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
-  const figures: [string, string][] = [
-    [dollars(summary.total_fuel_cost), `for ${count(summary.total_fuel_gallons)} gallons in ${stops.length} ${stops.length === 1 ? "stop" : "stops"}`],
-    [dollars(baseline.savings_dollars), `saved, ${baseline.savings_percent.toFixed(1)} % of a naive driver's ${dollars(baseline.naive_total_fuel_cost)}`],
-    [`${count(summary.total_distance_miles)} mi`, `in ${count(summary.total_time_hours)} hours, ${count(summary.total_detour_minutes)} minutes of them detours`],
+  const figures: [figure: string, text: string][] = [
+    [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`],
+    [dollars(baseline.savings_dollars), `saved: ${baseline.savings_percent.toFixed(1)} % of what a naive driver burns`],
+    [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${counted(summary.total_detour_minutes, "minute")} of detours`],
     [`${count(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
   ];
-  const head = STOP_COLUMNS.map(({ title: text, align }) => `<th class="${align}">${escapeHtml(text)}</th>`).join("");
-  const rows = stops.map((stop, k) => `<tr>${STOP_COLUMNS.map(({ align, write }) => `<td class="${align}">${escapeHtml(write(stop, k))}</td>`).join("")}</tr>`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,17 +57,54 @@ export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeRe
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>The cheapest stops there are (optimality: ${escapeHtml(summary.optimality)}) among ${count(request.stations.length)} stations along the route.</p>
+<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
 <div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
 <div class="scroll">${drawMap(request, plan)}</div>
 <h2>Fuel in the tank</h2>
-<div class="scroll">${drawFuel(request, plan, DEFAULT_PARAMS)}</div>
+<div class="scroll">${drawFuel(request, plan)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table></div>`}
+${stops.length === 0 ? "<p>No stop is needed.</p>" : writeStops(stops)}
+<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
-${warnings.length === 0 ? "" : `<h2>Assumed</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
+${writeComparison(summary, stops.length)}
+${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
 </body>
 </html>
 `;
+}
+
+function writeStops(stops: OptimizeResult["stops"]): string {
+  return writeTable(
+    STOP_COLUMNS.map(({ title, align }) => ({ title, align })),
+    stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => write(stop, k))),
+  );
+}
+
+function writeComparison(summary: RouteSummary, stopCount: number): string {
+  const { baseline_comparison: naive } = summary;
+  return writeTable(
+    [
+      { title: "", align: "left" },
+      { title: "this plan", align: "right" },
+      { title: "naive driver", align: "right" },
+    ],
+    [
+      ["worth of the fuel burnt", dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
+      ["stops", count(stopCount), count(naive.naive_stop_count)],
+      ["detours", `${count(summary.total_detour_minutes)} min`, `${count(naive.naive_total_detour_minutes)} min`],
+      ["driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
+    ],
+  );
+}
+
+interface Head {
+  readonly title: string;
+  readonly align: "left" | "right";
+}
+
+function writeTable(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
+  const head = heads.map(({ title, align }) => `<th class="${align}">${escapeHtml(title)}</th>`).join("");
+  const body = rows.map((cells) => `<tr>${cells.map((cell, c) => `<td class="${heads[c]?.align ?? "left"}">${escapeHtml(cell)}</td>`).join("")}</tr>`);
+  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
 }

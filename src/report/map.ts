@@ -1,79 +1,131 @@
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
-import type { Coordinates } from "../routing/provider.js";
-import { escapeHtml, pixels } from "./text.js";
-import { dollars } from "./table.js";
+import type { Station } from "../contract/station.js";
+import { fitProjection, type Projection } from "./projection.js";
+import { stationsOf } from "./stops.js";
+import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
+import { stepFor } from "./ticks.js";
 
-const WIDTH = 1000;
-const LEAST_HEIGHT = 260;
-const MOST_HEIGHT = 720;
-const MARGIN = 40;
+const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 
-/** Points of a line closer together than this cannot be told apart. */
+/** Height of the strip below the map with prices' colours and the scale. */
+const LEGEND_HEIGHT = 34;
+
+/** Points of a line closer together than this, in pixels, cannot be told apart. */
 const LEAST_STEP = 0.7;
 
-/** The route, its stations coloured by price and its stops numbered, as SVG. Miles east and north have one scale at the route's middle. */
-export function drawMap({ route, stations }: OptimizeRequest, { stops }: OptimizeResult): string {
-  const { lats, lngs } = pointsOf(route);
-  const places = stations.map(({ location }) => location);
-  const project = fit([...lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 })), ...places]);
-  const { height } = project;
+/** Prices below and above these shares of all are drawn as those: one dear station must not make all others look cheap. */
+const PRICE_QUANTILES = { least: 0.05, most: 0.95 };
 
-  let last = { x: NaN, y: NaN };
-  const line = lats.flatMap((lat, i) => {
-    const { x, y } = project.toPixels({ lat, lng: lngs[i] ?? 0 });
-    if (i > 0 && i < lats.length - 1 && Math.hypot(x - last.x, y - last.y) < LEAST_STEP) return [];
-    last = { x, y };
-    return [`${pixels(x)},${pixels(y)}`];
-  });
+/** Where a stop's number can stand beside its station, in pixels; the first place that is free is taken. */
+const NUMBER_PLACES = [
+  { x: 0, y: -22 },
+  { x: 0, y: 22 },
+  { x: 20, y: -34 },
+  { x: -20, y: 34 },
+  { x: -20, y: -34 },
+  { x: 20, y: 34 },
+  { x: 0, y: -46 },
+  { x: 0, y: 46 },
+];
+const NUMBER_RADIUS = 11;
 
-  const prices = stations.map(({ price_per_gallon: price }) => price ?? NaN);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
-  const dots = stations.map(({ name, location }, i) => {
-    const { x, y } = project.toPixels(location);
-    const share = most > least ? ((prices[i] ?? least) - least) / (most - least) : 0;
-    return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="3" fill="color-mix(in oklab, var(--dear) ${Math.round(share * 100)}%, var(--cheap))"><title>${escapeHtml(`${name}, ${dollars(prices[i] ?? 0)}`)}</title></circle>`;
-  });
-  const byId = new Map(stations.map(({ id, location }) => [id, location]));
-  const numbers = stops.map((stop, k) => {
-    const { x, y } = project.toPixels(byId.get(stop.station_id) ?? route.start);
-    return (
-      `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${stop.gallons_to_purchase} gal at ${dollars(stop.price_per_gallon)}`)}</title>` +
-      `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="11" fill="var(--stop)" stroke="var(--paper)" stroke-width="2"/><text class="number" x="${pixels(x)}" y="${pixels(y + 4)}">${k + 1}</text></g>`
-    );
-  });
-  const ends = [route.start, route.end].map((end, i) => {
-    const { x, y } = project.toPixels(end);
-    return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--route)" stroke-width="3"><title>${i === 0 ? "Start" : "Destination"}</title></circle>`;
-  });
-  const legend =
-    `<g transform="translate(${MARGIN} ${height - 14})"><circle cx="4" cy="-4" r="4" fill="var(--cheap)"/><text x="14">${dollars(least)} a gallon</text>` +
-    `<circle cx="134" cy="-4" r="4" fill="var(--dear)"/><text x="144">${dollars(most)}</text><circle cx="214" cy="-4" r="6" fill="var(--stop)"/><text x="226">stop</text></g>`;
-  return `<svg viewBox="0 0 ${WIDTH} ${pixels(height)}" role="img" aria-label="Map of the route with ${stops.length} stops">
-<polyline points="${line.join(" ")}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
-${dots.join("")}${ends.join("")}${numbers.join("")}${legend}</svg>`;
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** An equirectangular projection that fits the points into the picture. */
-function fit(points: readonly Coordinates[]): { height: number; toPixels: (point: Coordinates) => { x: number; y: number } } {
-  const first = points[0]?.lng ?? 0;
-  // Unrolled from the first point on, so that a route across the antimeridian stays in one piece.
-  const unroll = (lng: number): number => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
-  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
-  for (const { lat, lng } of points) {
-    bounds.south = Math.min(bounds.south, lat);
-    bounds.north = Math.max(bounds.north, lat);
-    bounds.west = Math.min(bounds.west, unroll(lng));
-    bounds.east = Math.max(bounds.east, unroll(lng));
-  }
-  const eastScale = Math.cos((((bounds.south + bounds.north) / 2) * Math.PI) / 180);
-  const [wide, high] = [Math.max((bounds.east - bounds.west) * eastScale, 1e-6), Math.max(bounds.north - bounds.south, 1e-6)];
-  const room = WIDTH - 2 * MARGIN;
-  const height = Math.min(Math.max((high / wide) * room + 2 * MARGIN + 20, LEAST_HEIGHT), MOST_HEIGHT);
-  const scale = Math.min(room / wide, (height - 2 * MARGIN - 20) / high);
-  const [left, top] = [(WIDTH - wide * scale) / 2, (height - 20 - high * scale) / 2];
-  return {
-    height,
-    toPixels: ({ lat, lng }) => ({ x: left + (unroll(lng) - bounds.west) * eastScale * scale, y: top + (bounds.north - lat) * scale }),
-  };
+/** The route, its stations coloured by price and its stops numbered, as SVG. */
+export function drawMap({ route, stations }: OptimizeRequest, { stops }: OptimizeResult): string {
+  const { lats, lngs } = pointsOf(route);
+  const line = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+  const projection = fitProjection([...line, ...stations.map(({ location }) => location)], FRAME);
+  const scale = scalePrices(stations);
+  const height = projection.height + LEGEND_HEIGHT;
+  return `<svg viewBox="0 0 ${FRAME.width} ${pixels(height)}" role="img" aria-label="Map of the route with its stations and stops">
+<polyline points="${drawLine(line.map((point) => projection.toPixels(point)))}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
+${stations.map((station) => drawStation(station, projection, scale)).join("")}
+${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
+${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name))}
+${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
+}
+
+function drawLine(points: readonly Point[]): string {
+  let last: Point = { x: NaN, y: NaN };
+  const kept = points.filter((point, i) => {
+    if (i > 0 && i < points.length - 1 && Math.hypot(point.x - last.x, point.y - last.y) < LEAST_STEP) return false;
+    last = point;
+    return true;
+  });
+  return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
+}
+
+/** The prices at the two ends of the colours, dollars per gallon. */
+interface PriceScale {
+  readonly least: number;
+  readonly most: number;
+}
+
+function scalePrices(stations: readonly Station[]): PriceScale {
+  const prices = stations.flatMap(({ price_per_gallon: price }) => price ?? []).toSorted((a, b) => a - b);
+  const at = (share: number): number => prices[Math.round(share * (prices.length - 1))] ?? 0;
+  return { least: at(PRICE_QUANTILES.least), most: at(PRICE_QUANTILES.most) };
+}
+
+/** The colour of a share of the way from cheap to dear. */
+function colorAt(share: number): string {
+  return `color-mix(in oklab, var(--dear) ${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%, var(--cheap))`;
+}
+
+function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, { least, most }: PriceScale): string {
+  const { x, y } = projection.toPixels(location);
+  const share = most > least ? ((price ?? least) - least) / (most - least) : 0;
+  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(share)}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
+}
+
+function drawEnd({ x, y }: Point, name: string): string {
+  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"><title>${name}</title></circle>`;
+}
+
+function drawStops(points: readonly Point[], names: readonly string[]): string {
+  const taken: Point[] = [];
+  return points
+    .map(({ x, y }, k) => {
+      const places = NUMBER_PLACES.map((place) => ({ x: x + place.x, y: y + place.y }));
+      const isFree = (place: Point): boolean => place.y > NUMBER_RADIUS && taken.every((other) => Math.hypot(place.x - other.x, place.y - other.y) > 2 * NUMBER_RADIUS);
+      const place = places.find(isFree) ?? { x, y: y + (NUMBER_PLACES[0]?.y ?? 0) };
+      taken.push(place);
+      return (
+        `<g><title>${escapeHtml(`${k + 1}. ${names[k] ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
+        `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`
+      );
+    })
+    .join("");
+}
+
+const SWATCHES = 12;
+const SWATCH_WIDTH = 12;
+
+function drawLegend({ least, most }: PriceScale, y: number): string {
+  const left = FRAME.margin + 64;
+  const swatches = Array.from(
+    { length: SWATCHES },
+    (_, i) => `<rect x="${left + i * SWATCH_WIDTH}" y="${pixels(y - 10)}" width="${SWATCH_WIDTH}" height="10" shape-rendering="crispEdges" fill="${colorAt(i / (SWATCHES - 1))}"/>`,
+  );
+  return (
+    `<text x="${left - 8}" y="${pixels(y)}" text-anchor="end">≤ ${pricePerGallon(least)}</text>${swatches.join("")}` +
+    `<text x="${left + SWATCHES * SWATCH_WIDTH + 8}" y="${pixels(y)}">≥ ${pricePerGallon(most)} a gallon</text>`
+  );
+}
+
+const MOST_SCALE_PIXELS = 200;
+
+function drawScale(pixelsPerMile: number, y: number): string {
+  const miles = stepFor(MOST_SCALE_PIXELS / pixelsPerMile / 2);
+  const right = FRAME.width - FRAME.margin;
+  const left = pixels(right - miles * pixelsPerMile);
+  return (
+    `<path d="M${left} ${pixels(y - 8)}V${pixels(y - 3)}H${right}V${pixels(y - 8)}" fill="none" stroke="var(--soft)"/>` +
+    `<text x="${pixels(Number(left) - 8)}" y="${pixels(y)}" text-anchor="end">${count(miles)} miles</text>`
+  );
 }

@@ -1,4 +1,5 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { counted, dollars, toPlainLine } from "./text.js";
 
 interface Column {
   readonly title: string;
@@ -19,31 +20,35 @@ export const STOP_COLUMNS: readonly Column[] = [
   { title: "detour", align: "right", write: (stop) => `${stop.detour_minutes.toFixed(1)} min` },
 ];
 
+/** Longer names and addresses are cut. */
+const MAX_CELL_CHARACTERS = 60;
+
 /** The answer to a request as text for a terminal, below a title. */
 export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult): string {
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = request.vehicle;
-  const extraMinutes = summary.total_detour_minutes - baseline.naive_total_detour_minutes;
+  const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
   return [
     title,
-    `${count(summary.total_distance_miles)} miles, ${count(summary.total_time_hours)} hours, ${count(request.stations.length)} stations; ` +
+    `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
       `${mpg} mpg, ${tank}-gallon tank, ${fuel ?? tank} gallons on board; optimality: ${summary.optimality}`,
     "",
     ...(stops.length > 0 ? writeTable(stops) : ["No stop is needed."]),
     "",
-    `Buys ${count(summary.total_fuel_gallons)} gallons for ${dollars(summary.total_fuel_cost)} in ${stops.length} ${stops.length === 1 ? "stop" : "stops"}, ` +
-      `${count(summary.total_detour_minutes)} minutes of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
-    `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${baseline.naive_stop_count} stops, ` +
+    `Buys ${counted(summary.total_fuel_gallons, "gallon")} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
+      `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
+    `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
       `${dollars(baseline.naive_total_fuel_cost)}.`,
-    `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %) and ${describeTime(-extraMinutes)}.`,
+    `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %) and ` +
+      `${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`,
     ...warnings.map((warning) => `Warning: ${warning}`),
     "",
   ].join("\n");
 }
 
 function writeTable(stops: readonly StopRecommendation[]): string[] {
-  const rows = [STOP_COLUMNS.map(({ title }) => title), ...stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => write(stop, k)))];
+  const rows = [STOP_COLUMNS.map(({ title }) => title), ...stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS)))];
   const widths = STOP_COLUMNS.map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
   return rows.map((row) =>
     row
@@ -51,19 +56,4 @@ function writeTable(stops: readonly StopRecommendation[]): string[] {
       .join("  ")
       .trimEnd(),
   );
-}
-
-function describeTime(savedMinutes: number): string {
-  const minutes = count(Math.abs(savedMinutes));
-  return `${minutes} ${minutes === "1" ? "minute" : "minutes"} ${savedMinutes < 0 ? "more" : "less"} detour`;
-}
-
-/** `$1,234.50` */
-export function dollars(amount: number): string {
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
-}
-
-/** `1,234.5` */
-export function count(amount: number): string {
-  return amount.toLocaleString("en-US", { maximumFractionDigits: 1 });
 }

@@ -3,7 +3,35 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
+/** Text in one line that cannot steer a terminal: control characters become blanks; cut to `most` characters. */
+export function toPlainLine(text: string, most: number): string {
+  const line = text.replaceAll(/\p{Cc}+/gu, " ");
+  const characters = Array.from(line);
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : line;
+}
+
 /** A number for SVG: a tenth of a pixel is enough. */
 export function pixels(value: number): string {
   return String(Math.round(value * 10) / 10);
+}
+
+/** `$1,234.50` */
+export function dollars(amount: number): string {
+  return amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+}
+
+/** `$3.499`: prices of fuel have tenths of a cent. */
+export function pricePerGallon(amount: number): string {
+  return `$${amount.toFixed(3)}`;
+}
+
+/** `1,234.5` */
+export function count(amount: number): string {
+  return amount.toLocaleString("en-US", { maximumFractionDigits: 1 });
+}
+
+/** `1 stop`, `2.5 minutes` */
+export function counted(amount: number, unit: string): string {
+  const text = count(amount);
+  return `${text} ${unit}${text === "1" ? "" : "s"}`;
 }

@@ -72,3 +72,8 @@ export function toPoints(provider: string, from: TripEnd, to: TripEnd): [Coordin
   if ("address" in from || "address" in to) throw new Error(`${provider} does not take addresses`);
   return [from, to];
 }
+
+/** The places of some of the stations. */
+export function placesOf({ lats, lngs }: StationsOnRoute, indices: readonly number[]): Coordinates[] {
+  return indices.map((i) => ({ lat: lats[i] ?? 0, lng: lngs[i] ?? 0 }));
+}

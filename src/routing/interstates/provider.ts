@@ -11,6 +11,9 @@ const NAME = "interstates";
 /** Ends further than this from every leg are not on these roads' continent. */
 const MAX_JOIN_MILES = 150;
 
+/** ... nor is a leg whose first node is so many degrees of latitude away, or twice as many of longitude: no leg is longer than 60 miles. */
+const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
+
 /** An end may join at this many legs, the nearest ones: the quickest way of all decides. */
 const MAX_JOINS = 12;
 
@@ -135,6 +138,10 @@ function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
 function findJoins(network: Network, place: Coordinates): Join[] {
   const joins: Join[] = [];
   for (let leg = 0; leg < network.legFrom.length; leg++) {
+    // Most legs are told to be too far without any geometry.
+    const node = network.legFrom[leg] ?? 0;
+    if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
+    if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
     const a = nodeAt(network, network.legFrom[leg] ?? 0);
     const b = nodeAt(network, network.legTo[leg] ?? 0);
     const share = nearestShare(a, b, place);

@@ -1,0 +1,62 @@
+import { open } from "node:fs/promises";
+import { buildTiles, TilesError } from "../routing/valhallaEngine/tiles.js";
+import { EXIT, parseOptions, UsageError } from "./usage.js";
+
+export const ROADS_HELP = `Usage: fuel-route roads build EXTRACT.osm.pbf --out DIR
+
+Builds road tiles from an OpenStreetMap extract, for routes and detours on all its roads:
+
+  fuel-route roads build pennsylvania.osm.pbf --out tiles
+  FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route serve
+
+Options:
+  --out DIR   folder to make; it appears when it is complete
+
+Needs the optional package @valhallajs/valhallajs. Progress goes to stderr.
+`;
+
+/** A file of OpenStreetMap's binary format begins with the length of a header and its kind. */
+const MARK = "OSMHeader";
+const MARK_BYTES = 32;
+
+export async function roads(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, ["out"]);
+  const [action, extract, ...rest] = positionals;
+  if (action !== "build" || rest.length > 0) throw new UsageError("roads takes one action: build EXTRACT.osm.pbf");
+  if (extract === undefined) throw new UsageError("roads build takes an extract: fuel-route roads build EXTRACT.osm.pbf --out DIR");
+  if (values.out === undefined || values.out === "") throw new UsageError("--out is missing: the folder to make");
+  await requireExtract(extract);
+
+  const begin = performance.now();
+  try {
+    const tiles = await buildTiles(extract, values.out, (step) => showStep(begin, step));
+    if (process.stderr.isTTY) process.stderr.write("\n");
+    process.stdout.write(`${tiles} tiles in ${values.out}\n`);
+    return EXIT.done;
+  } catch (error) {
+    if (process.stderr.isTTY) process.stderr.write("\n");
+    if (error instanceof TilesError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+async function requireExtract(path: string): Promise<void> {
+  let head: Buffer;
+  try {
+    const file = await open(path);
+    try {
+      head = (await file.read({ buffer: Buffer.alloc(MARK_BYTES) })).buffer;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+  }
+  if (!head.includes(MARK)) throw new UsageError(`${path} is no OpenStreetMap extract in PBF format`);
+}
+
+/** One line that is written over on a terminal, lines of their own elsewhere. */
+function showStep(begin: number, step: string): void {
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
+  process.stderr.write(process.stderr.isTTY ? `\r\u001B[K${seconds} s  ${step.slice(0, 60)}` : `${seconds} s  ${step}\n`);
+}

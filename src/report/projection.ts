@@ -1,0 +1,56 @@
+import type { Route } from "../contract/route.js";
+
+type Coordinates = Route["start"];
+
+/** Where points are in a picture, in pixels from its top left corner. */
+export interface Projection {
+  readonly height: number;
+  readonly pixelsPerMile: number;
+  toPixels(point: Coordinates): { x: number; y: number };
+}
+
+/** Length of a degree of latitude on a sphere of the earth's mean radius, 3,958.761 miles. */
+const MILES_PER_DEGREE = (3958.761 * Math.PI) / 180;
+
+/** A point alone still needs some ground around it. */
+const LEAST_DEGREES = 0.01;
+
+export interface Frame {
+  readonly width: number;
+  readonly leastHeight: number;
+  readonly mostHeight: number;
+  readonly margin: number;
+}
+
+/**
+ * A picture that the points just fit into, north up. Equirectangular, with one scale for miles east and north at the
+ * middle latitude.
+ * @param points at least one, degrees.
+ */
+export function fitProjection(points: readonly Coordinates[], { width, leastHeight, mostHeight, margin }: Frame): Projection {
+  // Unrolled from the first point on, so that a route across the antimeridian stays in one piece.
+  const first = points[0]?.lng ?? 0;
+  const unroll = (lng: number): number => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
+  let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { lat, lng } of points) {
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+    west = Math.min(west, unroll(lng));
+    east = Math.max(east, unroll(lng));
+  }
+  const middleLat = (south + north) / 2;
+  const eastShrink = Math.cos((middleLat * Math.PI) / 180);
+  const wide = Math.max((east - west) * eastShrink, LEAST_DEGREES);
+  const high = Math.max(north - south, LEAST_DEGREES);
+  const room = width - 2 * margin;
+  const height = Math.min(Math.max((high / wide) * room + 2 * margin, leastHeight), mostHeight);
+  const scale = Math.min(room / wide, (height - 2 * margin) / high);
+  return {
+    height,
+    pixelsPerMile: scale / MILES_PER_DEGREE,
+    toPixels: ({ lat, lng }) => ({
+      x: width / 2 + (unroll(lng) - (west + east) / 2) * eastShrink * scale,
+      y: height / 2 - (lat - middleLat) * scale,
+    }),
+  };
+}

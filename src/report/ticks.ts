@@ -1,0 +1,11 @@
+/** The least of 1, 2 or 5 times a power of ten that is at least `rough`, which is > 0. */
+export function stepFor(rough: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough) ?? 10 * magnitude;
+}
+
+/** Round values from 0 to `most`, at most `steps` of them beside 0. */
+export function ticks(most: number, steps: number): number[] {
+  const step = stepFor(most / steps);
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+/** The engine in this process. Calls run on libuv's threads, not on the caller's. */
+export interface Engine {
+  /** Each takes a query and gives an answer, both as JSON text; rejects with the engine's own message. */
+  readonly route: (query: string) => Promise<string>;
+  readonly matrix: (query: string) => Promise<string>;
+}
+
+const PACKAGE = "@valhallajs/valhallajs";
+
+/** Metres: further than any drive on a continent. */
+const NO_LIMIT = 1e7;
+
+/** The engine writes to stdout unless every part of it is told not to. */
+const SILENT = { type: "" };
+
+/** The options that the engine does not start without, and those whose defaults do not do. */
+function toConfig(tilesFolder: string): object {
+  return {
+    mjolnir: { tile_dir: tilesFolder, logging: SILENT },
+    loki: {
+      actions: ["route", "sources_to_targets"],
+      use_connectivity: true,
+      logging: SILENT,
+      service_defaults: {
+        radius: 0,
+        minimum_reachability: 50,
+        search_cutoff: 35_000,
+        node_snap_tolerance: 5,
+        street_side_tolerance: 5,
+        street_side_max_distance: 1000,
+        heading_tolerance: 60,
+      },
+    },
+    thor: { logging: SILENT, source_to_target_algorithm: "select_optimal" },
+    odin: { logging: SILENT },
+    meili: { logging: SILENT, default: { breakage_distance: 2000 } },
+    service_limits: {
+      auto: { max_distance: NO_LIMIT, max_locations: 50, max_matrix_distance: NO_LIMIT, max_matrix_location_pairs: 10_000 },
+      max_distance_disable_hierarchy_culling: NO_LIMIT,
+      max_radius: 200,
+      max_reachability: 100,
+      max_alternates: 0,
+      max_exclude_locations: 0,
+      max_exclude_polygons_length: 0,
+      max_timedep_distance: 0,
+      max_timedep_distance_matrix: 0,
+      // Asked for at the start, whether used or not.
+      pedestrian: { max_distance: 1, max_locations: 2, max_matrix_distance: 1, max_matrix_location_pairs: 1, max_transit_walking_distance: 1, min_transit_walking_distance: 1 },
+      isochrone: { max_contours: 1, max_time_contour: 1, max_distance_contour: 1, max_distance: 1, max_locations: 1 },
+      trace: { max_alternates: 1, max_alternates_shape: 1, max_distance: 1, max_gps_accuracy: 1, max_search_radius: 1, max_shape: 1 },
+      skadi: { max_shape: 1, min_resample: 1 },
+      centroid: { max_distance: 1, max_locations: 1 },
+      status: { allow_verbose: false },
+    },
+  };
+}
+
+// The package's types say "any" to everything.
+const Action = z.custom<(query: string) => Promise<string>>((value) => typeof value === "function");
+const Package = z.object({ Actor: z.custom<new (config: object) => object>((value) => typeof value === "function") });
+
+/**
+ * Starts the engine on a folder of tiles.
+ * @throws {Error} when the package is not installed or the folder cannot be used; the message says what to do.
+ */
+export async function startEngine(tilesFolder: string): Promise<Engine> {
+  let loaded: unknown;
+  try {
+    loaded = await import(PACKAGE);
+  } catch {
+    throw new Error(`the valhalla provider needs a package that is not installed here, or not for this platform: npm install ${PACKAGE}`);
+  }
+  const { Actor } = Package.parse(loaded);
+  const actor = new Actor(toConfig(tilesFolder));
+  const [route, matrix] = ["route", "matrix"].map((name) => Action.parse(Reflect.get(actor, name)).bind(actor));
+  if (route === undefined || matrix === undefined) throw new Error("the engine lacks an action");
+  return { route, matrix };
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { fetchJson } from "../../upstream/fetchJson.js";
+import { placesOf, type RoutingProvider } from "../provider.js";
+import { measureDetours } from "../windows.js";
+import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
+
+export interface ValhallaHttpOptions {
+  /** Where the server is: `http://localhost:8002`. */
+  readonly url: string;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+}
+
+const NAME = "valhalla-http";
+
+/** Windows asked for at once. */
+const CONCURRENCY = 4;
+
+const Refusal = z.object({ error_code: z.number(), error: z.string() });
+
+/** Routes and detours from a Valhalla server: three calls for a window of stations. */
+export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): RoutingProvider {
+  const asker: Asker = {
+    name: NAME,
+    ask: (action, query, schema, signal) =>
+      fetchJson({
+        provider: NAME,
+        url: new URL(`${url.replace(/\/+$/, "")}/${action}`),
+        body: query,
+        schema,
+        signal,
+        timeoutMs,
+        refusal: (_, body) => {
+          const parsed = Refusal.safeParse(body);
+          return parsed.success ? toServiceError(NAME, parsed.data.error_code, parsed.data.error) : undefined;
+        },
+      }),
+  };
+  return {
+    name: NAME,
+    takesAddresses: false,
+    route: (from, to, signal) => askRoute(asker, from, to, signal),
+    detours: async (line, stations, signal) => ({
+      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+    }),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,145 @@
+// fuel-route plan: the whole pipeline in one command, with the built-in providers.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { OptimizeResponse } from "../../src/contract/optimize.js";
+import { Route } from "../../src/contract/route.js";
+import { pathToFileURL } from "node:url";
+import { dumpDocument, findChromium } from "../support/chromium.js";
+import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** Along I-80 in Nebraska, and one in Texas. */
+const CSV = `id,name,address,lat,lng,price
+w,"West <b>Stop</b> & ""Sons""",Ogallala,41.13,-101.72,3.10
+m,Middle Stop,Kearney,40.68,-99.08,2.90
+e,East Stop,York,40.87,-97.6,3.50
+t,Texas Stop,Dallas,32.78,-96.8,2.00
+`;
+const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
+
+const chromium = await findChromium();
+if (chromium === undefined) console.warn("skipped: no Chromium");
+
+let folder: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+  await writeFile(join(folder, "stations.csv"), CSV);
+});
+
+function run(...changes: string[]): Promise<Outcome> {
+  return runCli(folder, [...TRIP, ...changes]);
+}
+
+describe("a plan", () => {
+  test("as a table", async () => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/);
+    expect(stdout).toContain("Middle Stop");
+    expect(stdout).toContain("Warning: 1 stations dropped: more than 7.0 miles from the route.");
+    expect(stdout).toContain("Warning: Detours are estimated");
+    const rows = stdout.split("\n").filter((line) => line.endsWith(" min"));
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+  });
+
+  test("--json: route, stations and plan as the service answers", async () => {
+    const { code, stdout } = await run("--json");
+    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), plan: OptimizeResponse.omit({ request_id: true }) });
+    const { stations, plan } = Output.parse(JSON.parse(stdout));
+    expect(code).toBe(0);
+    expect(stations.map(({ id }) => id)).toEqual(["w", "m", "e"]);
+    expect(plan.stops.map(({ station_id: id }) => id)).toContain("m");
+  });
+
+  test("--geojson: line, ends and stops", async () => {
+    const { stdout } = await run("--geojson");
+    const Output = z.object({
+      type: z.literal("FeatureCollection"),
+      features: z.array(z.object({ type: z.literal("Feature"), geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }), properties: z.looseObject({ kind: z.string() }) })),
+    });
+    const { features } = Output.parse(JSON.parse(stdout));
+    expect(features.map(({ geometry, properties }) => `${properties.kind} ${geometry.type}`)).toEqual(expect.arrayContaining(["route LineString", "start Point", "stop Point", "end Point"]));
+    expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([-99.08, 40.68]);
+  });
+
+  test("bounds and choices are heeded", async () => {
+    const strict = await run("--json", "--max-detour", "1");
+    expect(strict.code).toBe(2);
+    expect(strict.stderr).toContain("no station is near enough to the route");
+    const Output = z.object({ plan: OptimizeResponse.omit({ request_id: true }) });
+    const { plan } = Output.parse(JSON.parse((await run("--json", "--reserve", "0.3")).stdout));
+    expect(plan.summary.fuel_remaining_at_destination_gallons).toBeGreaterThanOrEqual(18);
+  });
+
+  test("coordinates do as places", async () => {
+    const { stdout } = await runCli(folder, ["plan", "--from", "41.26,-95.94", "--to", "39.74,-104.98", ...TRIP.slice(5)]);
+    expect(stdout).toContain("Middle Stop");
+  });
+});
+
+describe("--html", () => {
+  test("a page that loads nothing and shows every text as it is", async () => {
+    const { code, stderr } = await run("--html", "plan.html");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: wrote plan.html\n" });
+    const page = await readFile(join(folder, "plan.html"), "utf8");
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|(?:src|href)=|url\(/);
+    expect(page).not.toContain("<b>Stop</b>");
+    expect(page).toContain("West &lt;b&gt;Stop&lt;/b&gt; &amp; &quot;Sons&quot;");
+    expect(page.match(/<svg/g)).toHaveLength(2);
+  });
+
+  test.skipIf(chromium === undefined)("in a browser: the stops are numbered in both drawings", async () => {
+    await run("--html", "plan.html");
+    const dom = await dumpDocument(chromium ?? "", pathToFileURL(join(folder, "plan.html")).href);
+    expect(dom).toContain("Middle Stop");
+    expect(dom.match(/class="number"/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("what cannot be planned", () => {
+  test.each<[string, string[], number, string]>([
+    ["no feasible plan: the fix", ["--fuel", "5"], 1, "To get further: start with at least "],
+    ["a place that is none", ["--from", "Xyzzyville, NE"], 2, "--from: "],
+    ["an ambiguous place: the candidates", ["--from", "Springfield"], 2, "  Springfield, IL (39."],
+    ["a missing file", ["--stations", "none.csv"], 2, "none.csv cannot be read (ENOENT)"],
+    ["a number that is none", ["--mpg", "six"], 2, '--mpg must be a number, not "six"'],
+    ["out of bounds", ["--radius", "3"], 2, "--radius: Input should be greater than or equal to 5"],
+    ["more fuel than tank", ["--fuel", "61"], 2, ""],
+    ["two outputs", ["--json", "--geojson"], 2, "--json and --geojson cannot be given together"],
+    ["a page in no folder", ["--html", "no/where.html"], 2, "--html no/where.html cannot be written (ENOENT)"],
+    ["both places", ["--to", "Springfield"], 2, "--to: "],
+    ["another word", ["now"], 2, "plan takes no argument such as now"],
+  ])("%s", async (_, changes, code, message) => {
+    const outcome = await run(...changes);
+    expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.stderr).toMatch(/^fuel-route: /);
+    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  test("stations of two fuels: which, and how many of each", async () => {
+    const fuels = ["diesel", "Unleaded", "ULSD", "diesel"];
+    const rows = CSV.trim().split("\n").map((line, i) => `${line},${fuels[i - 1] ?? "fuel type"}`);
+    await writeFile(join(folder, "fuels.csv"), rows.join("\n"));
+    const { code, stdout, stderr } = await run("--stations", "fuels.csv");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    for (const part of ["2 fuel types", "\n  diesel: 2 stations\n", "\n  regular: 1 station"]) expect(stderr).toContain(part);
+  });
+
+  test("all faults of the file are told", async () => {
+    await writeFile(join(folder, "faulty.csv"), "name,lat,lng,price\nA,4o.1,-96,3\nB,41,-96,3\nC,41,-96,free\n");
+    const { code, stdout, stderr } = await run("--stations", "faulty.csv");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe('fuel-route: faulty.csv line 2: lat "4o.1" is not a number\nfaulty.csv line 4: price "free" is not a number\n');
+  });
+
+  test("what must be given", async () => {
+    const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
+    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: --tank is missing; fuel-route plan --help tells more\n"]);
+  });
+});

@@ -1,0 +1,62 @@
+// fuel-route roads build: tiles from an extract, and the service on them.
+
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { makeFolder, runCli, startService } from "../support/cli.js";
+import { extractPath, hasExtracts } from "../support/roadTiles.js";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(!hasExtracts)("a real extract", () => {
+  test("becomes tiles, with progress, and the service routes on them", async () => {
+    const folder = await makeFolder();
+    const built = await runCli(folder, ["roads", "build", extractPath("harrisburg"), "--out", "tiles"]);
+    expect({ code: built.code, stdout: built.stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+ tiles in tiles\n$/) });
+    expect(built.stderr).toMatch(/^ +\d+\.\d s {2}\S/m);
+    expect(await readdir(folder)).toEqual(["tiles"]);
+
+    const again = await runCli(folder, ["roads", "build", extractPath("harrisburg"), "--out", "tiles"]);
+    expect([again.code, again.stdout, again.stderr]).toEqual([2, "", "fuel-route: tiles is not empty: name another folder\n"]);
+
+    const key = (await runCli(folder, ["keys", "issue", "--partner", "Acme"])).stdout.trim();
+    const service = await startService(folder, [], { FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: "tiles" });
+    const response = await fetch(`${service.url}/v1/routes`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": key },
+      body: JSON.stringify({ origin: "40.2,-76.95", destination: "40.31,-76.8" }),
+    });
+    expect(response.status).toBe(200);
+    const { code, stdout, stderr } = await service.stop("SIGTERM");
+    // The engine writes nothing of its own: an address on stdout, JSON lines on stderr.
+    expect([code, stdout.split("\n").length]).toEqual([0, 2]);
+    for (const line of stderr.trim().split("\n").filter((text) => !text.startsWith("There is no API key"))) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test("that breaks off leaves nothing behind", async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, "broken.osm.pbf"), (await readFile(extractPath("harrisburg"))).subarray(0, 200_000));
+    const outcome = await runCli(folder, ["roads", "build", "broken.osm.pbf", "--out", "tiles"]);
+    expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
+    expect(outcome.stderr).toContain("fuel-route: ");
+    expect(await readdir(folder)).toEqual(["broken.osm.pbf"]);
+  });
+});
+
+test("bad usage", async () => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, "text.osm.pbf"), "not an extract");
+  for (const [args, message] of [
+    [["roads"], "roads takes one action: build"],
+    [["roads", "burn"], "roads takes one action: build"],
+    [["roads", "build"], "roads build takes an extract"],
+    [["roads", "build", "text.osm.pbf"], "--out is missing"],
+    [["roads", "build", "none.osm.pbf", "--out", "tiles"], "none.osm.pbf cannot be read (ENOENT)"],
+    [["roads", "build", "text.osm.pbf", "--out", "tiles"], "text.osm.pbf is no OpenStreetMap extract in PBF format"],
+  ] as const) {
+    const outcome = await runCli(folder, args);
+    expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
+    expect(outcome.stderr).toContain(message);
+  }
+  expect(await readdir(folder)).toEqual(["text.osm.pbf"]);
+});

@@ -1,0 +1,199 @@
+// DESIGN D21 on real roads: Valhalla on tiles of real extracts, in process and behind a server.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadOptimizer } from "../../../src/index.js";
+import type { RouteLine } from "../../../src/routing/line.js";
+import type { Coordinates, DrivingRoute, RoutingProvider, StationsOnRoute } from "../../../src/routing/provider.js";
+import { type Engine, startEngine } from "../../../src/routing/valhallaEngine/engine.js";
+import { createValhallaHttp } from "../../../src/routing/valhallaEngine/http.js";
+import { openValhalla } from "../../../src/routing/valhallaEngine/provider.js";
+import { pointAt } from "../../../src/routing/line.js";
+import { EXTRACTS, type Extract, type FuelStation, hasExtracts, makeTiles, readFuelStations } from "../../support/roadTiles.js";
+
+/** D21 is asked for to the second. */
+const TOLERANCE_MINUTES = 1 / 60;
+
+/** A station's a and b lie this far before and behind it on the route. */
+const APPROACH_MILES = 3;
+
+/** Trips across the extracts, from corner to corner and side to side. */
+const TRIPS: Readonly<Record<Extract, readonly (readonly [Coordinates, Coordinates])[]>> = {
+  harrisburg: [
+    [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }],
+    [{ lat: 40.31, lng: -76.92 }, { lat: 40.22, lng: -76.78 }],
+    [{ lat: 40.26, lng: -76.96 }, { lat: 40.27, lng: -76.77 }],
+  ],
+  baltimore: [
+    [{ lat: 39.25, lng: -76.68 }, { lat: 39.33, lng: -76.56 }],
+    [{ lat: 39.34, lng: -76.67 }, { lat: 39.26, lng: -76.57 }],
+    [{ lat: 39.29, lng: -76.69 }, { lat: 39.3, lng: -76.55 }],
+  ],
+};
+
+const Times = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number() }) })) }) });
+const { signal } = new AbortController();
+
+async function nearStations(route: DrivingRoute, stations: readonly FuelStation[]): Promise<{ line: RouteLine; near: StationsOnRoute }> {
+  const optimizer = await loadOptimizer();
+  const [lats, lngs] = [Float64Array.from(route.lats), Float64Array.from(route.lngs)];
+  const queries = { queryLats: Float64Array.from(stations, ({ lat }) => lat), queryLngs: Float64Array.from(stations, ({ lng }) => lng) };
+  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, ...queries });
+  const scale = route.totalMiles / (pointMiles.at(-1) ?? 1);
+  return {
+    line: { lats, lngs, milesFromStart: pointMiles.map((value) => value * scale), totalMiles: route.totalMiles, totalMinutes: route.totalMinutes },
+    near: { lats: queries.queryLats, lngs: queries.queryLngs, milesFromRoute: miles, milesFromStart: milesAlong.map((value) => value * scale) },
+  };
+}
+
+/** The engine's own time for a way through places, in minutes. */
+async function timeThrough(engine: Engine, places: readonly object[]): Promise<number> {
+  const { trip } = Times.parse(JSON.parse(await engine.route(JSON.stringify({ locations: places, costing: "auto", directions_type: "none" }))));
+  return trip.legs.reduce((sum, { summary }) => sum + summary.time, 0) / 60;
+}
+
+/** What the engine itself says that driving by a station costs. */
+async function trueDetour(engine: Engine, line: RouteLine, near: StationsOnRoute, i: number): Promise<number> {
+  const end = (miles: number) => {
+    const { lat, lng, headingDegrees } = pointAt(line, miles);
+    return { lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45 };
+  };
+  const at = near.milesFromStart[i] ?? NaN;
+  const [a, b] = [end(at - APPROACH_MILES), end(at + APPROACH_MILES)];
+  const [over, past] = [await timeThrough(engine, [a, { lat: near.lats[i], lon: near.lngs[i] }, b]), await timeThrough(engine, [a, b])];
+  return Math.max(0, over - past);
+}
+
+describe.skipIf(!hasExtracts).each(EXTRACTS)("%s", (extract) => {
+  let provider: RoutingProvider;
+  let engine: Engine;
+  let stations: FuelStation[];
+  beforeAll(async () => {
+    const tiles = await makeTiles(extract);
+    provider = await openValhalla({ tilesFolder: tiles });
+    engine = await startEngine(tiles);
+    stations = await readFuelStations(extract);
+  }, 60_000);
+
+  test("every detour is the engine's own way over the station less its way past it, within a second", async () => {
+    let checked = 0;
+    for (const [from, to] of TRIPS[extract]) {
+      const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+      const { minutes } = await provider.detours(line, near, signal);
+      for (let i = 0; i < stations.length; i++) {
+        expect(Math.abs((minutes[i] ?? NaN) - (await trueDetour(engine, line, near, i))), `station ${i}`).toBeLessThanOrEqual(TOLERANCE_MINUTES);
+        checked++;
+      }
+    }
+    expect(checked).toBe(3 * stations.length);
+    expect(stations.length).toBeGreaterThanOrEqual(18);
+  }, 60_000);
+
+  test("through valhalla-http and a server in front of the engine: the same route, and detours that agree", async () => {
+    const calls: string[] = [];
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        calls.push(request.url ?? "");
+        const isKnown = request.method === "POST" && request.headers["content-type"] === "application/json";
+        const call = !isKnown ? undefined : request.url === "/route" ? engine.route : request.url === "/sources_to_targets" ? engine.matrix : undefined;
+        const answer = call === undefined ? Promise.reject(new Error("Try any of: '/route' '/sources_to_targets'")) : call(Buffer.concat(chunks).toString("utf8"));
+        answer.then(
+          (text) => response.setHeader("content-type", "application/json").end(text),
+          (error: Error) => {
+            const code = /no suitable edges/i.test(error.message) ? 171 : /no path/i.test(error.message) ? 442 : 106;
+            response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error_code: code, error: error.message, status_code: 400, status: "Bad Request" }));
+          },
+        );
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    try {
+      const remote = createValhallaHttp({ url: `http://127.0.0.1:${address.port}/`, timeoutMs: 10_000 });
+      const [[from, to] = expect.fail()] = TRIPS[extract];
+      const route = await remote.route(from, to, signal);
+      expect(route).toEqual(await provider.route(from, to, signal));
+      const { line, near } = await nearStations(route, stations);
+      const { minutes } = await remote.detours(line, near, signal);
+      // Windows are longer here and matrices may take another of two ways alike: most agree to two seconds, all nearly.
+      const here = (await provider.detours(line, near, signal)).minutes;
+      const agreeing = Array.from(minutes).filter((value, i) => Math.abs(value - (here[i] ?? NaN)) <= 2 / 60 || (Number.isNaN(value) && Number.isNaN(here[i])));
+      console.log(`${extract}: ${agreeing.length} of ${minutes.length} detours agree to two seconds in ${calls.length} calls`);
+      expect(agreeing.length).toBeGreaterThanOrEqual(0.7 * minutes.length);
+      await expect(remote.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
+    } finally {
+      server.close();
+    }
+  }, 60_000);
+
+  test("a station without a road is told apart, and spoils no other", async () => {
+    const [[from, to] = expect.fail()] = TRIPS[extract];
+    const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+    const alone = (await provider.detours(line, near, signal)).minutes;
+    // Far from all roads of the extract, but placed on the route among the others.
+    const lost = {
+      lats: Float64Array.of(...near.lats, 45),
+      lngs: Float64Array.of(...near.lngs, -70),
+      milesFromStart: Float64Array.of(...near.milesFromStart, near.milesFromStart[3] ?? 0),
+      milesFromRoute: Float64Array.of(...near.milesFromRoute, 1),
+    };
+    const { minutes } = await provider.detours(line, lost, signal);
+    expect(minutes.at(-1)).toBeNaN();
+    expect(Array.from(minutes.slice(0, -1))).toEqual(Array.from(alone));
+    expect(Array.from(alone).some((value) => value > 1)).toBe(true);
+  });
+
+  test("places outside have no route", async () => {
+    const [[from] = expect.fail()] = TRIPS[extract];
+    await expect(provider.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
+  });
+
+  test("an abort ends the wait at once, with its reason", async () => {
+    const controller = new AbortController();
+    const [[from, to] = expect.fail()] = TRIPS[extract];
+    const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+    const waiting = provider.detours(line, near, controller.signal);
+    controller.abort(new Error("gone"));
+    await expect(waiting).rejects.toThrow("gone");
+    await expect(provider.route(from, to, controller.signal)).rejects.toThrow("gone");
+  });
+
+  test("the event loop goes on while the engine works", async () => {
+    const [[from, to] = expect.fail()] = TRIPS[extract];
+    const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    await provider.detours(line, near, signal);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(3);
+  });
+});
+
+describe.skipIf(!hasExtracts)("a divided highway", () => {
+  test("a station on the far carriageway gets the real way round", async () => {
+    const provider = await openValhalla({ tilesFolder: await makeTiles("harrisburg") });
+    const stations = await readFuelStations("harrisburg");
+    const gaps: number[] = [];
+    for (const [from, to] of TRIPS.harrisburg) {
+      const there = await nearStations(await provider.route(from, to, signal), stations);
+      const back = await nearStations(await provider.route(to, from, signal), stations);
+      const [out, home] = [(await provider.detours(there.line, there.near, signal)).minutes, (await provider.detours(back.line, back.near, signal)).minutes];
+      out.forEach((minutes, i) => {
+        const isBeside = (there.near.milesFromRoute[i] ?? 9) < 0.1 && (back.near.milesFromRoute[i] ?? 9) < 0.1;
+        if (isBeside) gaps.push(Math.abs(minutes - (home[i] ?? NaN)));
+      });
+    }
+    // Within 500 feet of both ways of the road, but minutes apart: turning round takes real roads.
+    console.log(`stations beside both carriageways: ${gaps.length}, the largest difference between the two ways ${Math.max(...gaps).toFixed(2)} minutes`);
+    expect(Math.max(...gaps)).toBeGreaterThan(1);
+  }, 60_000);
+});
+
+test("a folder without tiles is refused, and says what to do", async () => {
+  await expect(openValhalla({ tilesFolder: "no/where" })).rejects.toThrow("fuel-route roads build EXTRACT.osm.pbf --out DIR");
+});

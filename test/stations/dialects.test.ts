@@ -1,0 +1,166 @@
+// Station files as they come: dialects of CSV, prices and fuels as people write them, and files that must not be misread.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readStationFile, type StationFile } from "../../src/stations/file.js";
+import { StationFileError } from "../../src/stations/rows.js";
+import { makeFolder } from "../support/cli.js";
+import { hasSharedData, readTruckStops } from "../support/sharedData.js";
+
+async function read(content: string | Uint8Array, file = "stations.csv"): Promise<StationFile> {
+  const path = join(await makeFolder(), file);
+  await writeFile(path, content);
+  return readStationFile(path);
+}
+
+/** What reading is refused with, line by line. */
+async function refusal(content: string | Uint8Array, file = "stations.csv"): Promise<string[]> {
+  const outcome: unknown = await read(content, file).catch((error: unknown) => error);
+  if (!(outcome instanceof StationFileError)) throw new Error(`was not refused: ${JSON.stringify(outcome)}`);
+  return outcome.message.split("\n");
+}
+
+describe("CSV", () => {
+  test.each([
+    ["CR alone", "name,lat,lng,price\rA,41.5,-100.25,3.5\rB,42,-101,3.6\r"],
+    ["semicolon, decimal comma", "name;lat;lng;price\nA;41,5;-100,25;3,5\nB;42;-101;3,6\n"],
+    ["bar", "name|lat|lng|price\nA|41.5|-100.25|3.5\nB|42|-101|3.6\n"],
+    ["everything quoted, blanks around", ' "name" , "lat" , "lng" , "price" \n "A" , " 41.5 " , "-100.25" , "$3.5" \n "B" , "42" , "-101" , "$ 3.60" \n'],
+    ["empty lines, and the empty fields that spreadsheets leave", "\n\nname,lat,lng,price\n\nA,41.5,-100.25,3.5,,\n\nB,42.0,-101.,3.6,\n\n"],
+  ])("%s", async (_, text) => {
+    const { stations } = await read(text);
+    expect(stations.map(({ name, location, price_per_gallon }) => [name, location.lat, location.lng, price_per_gallon])).toEqual([
+      ["A", 41.5, -100.25, 3.5],
+      ["B", 42, -101, 3.6],
+    ]);
+  });
+
+  test("quotes: separators, quotes and line breaks in a field, and quotes in a field that is not quoted", async () => {
+    const { stations } = await read('name,address,lat,lng,price\n"Joe ""The Pump"", Inc.","Main St\nRear",41,-100,3.5\nTA "West" Stop,"1, A St",42,-101,3.6\n');
+    expect(stations.map(({ name, address }) => [name, address])).toEqual([
+      ['Joe "The Pump", Inc.', "Main St\nRear"],
+      ['TA "West" Stop', "1, A St"],
+    ]);
+  });
+
+  test("without an id the line is one; without an address, what there is", async () => {
+    const { stations } = await read("name,city,state,lat,lng,price\nA,Elko,NV,41,-116,4\nB,,NV,41,-116,4\nC,,,41,-116,4\n");
+    expect(stations.map(({ id, address }) => [id, address])).toEqual([
+      ["line-2", "Elko, NV"],
+      ["line-3", "NV"],
+      ["line-4", "C"],
+    ]);
+  });
+
+  test("a brand stands in for a name", async () => {
+    const { stations } = await read("brand,lat,lng,price\nLove's,41,-116,4\n");
+    expect(stations).toMatchObject([{ name: "Love's", brand: "Love's" }]);
+  });
+
+  test.each([
+    ["$3.499", 3.499],
+    ["$ 3.499", 3.499],
+    ['"3,499"', 3.499],
+    [".999", 0.999],
+    ["4", 4],
+  ])("a price of %s", async (text, price) => {
+    expect((await read(`name,lat,lng,price\nA,41,-100,${text}\n`)).stations).toMatchObject([{ price_per_gallon: price }]);
+  });
+
+  test.each([
+    ["ULSD #2", "diesel"],
+    ["Unleaded", "regular"],
+    ["Mid-Grade", "midgrade"],
+    ["PREMIUM", "premium"],
+    ["", undefined],
+  ])("a fuel type of %j", async (text, type) => {
+    const [station] = (await read(`name,lat,lng,price,product\nA,41,-100,3.5,${text}\n`)).stations;
+    expect(station?.fuel_type).toBe(type);
+  });
+
+  test("stations without a price are left out and counted", async () => {
+    const { stations, warnings } = await read("name,lat,lng,price\nA,41,-100,\nB,41,-100,3.5\nC,41,-100,N/A\nD,41,-100,-\n");
+    expect(stations.map(({ name }) => name)).toEqual(["B"]);
+    expect(warnings).toEqual(["3 stations without a price are left out."]);
+  });
+});
+
+describe("CSV that cannot be used", () => {
+  test("faults name file and line, counting those in quotes and empty ones", async () => {
+    const text = 'name,lat,lng,price\n"A\nB",41,-100,3.5\n\nC,4o.1,-100,3.5\nD,91,-100,3.5\n"E\nF\nG",41,,3.5\nH,41,-100,"1,234.50"\n';
+    expect(await refusal(text)).toEqual([
+      'stations.csv line 5: lat "4o.1" is not a number',
+      expect.stringMatching(/^stations\.csv line 6: .*lat.* 90.*91/),
+      "stations.csv line 7: lng is empty",
+      'stations.csv line 10: price "1,234.50" is not a number',
+    ]);
+  });
+
+  test("a field too many is not read as another one", async () => {
+    const [fault] = await refusal("name,lat,lng,price\nA,41,-100,3,499\n");
+    expect(fault).toMatch(/^stations\.csv line 2: 5 fields .* 4: .*quotes/);
+  });
+
+  test("a field too few is not read as a missing price", async () => {
+    expect(await refusal("name,lat,lng,price\nA,41,-100\n")).toEqual([expect.stringMatching(/^stations\.csv line 2: 3 fields .* 4/)]);
+  });
+
+  test.each([
+    ["a price of nothing", "name,lat,lng,price\nA,41,-100,0\n", "greater than 0"],
+    ["a fuel that the service does not know", "name,lat,lng,price,fuel_type\nA,41,-100,3,kerosene\n", "kerosene"],
+    ["a text too long for an id", `id,name,lat,lng,price\n${"9".repeat(201)},A,41,-100,3\n`, "200"],
+  ])("%s", async (_, text, part) => {
+    const [fault] = await refusal(text);
+    expect(fault).toMatch(/^stations\.csv/);
+    expect(fault).toContain(part);
+  });
+
+  test("not UTF-8", async () => {
+    expect(await refusal(Buffer.from("name,lat,lng,price\nCaf\u00e9,41,-100,3\n", "latin1"))).toEqual([expect.stringContaining("UTF-8")]);
+    expect(await refusal(Buffer.from("\uFEFFname,lat,lng,price\nA,41,-100,3\n", "utf16le"))).toEqual([expect.stringContaining("UTF-8")]);
+  });
+
+  test("not there, or a folder: named without the path to it", async () => {
+    const folder = await makeFolder();
+    for (const path of [join(folder, "nowhere.csv"), folder]) {
+      await expect(readStationFile(path)).rejects.toThrow(StationFileError);
+      await expect(readStationFile(path)).rejects.not.toThrow(`${folder}/`);
+    }
+  });
+});
+
+describe("JSON", () => {
+  test("GeoJSON points, longitude first, their properties named as columns may be", async () => {
+    const features = [
+      { type: "Feature", id: 7, geometry: { type: "Point", coordinates: [-100.5, 41.25, 900] }, properties: { "Station Name": "A", Diesel: 3.5, latitude: "none" } },
+      { type: "Feature", geometry: { type: "Point", coordinates: [-101, 42] }, properties: { "Station Name": "B", Diesel: null, city: "Elko" } },
+      { type: "Feature", geometry: { type: "Point", coordinates: [-102, 43] }, properties: { "Station Name": "C", Diesel: "3.7", city: "Elko" } },
+    ];
+    const { stations, warnings } = await read(JSON.stringify({ type: "FeatureCollection", features }), "stations.geojson");
+    expect(stations).toEqual([
+      { id: "7", name: "A", address: "A", location: { lat: 41.25, lng: -100.5 }, price_per_gallon: 3.5 },
+      { id: "feature-3", name: "C", address: "Elko", location: { lat: 43, lng: -102 }, price_per_gallon: 3.7 },
+    ]);
+    expect(warnings).toEqual(["1 stations without a price are left out."]);
+  });
+
+  test.each([
+    ["a station that is none", "[17]", "stations.json station 1: "],
+    ["a line for a point", '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}]}', "feature 1"],
+  ])("refused: %s", async (_, text, part) => {
+    const [fault] = await refusal(text, "stations.json");
+    expect(fault).toContain(part);
+  });
+});
+
+test.skipIf(!hasSharedData)("the real truck stops are read as they are", async () => {
+  const { stations, warnings } = await readStationFile(new URL("../../../shared/data/truck_stops.csv", import.meta.url).pathname);
+  expect(warnings).toEqual([]);
+  const expected = await readTruckStops();
+  expect(expected).toHaveLength(3422);
+  expect(stations.map(({ id, name, location, price_per_gallon }) => [id, name.trim(), location.lat, location.lng, price_per_gallon])).toEqual(
+    expected.map(({ id, name, lat, lng, pricePerGallon }) => [id, name.trim(), lat, lng, pricePerGallon]),
+  );
+  expect(stations.find(({ id }) => id === "20")).toMatchObject({ name: "PILOT TRAVEL CENTER #1243", address: "I-8, EXIT 119 & SR-85, Gila Bend, AZ" });
+});
