@@ -4,12 +4,13 @@ import { cpus } from "node:os";
 import { benchEnrich } from "./enrich.js";
 import { SEED } from "./instances.js";
 import { benchOptimize } from "./optimize.js";
+import { benchRouting } from "./routing.js";
 
 const [cpu] = cpus();
 console.log(`fuel-route bench · ${cpu?.model.trim()} × ${cpus().length} · Node ${process.version} · V8 ${process.versions.v8} · seed ${SEED}\n`);
 
 let isMet = true;
-for (const bench of [benchOptimize, benchEnrich]) {
+for (const bench of [benchOptimize, benchEnrich, benchRouting]) {
   isMet = (await bench()) && isMet;
   console.log();
 }

@@ -5,7 +5,7 @@ import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
 /** How far before the first and after the last station of a window its ends lie: some three minutes on a highway. */
-const APPROACH_MILES = 3;
+export const APPROACH_MILES = 3;
 
 /** Stations in a window: engines bound the sources and targets of one call, public ones at 25. */
 const MAX_STATIONS = 24;

@@ -1,0 +1,149 @@
+// The providers: a route across the country on the built-in network, detours by the engine on real roads, and what a
+// service with all that is built in takes to start and to hold.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadOptimizer } from "../src/index.js";
+import { loadInterstates } from "../src/routing/interstates/provider.js";
+import { pointAt, type RouteLine } from "../src/routing/line.js";
+import type { StationsOnRoute } from "../src/routing/provider.js";
+import { startEngine } from "../src/routing/valhallaEngine/engine.js";
+import { openValhalla } from "../src/routing/valhallaEngine/provider.js";
+import { buildTiles } from "../src/routing/valhallaEngine/tiles.js";
+import { APPROACH_MILES } from "../src/routing/windows.js";
+import { seededRandom } from "../test/support/random.js";
+import { SEED } from "./instances.js";
+import { judge, medianOf, printTimings, time } from "./timing.js";
+
+const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 };
+const NEW_YORK = { lat: 40.7128, lng: -74.006 };
+/** By road, as atlases have it. */
+const COAST_TO_COAST_MILES = 2906;
+
+const EXTRACT = new URL("../../../shared/data/osm/harrisburg.osm.pbf", import.meta.url);
+const TRIP = [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }] as const;
+const STATIONS = 200;
+
+const { signal } = new AbortController();
+
+export async function benchRouting(): Promise<boolean> {
+  return [await benchInterstates(), await benchEngine(), await benchStart()].every(Boolean);
+}
+
+async function benchInterstates(): Promise<boolean> {
+  const provider = await loadInterstates();
+  const begin = performance.now();
+  const { totalMiles } = await provider.route(SAN_FRANCISCO, NEW_YORK, signal);
+  const firstMs = performance.now() - begin;
+  if (Math.abs(totalMiles / COAST_TO_COAST_MILES - 1) > 0.04) throw new Error(`coast to coast is ${totalMiles} miles`);
+  const timings = await time([{ name: "interstates, San Francisco to New York", stations: 1, run: () => provider.route(SAN_FRANCISCO, NEW_YORK, signal) }], 1_000);
+  console.log("ROUTES");
+  printTimings(timings);
+  console.log(`The first one, before the code is warm: ${firstMs.toFixed(1)} ms. ${totalMiles.toFixed(0)} miles; atlases have ${COAST_TO_COAST_MILES}.`);
+  return judge("interstates coast to coast", medianOf(timings, "interstates, San Francisco to New York"), 20, "ms");
+}
+
+async function benchEngine(): Promise<boolean> {
+  console.log("\nDETOURS on the roads of Harrisburg, Valhalla in process");
+  if (!existsSync(EXTRACT)) {
+    console.log("skipped: no ../shared/data beside the project");
+    return true;
+  }
+  const folder = await mkdtemp(join(tmpdir(), "fuel-route-bench-"));
+  try {
+    const tiles = join(folder, "tiles");
+    await buildTiles(fileURLToPath(EXTRACT), tiles, () => undefined);
+    const provider = await openValhalla({ tilesFolder: tiles });
+    const engine = await startEngine(tiles);
+    const { line, near } = await placeStations(await provider.route(...TRIP, signal));
+
+    // What the detours need, asked for as directly as can be: the way past and the way over, two stations at a time.
+    const queries = Array.from(near.milesFromStart, (miles, i) => {
+      const [a, b] = [pointAt(line, miles - APPROACH_MILES), pointAt(line, miles + APPROACH_MILES)].map(({ lat, lng, headingDegrees }) => ({
+        lat,
+        lon: lng,
+        heading: Math.round(headingDegrees) % 360,
+        heading_tolerance: 45,
+      }));
+      const station = { lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 };
+      return [[a, b], [a, station, b]].map((locations) => JSON.stringify({ locations, costing: "auto", directions_type: "none" }));
+    });
+    const bare = async (): Promise<void> => {
+      const rest = queries.values();
+      const work = async (): Promise<void> => {
+        for (const pair of rest) await Promise.all(pair.map((query) => engine.route(query)));
+      };
+      await Promise.all([work(), work()]);
+    };
+    const timings = await time(
+      [
+        { name: "bare engine calls", stations: STATIONS, run: bare },
+        { name: "provider.detours", stations: STATIONS, run: () => provider.detours(line, near, signal) },
+      ],
+      3_000,
+    );
+    printTimings(timings);
+    const detours = medianOf(timings, "provider.detours");
+    return [
+      judge("detours, of the bare engine calls they need", detours / medianOf(timings, "bare engine calls"), 1.2, "times"),
+      judge("detours, each station", detours / STATIONS, 2, "ms"),
+    ].every(Boolean);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Stations up to a third of a mile beside the route. */
+async function placeStations(route: { lats: readonly number[]; lngs: readonly number[]; totalMiles: number; totalMinutes: number }): Promise<{ line: RouteLine; near: StationsOnRoute }> {
+  const random = seededRandom(SEED);
+  const optimizer = await loadOptimizer();
+  const [lats, lngs] = [Float64Array.from(route.lats), Float64Array.from(route.lngs)];
+  const at = Array.from({ length: STATIONS }, () => Math.floor(random() * lats.length));
+  const queryLats = Float64Array.from(at, (i) => (lats[i] ?? 0) + (random() - 0.5) * 0.01);
+  const queryLngs = Float64Array.from(at, (i) => (lngs[i] ?? 0) + (random() - 0.5) * 0.01);
+  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats, queryLngs });
+  const scale = route.totalMiles / (pointMiles.at(-1) ?? 1);
+  return {
+    line: { lats, lngs, milesFromStart: pointMiles.map((value) => value * scale), totalMiles: route.totalMiles, totalMinutes: route.totalMinutes },
+    near: { lats: queryLats, lngs: queryLngs, milesFromRoute: miles, milesFromStart: milesAlong.map((value) => value * scale) },
+  };
+}
+
+/** From the start of the process to its first line, which says where it listens; and what it then holds. */
+async function benchStart(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "fuel-route-bench-"));
+  try {
+    const readyMs: number[] = [];
+    let residentMb = NaN;
+    for (let i = 0; i < 5; i++) {
+      const begin = performance.now();
+      const child = spawn(process.execPath, [fileURLToPath(new URL("../src/cli/main.js", import.meta.url)), "serve", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+      await new Promise((resolve) => child.stdout.once("data", resolve));
+      readyMs.push(performance.now() - begin);
+      residentMb = await readResidentMb(child.pid);
+      child.kill();
+      await new Promise((resolve) => child.once("exit", resolve));
+    }
+    console.log("\nSTART of the service with the built-in providers");
+    return [
+      judge("ready to serve", readyMs.toSorted((a, b) => a - b)[2] ?? NaN, 1000, "ms"),
+      Number.isNaN(residentMb) || judge("resident memory", residentMb, 250, "MB"),
+    ].every(Boolean);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readResidentMb(pid: number | undefined): Promise<number> {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    // Only Linux tells it so.
+    return NaN;
+  }
+}
