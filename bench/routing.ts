@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadOptimizer } from "../src/index.js";
 import { loadInterstates } from "../src/routing/interstates/provider.js";
-import { pointAt, type RouteLine } from "../src/routing/line.js";
+import type { RouteLine } from "../src/routing/line.js";
 import type { StationsOnRoute } from "../src/routing/provider.js";
 import { startEngine } from "../src/routing/valhallaEngine/engine.js";
 import { openValhalla } from "../src/routing/valhallaEngine/provider.js";
 import { buildTiles } from "../src/routing/valhallaEngine/tiles.js";
-import { APPROACH_MILES } from "../src/routing/windows.js";
+import { toWindows } from "../src/routing/windows.js";
 import { seededRandom } from "../test/support/random.js";
 import { SEED } from "./instances.js";
 import { judge, medianOf, printTimings, time } from "./timing.js";
@@ -61,21 +61,20 @@ async function benchEngine(): Promise<boolean> {
     const engine = await startEngine(tiles);
     const { line, near } = await placeStations(await provider.route(...TRIP, signal));
 
-    // What the detours need, asked for as directly as can be: the way past and the way over, two stations at a time.
-    const queries = Array.from(near.milesFromStart, (miles, i) => {
-      const [a, b] = [pointAt(line, miles - APPROACH_MILES), pointAt(line, miles + APPROACH_MILES)].map(({ lat, lng, headingDegrees }) => ({
-        lat,
-        lon: lng,
-        heading: Math.round(headingDegrees) % 360,
-        heading_tolerance: 45,
-      }));
-      const station = { lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 };
-      return [[a, b], [a, station, b]].map((locations) => JSON.stringify({ locations, costing: "auto", directions_type: "none" }));
+    // What the detours need, asked for as directly as can be: for each window the way past and two matrices.
+    const queries = toWindows(line, near).map(({ from, to, stations }) => {
+      const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45 }));
+      const places = stations.map((i) => ({ lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 }));
+      const costing = { costing: "auto", costing_options: { auto: { disable_hierarchy_pruning: true } }, verbose: false };
+      return {
+        past: JSON.stringify({ locations: [a, b], costing: "auto", directions_type: "none" }),
+        matrices: [JSON.stringify({ sources: [a], targets: places, ...costing }), JSON.stringify({ sources: places, targets: [b], ...costing })],
+      };
     });
     const bare = async (): Promise<void> => {
       const rest = queries.values();
       const work = async (): Promise<void> => {
-        for (const pair of rest) await Promise.all(pair.map((query) => engine.route(query)));
+        for (const { past, matrices } of rest) await Promise.all([engine.route(past), ...matrices.map((query) => engine.matrix(query))]);
       };
       await Promise.all([work(), work()]);
     };

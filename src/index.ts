@@ -1,4 +1,5 @@
 import { createOptimizer, type Optimizer } from "./optimizer.js";
+import { findCandidates } from "./polyline/prefilter.js";
 import { compileCore } from "./wasm/module.js";
 
 export { MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
@@ -10,5 +11,5 @@ export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, Pl
  * call makes an instance with a memory of its own.
  */
 export async function loadOptimizer(): Promise<Optimizer> {
-  return createOptimizer(await compileCore());
+  return createOptimizer(await compileCore(), findCandidates);
 }

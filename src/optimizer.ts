@@ -1,5 +1,5 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
-import { findNearest, type NearestInput, type NearestResult } from "./polyline/nearest.js";
+import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
 // Limits far beyond use, which keep every sum of dollars finite.
@@ -92,15 +92,18 @@ export interface Optimizer {
   reachToleranceGallons(tankCapacityGallons: number): number;
 }
 
-/** Makes an optimizer from the compiled core; see `loadOptimizer` for the usual way. */
-export function createOptimizer(module: WebAssembly.Module): Optimizer {
+/**
+ * Makes an optimizer from the compiled core; see `loadOptimizer` for the usual way.
+ * @param prefilter makes `nearestOnPolyline` with a radius many times quicker.
+ */
+export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const { core, status } = instantiateCore(module);
   return {
     plan(input) {
       checkPlanInput(input);
       return solve(core, status, input);
     },
-    nearestOnPolyline: (input) => findNearest(core, status, input),
+    nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
   };
 }

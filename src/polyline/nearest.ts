@@ -1,6 +1,6 @@
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
-import { CHUNKS_PER_CANDIDATE, findCandidates } from "./prefilter.js";
+import type { findCandidates } from "./prefilter.js";
 
 /** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
 export interface NearestInput {
@@ -34,8 +34,11 @@ const SLACK_METERS = 1;
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** `Optimizer.nearestOnPolyline` on a core. */
-export function findNearest(core: Core, status: CoreStatus, input: NearestInput): NearestResult {
+/** Tells the kernel where to look. A page goes without: it would have to bundle the R-tree. */
+export type Prefilter = typeof findCandidates;
+
+/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel looks everywhere and finds the same. */
+export function findNearest(core: Core, status: CoreStatus, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
   checkNearestInput(input);
   const { withinMiles = Infinity } = input;
   const points = input.lats.length;
@@ -54,10 +57,10 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput)
   column(core.locateQueryLngs(), queries).set(input.queryLngs);
   core.placeQueries();
 
-  if (withinMiles === Infinity) core.findNearest();
+  if (withinMiles === Infinity || prefilter === undefined) core.findNearest();
   else {
     const chunkCount = core.readChunkCount();
-    const candidates = findCandidates(
+    const candidates = prefilter(
       {
         xs: column(core.locateChunkXs(), chunkCount),
         ys: column(core.locateChunkYs(), chunkCount),
@@ -70,13 +73,16 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput)
     check(core.reserveCandidates(candidates.firsts.length));
     new Int32Array(core.memory.buffer, core.locateCandidates(), candidates.firsts.length).set(candidates.firsts);
     new Int32Array(core.memory.buffer, core.locateCandidatesEnds(), queries).set(candidates.ends);
-    core.findNearestCandidates(withinMiles, CHUNKS_PER_CANDIDATE);
+    core.findNearestCandidates(withinMiles, candidates.chunksPerRun);
   }
-  return {
-    miles: column(core.locateNearestMiles(), queries).slice(),
-    milesAlong: column(core.locateMilesAlong(), queries).slice(),
-    pointMiles: column(core.locatePointMiles(), points).slice(),
-  };
+  const miles = column(core.locateNearestMiles(), queries).slice();
+  const milesAlong = column(core.locateMilesAlong(), queries).slice();
+  for (let i = 0; i < queries; i++) {
+    if ((miles[i] ?? 0) <= withinMiles) continue;
+    miles[i] = Infinity;
+    milesAlong[i] = 0;
+  }
+  return { miles, milesAlong, pointMiles: column(core.locatePointMiles(), points).slice() };
 }
 
 function checkNearestInput(input: NearestInput): void {

@@ -17,8 +17,10 @@ export interface Chunks extends Positions {
   readonly radii: Float64Array;
 }
 
-/** The chunks to look at for each of a number of places, in runs of `CHUNKS_PER_CANDIDATE`. */
+/** The chunks to look at for each of a number of places, in runs. */
 export interface Candidates {
+  /** Chunks in a run. */
+  readonly chunksPerRun: number;
   /** Index of each run's first chunk, place by place; in no order within a place. */
   readonly firsts: Int32Array;
   /** For each place the index behind its last candidate. */
@@ -26,7 +28,7 @@ export interface Candidates {
 }
 
 /** Chunks in a box of the tree: fewer boxes are searched more quickly, longer ones let more chunks through. */
-export const CHUNKS_PER_CANDIDATE = 8;
+const CHUNKS_PER_CANDIDATE = 8;
 
 interface Box {
   minX: number;
@@ -52,7 +54,7 @@ export function findCandidates(chunks: Chunks, places: Positions, meters: number
     for (const { first } of tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })) firsts.push(first);
     ends[place] = firsts.length;
   }
-  return { firsts: Int32Array.from(firsts), ends };
+  return { chunksPerRun: CHUNKS_PER_CANDIDATE, firsts: Int32Array.from(firsts), ends };
 }
 
 /** Boxes around consecutive chunks. */

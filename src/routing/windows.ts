@@ -5,7 +5,7 @@ import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
 /** How far before the first and after the last station of a window its ends lie: some three minutes on a highway. */
-export const APPROACH_MILES = 3;
+const APPROACH_MILES = 3;
 
 /** Stations in a window: engines bound the sources and targets of one call, public ones at 25. */
 const MAX_STATIONS = 24;
@@ -35,17 +35,14 @@ export interface WindowTimes {
   readonly fromStations: readonly number[];
 }
 
-/**
- * Puts stations into windows: at most 50 and one more for every 24 stations.
- * @param maxStations stations in a window, 24 or fewer.
- */
-export function toWindows(line: RouteLine, stations: StationsOnRoute, maxStations = MAX_STATIONS): Window[] {
+/** Puts stations into windows: at most 50 and one more for every 24 stations. */
+export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] {
   const miles = (i: number): number => stations.milesFromStart[i] ?? 0;
   const span = Math.max(MAX_SPAN_MILES, line.totalMiles / MAX_WINDOWS_BY_DISTANCE);
   const groups: number[][] = [];
   let group: number[] = [];
   for (const i of Array.from(stations.lats.keys()).toSorted((p, q) => miles(p) - miles(q) || p - q)) {
-    if (group.length === maxStations || miles(i) - miles(group[0] ?? i) > span) group = [];
+    if (group.length === MAX_STATIONS || miles(i) - miles(group[0] ?? i) > span) group = [];
     if (group.length === 0) groups.push(group);
     group.push(i);
   }
@@ -60,7 +57,6 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute, maxStation
  * The detours of all stations from the times in their windows, a few windows at a time.
  * @param measure asks the engine; it rejects with `signal`'s reason once that is aborted.
  * @param concurrency windows asked for at once.
- * @param maxStations as in `toWindows`.
  * @returns minutes for each station, NaN where it cannot be reached.
  */
 export async function measureDetours(
@@ -68,10 +64,9 @@ export async function measureDetours(
   stations: StationsOnRoute,
   concurrency: number,
   measure: (window: Window) => Promise<WindowTimes>,
-  maxStations = MAX_STATIONS,
 ): Promise<Float64Array> {
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
-  const windows = toWindows(line, stations, maxStations).values();
+  const windows = toWindows(line, stations).values();
   let failed = false;
   const work = async (): Promise<void> => {
     // One iterator for all workers: each takes the next window.

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadOptimizer, type NearestResult, type Optimizer } from "../../src/index.js";
+import { createOptimizer } from "../../src/optimizer.js";
+import { compileCore } from "../../src/wasm/module.js";
 import { geodesicMiles, goFrom, milesAtPoints, nearestMiles, type Place, placeAlong } from "../support/geodesic.js";
 import { seededRandom } from "../support/random.js";
 
@@ -183,6 +185,20 @@ describe("a radius", () => {
       }
       expect(Array.from(all.miles).filter((miles) => miles > 0.5 && miles <= 20).length).toBeGreaterThan(20);
     }
+  });
+
+  test("is the same without the pre-filter, as in a page", async () => {
+    const random = seededRandom(8);
+    const points = walk(random, { lat: 40, lng: -100 }, 500, 0.5);
+    const places = placesNear(random, points.filter((_, i) => i % 50 === 0), 100);
+    const page = createOptimizer(await compileCore());
+    const columns = {
+      lats: Float64Array.from(points, ({ lat }) => lat),
+      lngs: Float64Array.from(points, ({ lng }) => lng),
+      queryLats: Float64Array.from(places, ({ lat }) => lat),
+      queryLngs: Float64Array.from(places, ({ lng }) => lng),
+    };
+    for (const withinMiles of [0, 3, 20]) expect(page.nearestOnPolyline({ ...columns, withinMiles })).toEqual(nearest(points, places, withinMiles));
   });
 
   test("around the whole earth", () => {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 
 /** The engine in this process. Calls run on libuv's threads, not on the caller's. */
@@ -11,6 +12,21 @@ const PACKAGE = "@valhallajs/valhallajs";
 
 /** Metres: further than any drive on a continent. */
 const NO_LIMIT = 1e7;
+
+/** Stations of a window are never further from its ends. */
+const MATRIX_METERS = 400_000;
+
+/** Up to this beeline a matrix looks at all roads; on longer ways at the larger ones, as a route does. */
+const ALL_ROADS_METERS = 50_000;
+
+/**
+ * Rounds that a matrix searches on for a better way when it has found one. With the engine's own 100, one station in
+ * fifty gets another way than a route, by up to two minutes; with 1,000 three in a thousand; with 2,000 none of 5,000.
+ */
+const MATRIX_ROUNDS = 2000;
+
+/** Search labels that each thread keeps memory for: the engine's own numbers take gigabytes of address space. */
+const RESERVED_LABELS = 100_000;
 
 /** The engine writes to stdout unless every part of it is told not to. */
 const SILENT = { type: "" };
@@ -33,12 +49,21 @@ function toConfig(tilesFolder: string): object {
         heading_tolerance: 60,
       },
     },
-    thor: { logging: SILENT, source_to_target_algorithm: "select_optimal" },
+    thor: {
+      source_to_target_algorithm: "costmatrix",
+      // Routes use private roads where there is no other way: so must a matrix.
+      costmatrix: { min_iterations: MATRIX_ROUNDS, allow_second_pass: true },
+      max_reserved_labels_count_astar: RESERVED_LABELS,
+      max_reserved_labels_count_bidir_astar: RESERVED_LABELS,
+      max_reserved_labels_count_bidir_dijkstras: RESERVED_LABELS,
+      max_reserved_labels_count_dijkstras: RESERVED_LABELS,
+      logging: SILENT,
+    },
     odin: { logging: SILENT },
     meili: { logging: SILENT, default: { breakage_distance: 2000 } },
     service_limits: {
-      auto: { max_distance: NO_LIMIT, max_locations: 50, max_matrix_distance: NO_LIMIT, max_matrix_location_pairs: 10_000 },
-      max_distance_disable_hierarchy_culling: NO_LIMIT,
+      auto: { max_distance: NO_LIMIT, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 },
+      max_distance_disable_hierarchy_culling: ALL_ROADS_METERS,
       max_radius: 200,
       max_reachability: 100,
       max_alternates: 0,
@@ -62,6 +87,12 @@ const Action = z.custom<(query: string) => Promise<string>>((value) => typeof va
 const Package = z.object({ Actor: z.custom<new (config: object) => object>((value) => typeof value === "function") });
 
 /**
+ * Engines by their folder, for as long as the process lives: the package's threads know an engine by the address of its
+ * configuration, and would take a later one at the same address for the one before, with its tiles.
+ */
+const actors = new Map<string, object>();
+
+/**
  * Starts the engine on a folder of tiles.
  * @throws {Error} when the package is not installed or the folder cannot be used; the message says what to do.
  */
@@ -73,7 +104,9 @@ export async function startEngine(tilesFolder: string): Promise<Engine> {
     throw new Error(`the valhalla provider needs a package that is not installed here, or not for this platform: npm install ${PACKAGE}`);
   }
   const { Actor } = Package.parse(loaded);
-  const actor = new Actor(toConfig(tilesFolder));
+  const folder = resolve(tilesFolder);
+  const actor = actors.get(folder) ?? new Actor(toConfig(folder));
+  actors.set(folder, actor);
   const [route, matrix] = ["route", "matrix"].map((name) => Action.parse(Reflect.get(actor, name)).bind(actor));
   if (route === undefined || matrix === undefined) throw new Error("the engine lacks an action");
   return { route, matrix };

@@ -3,15 +3,12 @@ import { upstreamError } from "../../upstream/fetchJson.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
 import { measureDetours } from "../windows.js";
 import { startEngine } from "./engine.js";
-import { askByRoutes, askRoute, type Asker, toServiceError } from "./requests.js";
+import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
 
 const NAME = "valhalla";
 
-/** Windows measured at once, two calls each: libuv has four threads. */
+/** Windows measured at once, three calls each: libuv has four threads. */
 const CONCURRENCY = 2;
-
-/** In process calls cost nothing beside the engine's work, so each station has its own, short window. */
-const STATIONS_PER_WINDOW = 1;
 
 /**
  * Opens the engine in this process.
@@ -39,13 +36,7 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
     takesAddresses: false,
     route: (from, to, signal) => askRoute(asker, from, to, signal),
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(
-        line,
-        stations,
-        CONCURRENCY,
-        (window) => askByRoutes(asker, window, placesOf(stations, window.stations), signal),
-        STATIONS_PER_WINDOW,
-      ),
+      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
     }),
     close: async () => undefined,
   };

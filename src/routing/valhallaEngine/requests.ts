@@ -65,34 +65,36 @@ export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal:
   };
 }
 
-/** A window's times by routes, one over each station: to the fraction of a second, the engine's own best ways. */
-export async function askByRoutes(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
-  const over = (from: object, to: object) =>
-    Promise.all([legsThrough(asker, [from, to], signal), ...places.map((place) => legsThrough(asker, [from, toStation(place), to], signal))]);
-  const [past, ...legs] = await over(toEnd(window.from), toEnd(window.to));
-  // A coarse line's heading need not be that of any road: then the ends are at the nearest one.
-  const [anyPast, ...anyLegs] = past === null ? await over(toLocation(window.from), toLocation(window.to)) : [past, ...legs];
-  return {
-    past: anyPast?.[0] ?? NaN,
-    toStations: anyLegs.map((each) => each?.[0] ?? NaN),
-    fromStations: anyLegs.map((each) => each?.[1] ?? NaN),
-  };
-}
-
 /**
- * A window's times by two matrices and one route, whatever number of stations it has. Within a second or two of
- * `askByRoutes` but for a station in a hundred: of two ways that the engine weighs alike, matrices may take the other.
+ * A window's times: the way past the stations as a route, which has fractions of a second, and the ways to and from
+ * all stations as two matrices. Stations for which these have no way are asked for one by one: a matrix fails as a
+ * whole when one of its places is near no road.
  */
 export async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
-  const [from, to, stations] = [toEnd(window.from), toEnd(window.to), places.map(toStation)];
-  try {
-    const [past, out, back] = await Promise.all([legsThrough(asker, [from, to], signal), askMatrix(asker, [from], stations, signal), askMatrix(asker, stations, [to], signal)]);
-    if (past !== null) return { past: past[0] ?? NaN, toStations: out[0] ?? [], fromStations: back.map(([minutes = NaN]) => minutes) };
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
+  const stations = places.map(toStation);
+  const times =
+    (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
+    // A coarse line's heading need not be that of any road: then the ends are at the nearest one.
+    (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
+  return times ?? { past: NaN, toStations: places.map(() => NaN), fromStations: places.map(() => NaN) };
+}
+
+/** Null when there is no way between the ends. */
+async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowTimes | null> {
+  const [past, out, back] = await Promise.all([
+    legsThrough(asker, [from, to], signal),
+    askMatrix(asker, [from], stations, signal),
+    askMatrix(asker, stations, [to], signal),
+  ]);
+  if (past === null) return null;
+  const legs: number[][] = [];
+  for (const [i, station] of stations.entries()) {
+    const minutes = [out?.[0]?.[i] ?? NaN, back?.[i]?.[0] ?? NaN];
+    // One after another, for their number is not bounded by that of the windows.
+    // eslint-disable-next-line no-await-in-loop
+    legs.push(minutes.some(Number.isNaN) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : minutes);
   }
-  // One place without a road fails a whole matrix.
-  return askByRoutes(asker, window, places, signal);
+  return { past: past[0] ?? NaN, toStations: legs.map(([minutes = NaN]) => minutes), fromStations: legs.map(([, minutes = NaN]) => minutes) };
 }
 
 /** Minutes of each leg of a way through places; null when there is none. */
@@ -106,11 +108,17 @@ async function legsThrough(asker: Asker, locations: readonly object[], signal: A
   }
 }
 
-/** Drive times in minutes from all sources to all targets; NaN where there is no way. */
-async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][]> {
+/** Drive times in minutes from all sources to all targets; NaN where there is no way, null when the engine refuses them as a whole. */
+async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][] | null> {
   // Else small roads far from both ends are left out, as routes of this length do not.
   const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
-  const { durations } = (await asker.ask("sources_to_targets", query, MatrixAnswer, signal)).sources_to_targets;
+  let durations: (number | null)[][];
+  try {
+    ({ durations } = (await asker.ask("sources_to_targets", query, MatrixAnswer, signal)).sources_to_targets);
+  } catch (error) {
+    if (isUnreachable(error)) return null;
+    throw error;
+  }
   if (durations.length !== sources.length || durations.some((row) => row.length !== targets.length)) {
     throw upstreamError(asker.name, "gave a matrix of another size than asked for");
   }
