@@ -2,6 +2,7 @@
 
 import type { RouteLine } from "../line.js";
 import type { StationsOnRoute } from "../provider.js";
+import { milesBetween } from "./miles.js";
 
 /** For the caller: these minutes are no road times. */
 export const ESTIMATE_WARNING =
@@ -18,7 +19,6 @@ const EXIT_MINUTES = 1.5;
 const MAX_SLACK_MILES = 5;
 
 const MINUTES_PER_MILE = (2 * CIRCUITY * 60) / LOCAL_MILES_PER_HOUR;
-const MILES_PER_DEGREE = 69.09;
 
 /**
  * Minutes for each station: there and back over the part of its distance from the line that the line itself does not
@@ -32,7 +32,9 @@ export function estimateDetours(line: RouteLine, { milesFromStart, milesFromRout
 /**
  * How far from the straight piece the road can be, so many miles from the start. A road of length L between two points
  * a distance of c apart stays within the ellipse that has them as foci and L as its long axis; at a place along c that
- * is x from its middle, the ellipse is sqrt((L² − c²) / 4 · (1 − (2x / L)²)) away.
+ * is x from its middle, the ellipse is sqrt((L² − c²) / 4 · (1 − (2x / L)²)) away. L is the piece's even share of the
+ * route's distance, as no more is known.
+ * @returns miles, 0 … 5.
  */
 export function slackAt({ lats, lngs, milesFromStart }: RouteLine, miles: number): number {
   let low = 1;
@@ -44,12 +46,7 @@ export function slackAt({ lats, lngs, milesFromStart }: RouteLine, miles: number
   }
   const road = (milesFromStart[low] ?? 0) - (milesFromStart[low - 1] ?? 0);
   if (road <= 0) return 0;
-  const lat = ((lats[low] ?? 0) + (lats[low - 1] ?? 0)) / 2;
-  const east = Math.abs((lngs[low] ?? 0) - (lngs[low - 1] ?? 0));
-  const chord = Math.hypot(
-    ((lats[low] ?? 0) - (lats[low - 1] ?? 0)) * MILES_PER_DEGREE,
-    Math.min(east, 360 - east) * MILES_PER_DEGREE * Math.cos((lat * Math.PI) / 180),
-  );
+  const chord = milesBetween({ lat: lats[low - 1] ?? 0, lng: lngs[low - 1] ?? 0 }, { lat: lats[low] ?? 0, lng: lngs[low] ?? 0 });
   const share = Math.min(Math.max((miles - (milesFromStart[low - 1] ?? 0)) / road, 0), 1);
   const fromMiddle = (share - 0.5) * chord;
   const square = ((road * road - chord * chord) / 4) * (1 - ((2 * fromMiddle) / road) ** 2);

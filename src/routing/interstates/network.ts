@@ -1,20 +1,31 @@
 import { z } from "zod";
+import type { Coordinates } from "../provider.js";
+
+/** Whether all columns are equally long. */
+const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
 /** The generated file: places and the legs between them, one element a place or leg in each list. */
-export const NetworkData = z.object({
-  /** `Town, ST`, degrees. */
-  nodes: z.object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) }),
-  /** Names of routes: `I-80`. */
-  routes: z.array(z.string()),
-  /** Both ways, each once: indices of nodes and of the route; driving miles and minutes. */
-  legs: z.object({
-    from: z.array(z.int()),
-    to: z.array(z.int()),
-    route: z.array(z.int()),
-    miles: z.array(z.number().gt(0)),
-    minutes: z.array(z.number().gt(0)),
-  }),
-});
+export const NetworkData = z
+  .object({
+    /** `Town, ST`, degrees. */
+    nodes: z.object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(isTable, "columns of unequal length"),
+    /** Names of routes: `I-80`. */
+    routes: z.array(z.string()),
+    /** Both ways, each once: indices of nodes and of the route; driving miles and minutes. */
+    legs: z
+      .object({
+        from: z.array(z.int().gte(0)),
+        to: z.array(z.int().gte(0)),
+        route: z.array(z.int().gte(0)),
+        miles: z.array(z.number().gt(0)),
+        minutes: z.array(z.number().gt(0)),
+      })
+      .refine(isTable, "columns of unequal length"),
+  })
+  .refine(
+    ({ nodes, routes, legs }) => [...legs.from, ...legs.to].every((node) => node < nodes.names.length) && legs.route.every((route) => route < routes.length),
+    "a leg has a node or route that there is not",
+  );
 export type NetworkData = z.infer<typeof NetworkData>;
 
 /** The network in flat arrays. Arcs out of node n are rows `arcStart[n]` up to `arcStart[n + 1]`; each leg is two arcs. */
@@ -66,3 +77,41 @@ export function layOut({ nodes, legs }: NetworkData): Network {
     arcLeg,
   };
 }
+
+/** Waters and canyons without a road over them, between towns that lie near each other: their middle, from bridge to bridge. */
+const BARRIER_LINES: readonly { readonly lats: readonly number[]; readonly lngs: readonly number[] }[] = [
+  // Lake Superior off Duluth
+  { lats: [46.75, 46.95, 47.3, 47.9], lngs: [-91.9, -91.2, -90.3, -88.8] },
+  // Lake Michigan, to the Mackinac Bridge
+  { lats: [41.75, 42.5, 43.5, 44.5, 45.2, 45.75, 45.85, 45.83], lngs: [-87.25, -87.1, -87, -86.7, -86.4, -85.9, -85.4, -84.8] },
+  // Green Bay
+  { lats: [44.58, 44.86, 45.1, 45.35, 45.5, 45.4], lngs: [-87.98, -87.68, -87.44, -87.18, -86.85, -86.3] },
+  // Lake Huron from the Mackinac Bridge, and Saginaw Bay
+  { lats: [45.82, 45.85, 45.85], lngs: [-84.69, -84.3, -83.5] },
+  { lats: [43.72, 44, 44.2, 44.5], lngs: [-83.83, -83.48, -83.2, -82.9] },
+  // Lake Champlain, south and north of Crown Point
+  { lats: [43.62, 43.85, 44.015], lngs: [-73.42, -73.38, -73.415] },
+  { lats: [44.05, 44.3, 44.5, 44.69], lngs: [-73.43, -73.33, -73.32, -73.36] },
+  // Long Island Sound
+  { lats: [40.81, 40.92, 41.01, 41.1, 41.15, 41.22, 41.2], lngs: [-73.78, -73.66, -73.38, -72.9, -72.5, -72.15, -71.75] },
+  // Delaware Bay
+  { lats: [39.66, 39.59, 39.35, 39.1, 38.86, 38.7], lngs: [-75.54, -75.57, -75.48, -75.2, -75.03, -74.8] },
+  // Chesapeake Bay, north and south of the Bay Bridge; the Potomac below Dahlgren
+  { lats: [39.03, 39.2, 39.35, 39.45], lngs: [-76.37, -76.32, -76.2, -76.05] },
+  { lats: [38.95, 38.65, 38.35, 38, 37.8, 37.3, 37.12], lngs: [-76.4, -76.43, -76.31, -76.15, -76.13, -76.15, -76.12] },
+  { lats: [38.33, 38.21, 38.08, 38], lngs: [-76.97, -76.75, -76.5, -76.15] },
+  // Mobile Bay and Galveston Bay
+  { lats: [30.62, 30.2], lngs: [-88, -88] },
+  { lats: [29.66, 29.4, 29.2], lngs: [-94.95, -94.8, -94.6] },
+  // The Colorado: Lake Mead, Grand Canyon, Lake Powell
+  { lats: [36.03, 36.15, 36.05, 35.8, 36.2, 36.4, 36.1, 36.2, 36.8], lngs: [-114.72, -114.4, -114, -113.4, -113.1, -112.6, -112.1, -111.8, -111.64] },
+  { lats: [36.95, 37.1, 37.3, 37.8], lngs: [-111.47, -111, -110.8, -110.45] },
+  // Puget Sound from the Tacoma Narrows
+  { lats: [47.3, 47.4, 47.6, 47.8, 47.93, 48.14, 48.3], lngs: [-122.5, -122.35, -122.44, -122.44, -122.52, -122.71, -122.9] },
+];
+
+/** Straight pieces of lines that only legs of the network cross. */
+export const BARRIERS: readonly { readonly from: Coordinates; readonly to: Coordinates }[] = BARRIER_LINES.flatMap(({ lats, lngs }) => {
+  const points = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }));
+  return points.slice(1).map((to, i) => ({ from: points[i] ?? to, to }));
+});

@@ -3,19 +3,22 @@ import { ServiceError } from "../../contract/errors.js";
 import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
 import { milesBetween } from "./miles.js";
-import { layOut, type Network, NetworkData } from "./network.js";
+import { BARRIERS, layOut, type Network, NetworkData } from "./network.js";
 import { type Access, findQuickest } from "./shortest.js";
 
 const NAME = "interstates";
 
-/** Ends further than this from every leg are not on these roads' continent. */
-const MAX_JOIN_MILES = 150;
+/** Ends further than this from every leg are not in the 48 states: their furthest town is 90 miles off, Havana 107. */
+const MAX_JOIN_MILES = 100;
 
 /** ... nor is a leg whose first node is so many degrees of latitude away, or twice as many of longitude: no leg is longer than 60 miles. */
 const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
 
-/** An end may join at this many legs, the nearest ones: the quickest way of all decides. */
-const MAX_JOINS = 12;
+/**
+ * The quickest way of all decides where an end joins, but it stays off the network for at most so many miles more than
+ * it must: where no main road goes there often is a range or a lake.
+ */
+const MAX_STRAY_MILES = 40;
 
 // Between an end and the network lie roads that it does not have: so much longer than straight, and so quick.
 const JOIN_CIRCUITY = 1.25;
@@ -69,24 +72,27 @@ function findRoute(network: Network, start: Coordinates, end: Coordinates): Driv
   if (starts.length === 0 || ends.length === 0) {
     throw new ServiceError(
       "ROUTE_NOT_FOUND",
-      `The built-in network has the 48 contiguous United States, and no road within ${MAX_JOIN_MILES} miles of the ${starts.length === 0 ? "origin" : "destination"}.`,
+      `The built-in network covers the 48 contiguous United States, and has no road within ${MAX_JOIN_MILES} miles of the ${starts.length === 0 ? "origin" : "destination"}.`,
     );
   }
-  const straight = joinBy(milesBetween(start, end));
-  const direct = { ...straight, points: [start, end] };
-  const ways = [direct, ...alongOneLeg(network, start, end, starts, ends), throughNodes(network, start, end, starts, ends)];
-  const { miles, minutes, points } = ways.reduce((best, way) => (way !== null && (best === null || way.minutes < best.minutes) ? way : best), null) ?? direct;
-  return { totalMiles: miles, totalMinutes: minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng) };
+  const direct = joinBy(milesBetween(start, end));
+  const isNear = direct.miles <= leastMiles(starts) + leastMiles(ends) + MAX_STRAY_MILES && !crossesBarrier(start, end);
+  const ways = [...alongOneLeg(network, starts, ends), throughNodes(network, starts, ends), isNear ? { ...direct, points: [] } : null];
+  const [best] = ways.filter((way) => way !== null).toSorted((a, b) => a.minutes - b.minutes);
+  if (best === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road of the built-in network leads from the origin to the destination.");
+  const points = [start, ...best.points, end].filter((point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)));
+  return { totalMiles: best.miles, totalMinutes: best.minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng) };
 }
 
 interface Way {
   readonly miles: number;
   readonly minutes: number;
+  /** Between the ends. */
   readonly points: readonly Coordinates[];
 }
 
 /** Ways that join a leg and leave it again before its end. */
-function alongOneLeg(network: Network, start: Coordinates, end: Coordinates, starts: readonly Join[], ends: readonly Join[]): Way[] {
+function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
   return starts.flatMap((on) =>
     ends
       .filter((off) => off.leg === on.leg)
@@ -95,13 +101,13 @@ function alongOneLeg(network: Network, start: Coordinates, end: Coordinates, sta
         return {
           miles: on.miles + share * (network.legMiles[on.leg] ?? 0) + off.miles,
           minutes: on.minutes + share * (network.legMinutes[on.leg] ?? 0) + off.minutes,
-          points: [start, on.point, off.point, end],
+          points: [on.point, off.point],
         };
       }),
   );
 }
 
-function throughNodes(network: Network, start: Coordinates, end: Coordinates, starts: readonly Join[], ends: readonly Join[]): Way | null {
+function throughNodes(network: Network, starts: readonly Join[], ends: readonly Join[]): Way | null {
   const onto = starts.flatMap((join) => accesses(network, join));
   const off = ends.flatMap((join) => accesses(network, join));
   const path = findQuickest(network, onto, off);
@@ -110,8 +116,7 @@ function throughNodes(network: Network, start: Coordinates, end: Coordinates, st
   if (path === null || first === undefined || last === undefined) return null;
   const [on, from] = [quickestAt(onto, first), quickestAt(off, last)];
   const miles = path.legs.reduce((sum, leg) => sum + (network.legMiles[leg] ?? 0), on.miles + from.miles);
-  const points = [start, on.point, ...path.nodes.map((node) => nodeAt(network, node)), from.point, end];
-  return { miles, minutes: path.minutes, points: points.filter((point, i) => i === 0 || !isSame(point, points[i - 1])) };
+  return { miles, minutes: path.minutes, points: [on.point, ...path.nodes.map((node) => nodeAt(network, node)), from.point] };
 }
 
 type JoinAccess = Access & Pick<Join, "point" | "miles">;
@@ -134,7 +139,7 @@ function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
   return quickest;
 }
 
-/** Where an end of the trip can join: the nearest points of the nearest legs. */
+/** Where an end of the trip can join: the nearest points of the legs around it. */
 function findJoins(network: Network, place: Coordinates): Join[] {
   const joins: Join[] = [];
   for (let leg = 0; leg < network.legFrom.length; leg++) {
@@ -149,7 +154,25 @@ function findJoins(network: Network, place: Coordinates): Join[] {
     const miles = milesBetween(place, point);
     if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
   }
-  return joins.toSorted((a, b) => a.minutes - b.minutes).slice(0, MAX_JOINS);
+  // An island has no other way than over water: there goes a ferry.
+  const onLand = joins.filter(({ point }) => !crossesBarrier(place, point));
+  const reachable = onLand.length > 0 ? onLand : joins;
+  const mostMiles = leastMiles(reachable) + MAX_STRAY_MILES;
+  return reachable.filter(({ miles }) => miles <= mostMiles);
+}
+
+function leastMiles(joins: readonly Join[]): number {
+  return joins.reduce((least, { miles }) => Math.min(least, miles), Infinity);
+}
+
+/** Whether a straight line goes over a water or canyon that no road crosses. */
+function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
+  return BARRIERS.some(({ from, to }) => side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0);
+}
+
+/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
+function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
 /** What a stretch off the network takes. */

@@ -3,7 +3,8 @@ import { estimateDetours, slackAt } from "../../../src/routing/interstates/detou
 import type { RouteLine } from "../../../src/routing/line.js";
 import { integer, seededRandom } from "../../support/random.js";
 
-const MILES_PER_DEGREE = 69.09;
+/** On a sphere of the earth's mean radius. */
+const MILES_PER_DEGREE = (3958.7613 * Math.PI) / 180;
 
 /** Due north: a straight piece of `chordMiles` that takes `roadMiles` to drive, in so many equal pieces. */
 function lineNorth(chordMiles: number, roadMiles: number, pieces = 1): RouteLine {
