@@ -63,7 +63,7 @@ async function benchEngine(): Promise<boolean> {
 
     // What the detours need, asked for as directly as can be: for each window the way past and two matrices.
     const queries = toWindows(line, near).map(({ from, to, stations }) => {
-      const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45 }));
+      const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 }));
       const places = stations.map((i) => ({ lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 }));
       const costing = { costing: "auto", costing_options: { auto: { disable_hierarchy_pruning: true } }, verbose: false };
       return {

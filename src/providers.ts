@@ -16,12 +16,19 @@ export interface Providers {
   close(): Promise<void>;
 }
 
+/** A provider that cannot be opened as the settings are; the message says what to do. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+}
+
 /**
  * Opens the providers that the settings name.
- * @throws {Error} when one cannot be opened; the message says what to do.
+ * @throws {ProviderError} when one cannot be opened.
  */
 export async function openProviders(settings: ProviderSettings): Promise<Providers> {
-  const [routing, places] = await Promise.all([openRouting(settings), openPlaces(settings)]);
+  const [routing, places] = await Promise.all([openRouting(settings), openPlaces(settings)]).catch((error: unknown) => {
+    throw new ProviderError(error instanceof Error ? error.message : String(error));
+  });
   return {
     routing,
     places,

@@ -9,7 +9,7 @@ import { toFaults } from "../contract/faults.js";
 import { enrichStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
 import { optimizeTrip } from "../optimize/optimize.js";
-import { openProviders, type Providers } from "../providers.js";
+import { openProviders, ProviderError, type Providers } from "../providers.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toHtml } from "../report/html.js";
 import { writePlan } from "../report/table.js";
@@ -96,7 +96,9 @@ export async function plan(args: string[]): Promise<number> {
   const choices = readChoices(values);
   const settings = readSettings(process.env);
   const { stations, warnings } = await readStations(values.stations ?? "");
-  const providers = await openProviders(settings);
+  const providers = await openProviders(settings).catch((error: unknown) => {
+    throw error instanceof ProviderError ? new UsageError(error.message) : error;
+  });
   try {
     const planned = await planTrip(providers, choices, stations, warnings);
     const title = `${choices.origin} to ${choices.destination}`;

@@ -1,5 +1,6 @@
 import { KeyFileError } from "../keys/file.js";
 import { type Server, startServer } from "../http/server.js";
+import { ProviderError } from "../providers.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
@@ -53,6 +54,7 @@ async function start(settings: ReturnType<typeof readSettings>): Promise<Server>
       providers: settings,
     });
   } catch (error) {
+    if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);

@@ -60,3 +60,14 @@ test("bad usage", async () => {
   }
   expect(await readdir(folder)).toEqual(["text.osm.pbf"]);
 });
+
+test("the service and plan refuse a folder without tiles, and say what to do", async () => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, "s.csv"), "name,lat,lng,price\nA,41,-96,3\n");
+  const settings = { FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: "nowhere" };
+  for (const args of [["serve", "--port", "0"], ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "s.csv", "--mpg", "6", "--tank", "60"]]) {
+    const outcome = await runCli(folder, args, settings);
+    expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
+    expect(outcome.stderr).toMatch(/^fuel-route: .*fuel-route roads build EXTRACT\.osm\.pbf --out DIR\n$/);
+  }
+});

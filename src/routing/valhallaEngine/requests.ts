@@ -28,6 +28,12 @@ const SHAPE_PRECISION = 6;
 /** How far off the route's heading a road may lead at a window's ends, in degrees. */
 const HEADING_TOLERANCE_DEGREES = 45;
 
+/**
+ * Roads this near to a window's end are weighed against each other by their heading; without, the nearest is taken,
+ * and the line of another map lies some metres beside the road, perhaps on the other carriageway.
+ */
+const END_RADIUS_METERS = 40;
+
 /** A station further from every road than this cannot be reached, in metres. */
 const STATION_SEARCH_METERS = 1600;
 
@@ -36,7 +42,6 @@ const CUT_SECONDS = 1;
 
 const RouteAnswer = z.object({
   trip: z.object({
-    locations: z.array(z.object({ lat: z.number(), lon: z.number() })).min(2),
     legs: z.tuple([z.object({ shape: z.string() })], z.unknown()),
     summary: z.object({ length: z.number().min(0), time: z.number().min(0) }),
   }),
@@ -53,13 +58,14 @@ export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal:
   const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
   const { trip } = await asker.ask("route", query, RouteAnswer, signal);
   const points = polylineCodec.decode(trip.legs[0].shape, SHAPE_PRECISION);
-  const [start, end] = [trip.locations[0], trip.locations.at(-1)];
+  // The answer's own locations are the places asked for, not those on the road.
+  const [start, end] = [points[0], points.at(-1)];
   if (points.length < 2 || start === undefined || end === undefined) throw upstreamError(name, "gave a route without a line");
   return {
     totalMiles: trip.summary.length,
     totalMinutes: trip.summary.time / SECONDS_PER_MINUTE,
-    start: { lat: start.lat, lng: start.lon },
-    end: { lat: end.lat, lng: end.lon },
+    start: { lat: start[0], lng: start[1] },
+    end: { lat: end[0], lng: end[1] },
     lats: points.map(([lat]) => lat),
     lngs: points.map(([, lng]) => lng),
   };
@@ -131,7 +137,7 @@ function toLocation({ lat, lng }: Coordinates) {
 
 /** A window's end: on the carriageway that the route drives on. */
 function toEnd(point: PointOnLine) {
-  return { ...toLocation(point), heading: Math.round(point.headingDegrees) % 360, heading_tolerance: HEADING_TOLERANCE_DEGREES };
+  return { ...toLocation(point), heading: Math.round(point.headingDegrees) % 360, heading_tolerance: HEADING_TOLERANCE_DEGREES, radius: END_RADIUS_METERS };
 }
 
 function toStation(place: Coordinates) {
