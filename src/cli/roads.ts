@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { buildTiles, TilesError } from "../routing/valhallaEngine/tiles.js";
+import { buildTiles, TilesError } from "../routing/valhalla/tiles.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const ROADS_HELP = `Usage: fuel-route roads build EXTRACT.osm.pbf --out DIR

@@ -2,8 +2,8 @@ import { createGoogleRoutes } from "./google.js";
 import { loadInterstates } from "./interstates/provider.js";
 import { createOsrmHttp } from "./osrmHttp.js";
 import type { RoutingProvider } from "./provider.js";
-import { createValhallaHttp } from "./valhallaEngine/http.js";
-import { openValhalla } from "./valhallaEngine/provider.js";
+import { createValhallaHttp } from "./valhalla/http.js";
+import { openValhalla } from "./valhalla/provider.js";
 
 export const ROUTING_NAMES = ["interstates", "valhalla", "valhalla-http", "osrm-http", "google"] as const;
 export type RoutingName = (typeof ROUTING_NAMES)[number];

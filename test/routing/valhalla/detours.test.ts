@@ -7,9 +7,9 @@ import { z } from "zod";
 import { loadOptimizer } from "../../../src/index.js";
 import { pointAt, type PointOnLine, type RouteLine } from "../../../src/routing/line.js";
 import type { Coordinates, DrivingRoute, RoutingProvider, StationsOnRoute } from "../../../src/routing/provider.js";
-import { type Engine, startEngine } from "../../../src/routing/valhallaEngine/engine.js";
-import { createValhallaHttp } from "../../../src/routing/valhallaEngine/http.js";
-import { openValhalla } from "../../../src/routing/valhallaEngine/provider.js";
+import { type Engine, startEngine } from "../../../src/routing/valhalla/engine.js";
+import { createValhallaHttp } from "../../../src/routing/valhalla/http.js";
+import { openValhalla } from "../../../src/routing/valhalla/provider.js";
 import { toWindows } from "../../../src/routing/windows.js";
 import { EXTRACTS, type Extract, type FuelStation, hasExtracts, makeTiles, readFuelStations } from "../../support/roadTiles.js";
 
