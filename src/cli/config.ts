@@ -35,6 +35,7 @@ const Settings = z.object({
   NOMINATIM_URL: httpUrl.optional(),
   GOOGLE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be a key without spaces").optional(),
   UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
+  VEHICLES: z.string().min(1, "must not be empty").optional(),
   BODY_LIMIT: wholeNumber(1024, 1_073_741_824).default(16_777_216),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });

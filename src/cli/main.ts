@@ -4,6 +4,7 @@ import { keys, KEYS_HELP } from "./keys.js";
 import { plan, PLAN_HELP } from "./plan.js";
 import { roads, ROADS_HELP } from "./roads.js";
 import { serve, SERVE_HELP } from "./serve.js";
+import { vehicles, VEHICLES_HELP } from "./vehicles.js";
 import { EXIT, UsageError } from "./usage.js";
 
 interface Command {
@@ -15,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["serve", { run: serve, help: SERVE_HELP }],
   ["plan", { run: plan, help: PLAN_HELP }],
   ["roads", { run: roads, help: ROADS_HELP }],
+  ["vehicles", { run: vehicles, help: VEHICLES_HELP }],
   ["keys", { run: keys, help: KEYS_HELP }],
 ]);
 
@@ -23,10 +25,12 @@ const HELP = `fuel-route: where a fleet should fuel, exactly
 Usage: fuel-route COMMAND [OPTIONS]
 
 Commands:
-  serve          start the HTTP service
-  plan           plan the fuel stops of one trip
-  keys issue     make an API key
-  roads build    make road tiles from an OpenStreetMap extract
+  serve             start the HTTP service
+  plan              plan the fuel stops of one trip
+  keys issue        make an API key
+  vehicles find     mpg and tank of a vehicle by its name
+  vehicles import   make a catalog of the EPA's table
+  roads build       make road tiles from an OpenStreetMap extract
 
 fuel-route COMMAND --help tells more. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;

@@ -9,6 +9,7 @@ import { toFaults } from "../contract/faults.js";
 import { enrichStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
 import { optimizeTrip } from "../optimize/optimize.js";
+import { resolveVehicle } from "../optimize/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toHtml } from "../report/html.js";
@@ -16,10 +17,13 @@ import { writePlan } from "../report/table.js";
 import { computeRoute } from "../routing/compute.js";
 import { readStationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
+import { VehicleCatalog } from "../vehicles/catalog.js";
+import { readVehicle } from "../vehicles/query.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { openCatalog } from "./vehicles.js";
 
-export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE --mpg N --tank N [OPTIONS]
+export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
 
 Finds the cheapest fuel stops between two places: the route, the stations along it, the plan.
 
@@ -33,6 +37,7 @@ Trip:
 Vehicle:
   --mpg N             miles per gallon
   --tank N            gallons that the tank holds
+  --vehicle NAME      year, make and model ("2019 Ford Transit"): what is not given above is taken from the catalog
   --fuel N            gallons on board at the start            a full tank
 Choices:
   --radius N          miles from the route, 5 to 20            7
@@ -46,14 +51,15 @@ Output, on stdout:
   --geojson           a FeatureCollection: the route's line, its ends and the stops
   --html FILE         a page with map and fuel curve is written too; it needs no network
 
-Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES.
+Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
+fuel-route vehicles find tells what the catalog has.
 Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;
 
 /** A step that takes longer than this is told of. */
 const PROGRESS_AFTER_MS = 1000;
 
-const OPTIONS = ["from", "to", "stations", "mpg", "tank", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
+const OPTIONS = ["from", "to", "stations", "mpg", "tank", "vehicle", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
 const FLAGS = ["json", "geojson"] as const;
 type Option = (typeof OPTIONS)[number];
 type Values = Partial<Record<Option, string>>;
@@ -67,6 +73,9 @@ const FIELD_OPTIONS: Readonly<Record<string, Option>> = {
   mpg: "mpg",
   tank_capacity_gallons: "tank",
   current_fuel_gallons: "fuel",
+  year: "vehicle",
+  make: "vehicle",
+  model: "vehicle",
   time_value_dollars_per_minute: "time-value",
   destination_reserve_fraction: "reserve",
   inter_stop_buffer_fraction: "buffer",
@@ -90,17 +99,19 @@ export async function plan(args: string[]): Promise<number> {
   const { values, flags, positionals } = parseOptions(args, OPTIONS, FLAGS);
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
   if (flags.has("json") && flags.has("geojson")) throw new UsageError("--json and --geojson cannot be given together");
-  for (const name of ["from", "to", "stations", "mpg", "tank"] as const) {
+  const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
+  for (const name of ["from", "to", "stations", ...vehicleOptions] as const) {
     if (values[name] === undefined) throw new UsageError(`--${name} is missing; fuel-route plan --help tells more`);
   }
-  const choices = readChoices(values);
+  const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
+  const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);
   const { stations, warnings } = await readStations(values.stations ?? "");
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planTrip(providers, choices, stations, warnings);
+    const planned = await planTrip(providers, catalog, choices, stations, warnings);
     const title = `${choices.origin} to ${choices.destination}`;
     if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result));
     process.stdout.write(writeResult(title, planned, flags));
@@ -114,7 +125,7 @@ export async function plan(args: string[]): Promise<number> {
   }
 }
 
-function readChoices(values: Values): Choices {
+function readChoices(values: Values, catalog: VehicleCatalog): Choices {
   const number = (name: Option): number | undefined => {
     const text = values[name];
     if (text === undefined) return undefined;
@@ -126,7 +137,12 @@ function readChoices(values: Values): Choices {
     destination: values.to,
     coarse_filter_radius_miles: number("radius"),
     max_detour_minutes: number("max-detour"),
-    vehicle: { mpg: number("mpg"), tank_capacity_gallons: number("tank"), current_fuel_gallons: number("fuel") },
+    vehicle: {
+      ...(values.vehicle === undefined ? {} : readName(values.vehicle, catalog)),
+      mpg: number("mpg"),
+      tank_capacity_gallons: number("tank"),
+      current_fuel_gallons: number("fuel"),
+    },
     params: {
       time_value_dollars_per_minute: number("time-value"),
       destination_reserve_fraction: number("reserve"),
@@ -140,6 +156,12 @@ function readChoices(values: Values): Choices {
   throw new UsageError(`--${FIELD_OPTIONS[field] ?? field}: ${fault?.msg ?? "is wrong"}`);
 }
 
+function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {
+  const { year, make, model } = readVehicle(catalog, name);
+  if (year === undefined || make === "" || model === "") throw new UsageError('--vehicle takes year, make and model, such as "2019 Ford Transit"');
+  return { year, make, model };
+}
+
 async function readStations(path: string): ReturnType<typeof readStationFile> {
   try {
     return await readStationFile(path);
@@ -150,11 +172,15 @@ async function readStations(path: string): ReturnType<typeof readStationFile> {
 }
 
 /** Places to plan, as the three endpoints do it. */
-async function planTrip(providers: Providers, choices: Choices, stations: readonly Station[], warnings: readonly string[]): Promise<Planned> {
+async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: Choices, stations: readonly Station[], warnings: readonly string[]): Promise<Planned> {
   const { signal } = new AbortController();
   const optimizer = await loadOptimizer();
+  // First, because it is what is refused soonest. The page and the table show the vehicle as it is resolved.
+  const vehicleWarnings: string[] = [];
+  const specs = resolveVehicle(choices.vehicle, catalog, stations.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type ?? undefined, vehicleWarnings);
+  const vehicle = { mpg: specs.mpg, tank_capacity_gallons: specs.tankCapacityGallons, current_fuel_gallons: specs.startGallons };
   const route = await withProgress(`asking ${providers.routing.name} for the route`, () => computeRoute(providers, choices, signal));
-  const { coarse_filter_radius_miles, max_detour_minutes, vehicle, params } = choices;
+  const { coarse_filter_radius_miles, max_detour_minutes, params } = choices;
   const request = { route, stations: [...stations], coarse_filter_radius_miles, max_detour_minutes };
   const enrichment = await withProgress(`finding detours of ${stations.length} stations`, () =>
     enrichStations({ optimizer, routing: providers.routing }, request, signal),
@@ -167,8 +193,8 @@ async function planTrip(providers: Providers, choices: Choices, stations: readon
   const notes = [...warnings, ...enrichment.warnings];
   if (near.length === 0) throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${notes.join(" ")}`);
   const trip = { route, stations: near, vehicle, params };
-  const result = optimizeTrip(optimizer, trip);
-  return { request: trip, result: { ...result, warnings: [...notes, ...result.warnings] } };
+  const result = optimizeTrip({ optimizer, vehicles: catalog }, trip);
+  return { request: trip, result: { ...result, warnings: [...notes, ...vehicleWarnings, ...result.warnings] } };
 }
 
 /** Does a step; when it takes long and somebody watches, says on stderr what is being done. */
@@ -198,20 +224,26 @@ async function writePage(path: string, page: string): Promise<void> {
   process.stderr.write(`fuel-route: wrote ${path}\n`);
 }
 
+const Fault = z.object({ loc: z.array(z.string()), msg: z.string() });
+
 const Details = z.object({
   field: z.enum(["origin", "destination"]).optional(),
   candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
   suggestions: z.array(z.string()).optional(),
+  nearest: z.array(z.string()).optional(),
   fuel_types: z.record(z.string(), z.number()).optional(),
 });
 
 /** A refusal for people: by the option's name, with what its details offer, line by line. */
-function describe({ message, details }: ServiceError): string {
-  const { field, candidates = [], suggestions = [], fuel_types: fuelTypes = {} } = Details.safeParse(details).data ?? {};
+function describe({ code, message, details }: ServiceError): string {
+  const [fault] = code === "VALIDATION_ERROR" ? (z.array(Fault).safeParse(details).data ?? []) : [];
+  if (fault !== undefined) return `--${FIELD_OPTIONS[fault.loc.at(-1) ?? ""] ?? fault.loc.at(-1)}: ${fault.msg}\n`;
+  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = Details.safeParse(details).data ?? {};
   const named = field === undefined ? message : message.replace(`${field}: `, `--${FIELD_OPTIONS[field]}: `);
   const offers = [
     ...candidates.map(({ name, lat, lng }) => `${name} (${lat},${lng})`),
     ...suggestions,
+    ...nearest,
     ...Object.entries(fuelTypes).map(([type, count]) => `${type}: ${count} ${count === 1 ? "station" : "stations"}`),
   ];
   return [named, ...offers.map((offer) => `  ${offer}`), ""].join("\n");

@@ -1,6 +1,7 @@
 import { KeyFileError } from "../keys/file.js";
 import { type Server, startServer } from "../http/server.js";
 import { ProviderError } from "../providers.js";
+import { CatalogError } from "../vehicles/file.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
@@ -20,6 +21,7 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_VALHALLA_URL, FUEL_ROUTE_OSRM_URL, FUEL_ROUTE_NOMINATIM_URL
   FUEL_ROUTE_GOOGLE_API_KEY
   FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for routing and places, 10
+  FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
   FUEL_ROUTE_BODY_LIMIT        bytes, 16777216
   FUEL_ROUTE_LOG_LEVEL         info
 The address goes to stdout, the log (JSON lines) to stderr.
@@ -49,12 +51,14 @@ async function start(settings: ReturnType<typeof readSettings>): Promise<Server>
       host: settings.HOST,
       port: settings.PORT,
       keysFile: settings.KEYS_FILE,
+      ...(settings.VEHICLES === undefined ? {} : { vehiclesFile: settings.VEHICLES }),
       bodyLimitBytes: settings.BODY_LIMIT,
       logLevel: settings.LOG_LEVEL,
       providers: settings,
     });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
+    if (error instanceof CatalogError) throw new UsageError(error.message);
     if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);

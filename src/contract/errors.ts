@@ -26,12 +26,12 @@ export const ERRORS = {
   VEHICLE_NOT_FOUND: {
     status: 400,
     cause: "The vehicle asked for by year, make and model is not in the catalog.",
-    remedy: "Give `mpg` and `tank_capacity_gallons`.",
+    remedy: "Give `mpg` and `tank_capacity_gallons`, or one of the names in `details.nearest`.",
   },
   VEHICLE_INCOMPLETE: {
     status: 400,
     cause: "Neither direct specs nor year, make and model say how far the vehicle goes.",
-    remedy: "Give `mpg` and `tank_capacity_gallons`.",
+    remedy: "Give `mpg` and `tank_capacity_gallons`, or year, make and model.",
   },
   AUTHENTICATION_FAILED: {
     status: 403,

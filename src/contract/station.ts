@@ -4,7 +4,8 @@ import { Coordinates } from "./route.js";
 
 export const MAX_STATIONS = 5000;
 
-const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
+export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
+export type FuelType = z.infer<typeof FuelType>;
 
 export const Station = z.object({
   id: text(1, 200),

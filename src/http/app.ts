@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { ServiceError } from "../contract/errors.js";
 import type { EnrichTools } from "../enrich/enrich.js";
 import type { SpliceTools } from "../enrich/splice.js";
-import type { Optimizer } from "../optimizer.js";
+import type { TripTools } from "../optimize/trip.js";
 import type { RouteTools } from "../routing/compute.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
 import { addEnrich } from "./enrich.js";
@@ -16,8 +16,7 @@ import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
 import { addStatus, type Coverage } from "./status.js";
 
-export interface AppOptions extends EnrichTools, SpliceTools, RouteTools {
-  readonly optimizer: Optimizer;
+export interface AppOptions extends EnrichTools, SpliceTools, RouteTools, TripTools {
   /** Where routes, detours and places come from, in words. */
   readonly coverage: Coverage;
   /** How long a request may wait for routing and places. */
@@ -109,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addStatus(app, options.coverage);
   addRoutes(app, options);
   addEnrich(app, options);
-  addOptimize(app, options.optimizer);
+  addOptimize(app, options);
   return app;
 }
 

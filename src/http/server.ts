@@ -3,6 +3,7 @@ import { KeyRing } from "../keys/file.js";
 import { loadOptimizer } from "../index.js";
 import { openProviders, type Providers, type ProviderSettings } from "../providers.js";
 import { loadScanner } from "../scanner.js";
+import { loadVehicles } from "../vehicles/load.js";
 import { buildApp } from "./app.js";
 
 /** Requests that have not been answered this long after closing are cut off. */
@@ -13,6 +14,8 @@ export interface ServerOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly keysFile: string;
+  /** A catalog beside the built-in one. */
+  readonly vehiclesFile?: string;
   readonly bodyLimitBytes: number;
   readonly logLevel: string;
   /** Which providers to open; the server closes them with itself. */
@@ -30,7 +33,7 @@ export interface Server {
 
 /**
  * Starts the service. The log goes to stderr.
- * @throws {KeyFileError} when the key file cannot be read; a system error when the address cannot be taken.
+ * @throws {KeyFileError} when the key file cannot be read; {CatalogError} when the vehicles' file cannot; a system error when the address cannot be taken.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   let app: FastifyInstance | undefined;
@@ -42,6 +45,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...providers,
       optimizer: await loadOptimizer(),
       scanner: await loadScanner(),
+      vehicles: await loadVehicles(options.vehiclesFile),
       authenticate: (key) => keys.find(key),
       bodyLimitBytes: options.bodyLimitBytes,
       log: { level: options.logLevel, stream: process.stderr },

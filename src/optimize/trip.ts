@@ -1,7 +1,15 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
+import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { type PricedStation, requirePricedStations } from "./preconditions.js";
 import { resolveVehicle } from "./vehicle.js";
+
+/** What a trip is planned with. */
+export interface TripTools {
+  readonly optimizer: Optimizer;
+  /** For vehicles asked for by name. */
+  readonly vehicles: VehicleCatalog;
+}
 
 /** A station that the plan may use. */
 export interface TripStation extends PricedStation {
@@ -28,10 +36,11 @@ const ROUTE_END_TOLERANCE = 1e-9;
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: OptimizeRequest, optimizer: Optimizer, warnings: string[]): Trip {
+export function makeTrip(request: OptimizeRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
   const { route } = request;
   const priced = requirePricedStations(request.stations);
-  const vehicle = resolveVehicle(request.vehicle, warnings);
+  const stationFuel = priced.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type;
+  const vehicle = resolveVehicle(request.vehicle, vehicles, stationFuel ?? undefined, warnings);
   const params = resolveParams(request.params ?? {});
 
   const stations = usableStations(priced, route.total_distance_miles, warnings);

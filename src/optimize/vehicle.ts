@@ -1,5 +1,9 @@
 import { ServiceError } from "../contract/errors.js";
-import type { Vehicle } from "../contract/vehicle.js";
+import { validationError } from "../contract/faults.js";
+import type { FuelType } from "../contract/station.js";
+import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
+import { LAST_KNOWN_YEAR, type VehicleCatalog } from "../vehicles/catalog.js";
+import { type CatalogVehicle, nameOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
 export interface VehicleSpecs {
@@ -8,32 +12,70 @@ export interface VehicleSpecs {
   readonly startGallons: number;
 }
 
+const SPECS = ["mpg", "tank_capacity_gallons"] as const;
+const LOOKUP = ["year", "make", "model"] as const;
+
 /**
- * Takes the specs that a request gives directly. A warning is added when the fuel on board is assumed.
- * @throws {ServiceError} VEHICLE_NOT_FOUND when a look-up is asked for, which has no catalog yet;
- *   VEHICLE_INCOMPLETE when neither specs nor a look-up are complete.
+ * Takes the specs that a request gives directly, and what is missing from the catalog. A warning is added for all that
+ * is looked up or assumed.
+ * @param stationFuel what the stations sell, where they say so.
+ * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
+ *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.
  */
-export function resolveVehicle(vehicle: Vehicle, warnings: string[]): VehicleSpecs {
-  const { mpg, tank_capacity_gallons: tankCapacityGallons, current_fuel_gallons: startGallons } = vehicle;
-  if (typeof mpg !== "number" || typeof tankCapacityGallons !== "number") refuse(vehicle);
-  if (typeof startGallons === "number") return { mpg, tankCapacityGallons, startGallons };
+export function resolveVehicle(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelType | undefined, warnings: string[]): VehicleSpecs {
+  const { mpg, tankCapacityGallons } = takeSpecs(vehicle, catalog, stationFuel, warnings);
+  const { current_fuel_gallons: startGallons } = vehicle;
+  if (typeof startGallons === "number") {
+    if (startGallons > tankCapacityGallons) refuseSurplus(startGallons);
+    return { mpg, tankCapacityGallons, startGallons };
+  }
   warnings.push(`current_fuel_gallons not given: a full tank of ${tankCapacityGallons} gallons is assumed.`);
   return { mpg, tankCapacityGallons, startGallons: tankCapacityGallons };
 }
 
-function refuse(vehicle: Vehicle): never {
-  const missing = (["mpg", "tank_capacity_gallons"] as const).filter((field) => typeof vehicle[field] !== "number");
-  const isLookup = (["year", "make", "model"] as const).every((field) => vehicle[field] !== undefined && vehicle[field] !== null);
-  if (isLookup) {
+function takeSpecs(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelType | undefined, warnings: string[]): Omit<VehicleSpecs, "startGallons"> {
+  const { mpg, tank_capacity_gallons: tankCapacityGallons, year } = vehicle;
+  if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons };
+  const found = lookUp(vehicle, catalog);
+  const used = [
+    ...(typeof mpg === "number" ? [] : [`${found.mpg} mpg`]),
+    ...(typeof tankCapacityGallons === "number" ? [] : [`${found.tankCapacityGallons} gal`]),
+  ];
+  const name = nameOf(year ?? found.firstYear, found);
+  warnings.push(`vehicle specs from the catalog: ${[name, ...used].join(", ")}`);
+  if (typeof tankCapacityGallons !== "number" && found.tankEstimate !== undefined) {
+    warnings.push(`the tank of ${found.tankCapacityGallons} gal is a class estimate: ${found.tankEstimate}`);
+  }
+  if (found.lastYear === undefined && typeof year === "number" && year > LAST_KNOWN_YEAR) {
+    warnings.push(`the catalog knows vehicles up to ${LAST_KNOWN_YEAR}: the ${name} is taken to be as those were`);
+  }
+  if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
+    warnings.push(`the stations sell ${stationFuel}, but the ${name} of the catalog burns ${found.fuelType}`);
+  }
+  return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons };
+}
+
+function lookUp(vehicle: Vehicle, catalog: VehicleCatalog): CatalogVehicle {
+  const { year, make, model } = vehicle;
+  const missing = SPECS.filter((field) => typeof vehicle[field] !== "number");
+  if (typeof year !== "number" || typeof make !== "string" || typeof model !== "string") {
+    const lookupMissing = LOOKUP.filter((field) => vehicle[field] === undefined || vehicle[field] === null);
     throw new ServiceError(
-      "VEHICLE_NOT_FOUND",
-      `No vehicle of this year, make and model is in the catalog. Give ${missing.join(" and ")} directly.`,
-      { missing, nearest: [] },
+      "VEHICLE_INCOMPLETE",
+      `The vehicle lacks ${missing.join(" and ")}. Give the missing values, or year, make and model; of these ${lookupMissing.join(" and ")} ${lookupMissing.length === 1 ? "is" : "are"} missing.`,
+      { missing, lookup_missing: lookupMissing },
     );
   }
+  const [match] = catalog.find(year, make, model);
+  if (match !== undefined) return match.vehicle;
+  const nearest = catalog.nearest(year, make, model);
   throw new ServiceError(
-    "VEHICLE_INCOMPLETE",
-    `The vehicle lacks ${missing.join(" and ")}. Give the missing values, or year, make and model.`,
-    { missing },
+    "VEHICLE_NOT_FOUND",
+    `No vehicle of this year, make and model is in the catalog. Give ${missing.join(" and ")} directly${nearest.length > 0 ? ", or one of the near names in details" : ""}.`,
+    { missing, nearest },
   );
+}
+
+function refuseSurplus(startGallons: number): never {
+  throw validationError([{ loc: ["body", "vehicle", "current_fuel_gallons"], ...MORE_FUEL_THAN_TANK, input: startGallons }]);
 }

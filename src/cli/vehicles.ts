@@ -1,0 +1,167 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/vehicle.js";
+import type { Match, VehicleCatalog } from "../vehicles/catalog.js";
+import { EpaError, importEpa } from "../vehicles/epa/import.js";
+import { CatalogError, writeCatalog } from "../vehicles/file.js";
+import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
+import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
+import { nameOf, yearsOf } from "../vehicles/vehicle.js";
+import { readSettings } from "./config.js";
+import { EXIT, parseOptions, UsageError } from "./usage.js";
+
+const DEFAULT_OUT = "fuel-route-vehicles.csv";
+
+export const VEHICLES_HELP = `Usage: fuel-route vehicles find "YEAR MAKE MODEL"
+       fuel-route vehicles import vehicles.csv [--out FILE]
+
+find prints the mpg and tank that the service uses for a vehicle, and why; without the year, all its generations:
+
+  fuel-route vehicles find "2019 ford transit"
+
+import makes a catalog of the EPA's table of vehicles (vehicles.csv, to be had at fueleconomy.gov), which has mpg but
+no tanks: these are estimated from vehicles of the built-in catalog. The service takes it beside the built-in one:
+
+  fuel-route vehicles import vehicles.csv
+  FUEL_ROUTE_VEHICLES=${DEFAULT_OUT} fuel-route serve
+
+Options:
+  --out FILE   catalog to write   ${DEFAULT_OUT}
+
+find uses the catalog that FUEL_ROUTE_VEHICLES names too. Progress goes to stderr.
+`;
+
+export async function vehicles(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, ["out"]);
+  const [action, ...words] = positionals;
+  switch (action) {
+    case "find":
+      if (values.out !== undefined) throw new UsageError("vehicles find takes no --out");
+      return find(words.join(" "));
+    case "import":
+      return importTable(words, values.out ?? DEFAULT_OUT);
+    default:
+      throw new UsageError("vehicles takes one action: find or import; fuel-route vehicles --help tells more");
+  }
+}
+
+async function find(text: string): Promise<number> {
+  const catalog = await openCatalog();
+  const query = readVehicle(catalog, text);
+  if (query.make === "" || query.model === "") throw new UsageError('vehicles find takes year, make and model, such as "2019 ford transit"');
+  if (query.year !== undefined && (query.year < FIRST_MODEL_YEAR || query.year > LAST_MODEL_YEAR)) {
+    throw new UsageError(`the year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${query.year}`);
+  }
+  const { year, make, model } = query;
+  const matches = year === undefined ? catalog.generations(make, model) : catalog.find(year, make, model);
+  const [match, ...others] = matches;
+  if (match === undefined) throw new UsageError(notFound(catalog, query));
+  process.stdout.write(year === undefined ? writeGenerations(matches) : writeMatch(year, match, others));
+  return EXIT.done;
+}
+
+/** The catalog that the service would use with the settings as they are. */
+export async function openCatalog(): Promise<VehicleCatalog> {
+  try {
+    return await loadVehicles(readSettings(process.env).VEHICLES);
+  } catch (error) {
+    throw error instanceof CatalogError ? new UsageError(error.message) : error;
+  }
+}
+
+function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {
+  const nearest = catalog.nearest(year, make, model);
+  const asked = [year, make, model].filter((word) => word !== undefined).join(" ");
+  const offers = nearest.length > 0 ? [" These come near:", ...nearest].join("\n  ") : " Nothing comes near.";
+  return `no ${asked} is in the catalog.${offers}`;
+}
+
+function writeMatch(year: number, { vehicle, alias, catalog }: Match, others: readonly Match[]): string {
+  const facts: [string, string, string][] = [
+    ["mpg", String(vehicle.mpg), vehicle.mpgSource],
+    ["tank", `${vehicle.tankCapacityGallons} gal`, vehicle.tankEstimate === undefined ? vehicle.tankSource : `a class estimate: ${vehicle.tankEstimate}`],
+    ["fuel", vehicle.fuelType ?? "not given", ""],
+    ["trim", vehicle.trim === "" ? "all" : vehicle.trim, ""],
+  ];
+  const width = Math.max(...facts.slice(0, 2).map(([, value]) => value.length));
+  const reasons = [
+    `${alias === undefined ? "the name is that of a model" : `${JSON.stringify(alias)} is another name of the ${vehicle.model}`}, made ${yearsOf(vehicle)}, in ${catalog}`,
+    ...others.map((other) => `passed over: ${describe(other)}`),
+  ];
+  return [
+    nameOf(year, vehicle),
+    "",
+    ...facts.map(([title, value, note]) => `${title.padEnd(6)}${note === "" ? value : `${value.padEnd(width)}   ${note}`}`),
+    ...reasons.map((reason, i) => `${(i === 0 ? "why" : "").padEnd(6)}${reason}`),
+    "",
+  ].join("\n");
+}
+
+function describe({ vehicle, catalog }: Match): string {
+  const tank = vehicle.tankEstimate === undefined ? "" : " (estimated)";
+  return `${vehicle.make} ${vehicle.model} ${yearsOf(vehicle)} of ${catalog}: ${vehicle.mpg} mpg, ${vehicle.tankCapacityGallons} gal${tank}`;
+}
+
+function writeGenerations(matches: readonly Match[]): string {
+  const rows = matches
+    .toSorted((a, b) => a.vehicle.firstYear - b.vehicle.firstYear)
+    .map(({ vehicle }) => [
+      yearsOf(vehicle),
+      `${vehicle.make} ${vehicle.model}`,
+      String(vehicle.mpg),
+      `${vehicle.tankCapacityGallons.toFixed(1)}${vehicle.tankEstimate === undefined ? "" : "?"}`,
+      vehicle.fuelType ?? "",
+      vehicle.trim,
+    ]);
+  const table = [["years", "vehicle", "mpg", "gal", "fuel", "trim"], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const isNumber = (column: number): boolean => column === 2 || column === 3;
+  const lines = table.map((row) => row.map((cell, i) => (isNumber(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join("  ").trimEnd());
+  const note = matches.some(({ vehicle }) => vehicle.tankEstimate !== undefined) ? ["? a class estimate"] : [];
+  return `${[...lines, ...note].join("\n")}\n`;
+}
+
+async function importTable(words: readonly string[], out: string): Promise<number> {
+  const [path, ...rest] = words;
+  if (path === undefined || rest.length > 0) throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
+  if (out === "") throw new UsageError("--out must not be empty");
+  const begin = performance.now();
+  try {
+    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), (share) => showShare(begin, share));
+    if (process.stderr.isTTY) process.stderr.write("\n");
+    await writeWhole(out, writeCatalog(imported));
+    const left = [
+      ...(otherFuelCount > 0 ? [`${otherFuelCount} that burn neither gasoline nor diesel`] : []),
+      ...(unusableCount > 0 ? [`${unusableCount} without usable figures`] : []),
+    ];
+    if (left.length > 0) process.stderr.write(`fuel-route: left out ${left.join(" and ")}\n`);
+    process.stdout.write(`${rowCount} rows of the EPA are ${imported.length} generations in ${out}\n`);
+    return EXIT.done;
+  } catch (error) {
+    if (process.stderr.isTTY) process.stderr.write("\n");
+    throw error instanceof EpaError ? new UsageError(error.message) : error;
+  }
+}
+
+/** The file appears when it is complete. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(part, text);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new UsageError(`${path} cannot be written (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+  }
+}
+
+let shownPercent = -1;
+
+/** One line that is written over on a terminal, a line for each quarter elsewhere. */
+function showShare(begin: number, share: number): void {
+  const percent = Math.floor(share * 100);
+  if (percent === shownPercent) return;
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${seconds} s  ${String(percent).padStart(3)} % read`);
+  else if (Math.floor(percent / 25) > Math.floor(shownPercent / 25)) process.stderr.write(`${seconds} s  ${String(percent).padStart(3)} % read\n`);
+  shownPercent = percent;
+}

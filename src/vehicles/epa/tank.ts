@@ -1,0 +1,78 @@
+import { makeKey, nameKey } from "../names.js";
+import { nearestGeneration } from "../nearest.js";
+import { type CatalogVehicle, isOfYear, type VehicleClass, yearsOf } from "../vehicle.js";
+import { plainNames } from "./names.js";
+import type { EpaModelYear } from "./records.js";
+
+/** The classes of the EPA's table, whose names changed over the years. */
+const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [
+  [/^two seaters/i, "two seater"],
+  [/^(?:mini|sub)compact cars/i, "subcompact"],
+  [/^(?:compact cars|small station wagons)/i, "compact"],
+  [/^(?:midsize cars|midsize)/i, "midsize"],
+  [/^large cars/i, "large"],
+  [/^small pickup/i, "small pickup"],
+  [/^standard pickup/i, "pickup"],
+  [/^minivan/i, "minivan"],
+  [/^vans/i, "van"],
+  [/^small sport utility/i, "small suv"],
+  [/^(?:standard )?sport utility|^special purpose/i, "suv"],
+];
+
+export function classOf(sizeClass: string): VehicleClass | undefined {
+  return CLASSES.find(([pattern]) => pattern.test(sizeClass))?.[1];
+}
+
+/** A tank's size and where it is from. */
+export interface TankEstimate {
+  readonly gallons: number;
+  readonly from: string;
+}
+
+/** Vehicles within so many years of another's are compared with it. */
+const CLASS_YEARS = 5;
+
+/** Estimates tanks, which the EPA's table does not have, by a catalog of vehicles that have one. */
+export class Tanks {
+  readonly #models = new Map<string, CatalogVehicle[]>();
+
+  constructor(private readonly known: readonly CatalogVehicle[]) {
+    for (const vehicle of known) {
+      for (const key of new Set([vehicle.model, ...vehicle.aliases].map((name) => modelKey(vehicle.make, name)))) {
+        this.#models.set(key, [...(this.#models.get(key) ?? []), vehicle]);
+      }
+    }
+  }
+
+  /**
+   * That of the model's generation nearest to the year, else the median of its class around the year.
+   * Undefined where the class is not known either.
+   */
+  estimate({ year, make, model, sizeClass }: EpaModelYear): TankEstimate | undefined {
+    const generation = nearestGeneration(this.#generations(make, model), year);
+    if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
+    const vehicleClass = classOf(sizeClass);
+    const alike = this.known.filter((each) => each.vehicleClass === vehicleClass);
+    const ofTheTime = alike.filter((each) => [year - CLASS_YEARS, year, year + CLASS_YEARS].some((near) => isOfYear(each, near)));
+    const [vehicles, time] = ofTheTime.length > 0 ? [ofTheTime, ` around ${year}`] : [alike, ""];
+    if (vehicleClass === undefined || vehicles.length === 0) return undefined;
+    const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
+    return { gallons: sizes[sizes.length >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
+  }
+
+  /** The model's, or those of the longest beginning of its name that is a model: the Accord's for "Accord Coupe". */
+  #generations(make: string, model: string): readonly CatalogVehicle[] {
+    for (const name of plainNames(model)) {
+      const words = name.split(" ");
+      for (let count = words.length; count > 0; count--) {
+        const generations = this.#models.get(modelKey(make, words.slice(0, count).join(" ")));
+        if (generations !== undefined) return generations;
+      }
+    }
+    return [];
+  }
+}
+
+function modelKey(make: string, model: string): string {
+  return `${makeKey(make)} ${nameKey(model)}`;
+}

@@ -1,0 +1,171 @@
+// Catalogs are CSV files, the built-in one as those of our users. Columns make, model, first_year, mpg and tank_gallons
+// are required; lines that begin with # are comments.
+
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { kindOf } from "../contract/faults.js";
+import { FuelType } from "../contract/station.js";
+import { LAST_MODEL_YEAR, ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/vehicle.js";
+import { type CatalogVehicle, VEHICLE_CLASSES } from "./vehicle.js";
+
+/** A catalog that cannot be used; the message names the file, the lines and what is wrong there. */
+export class CatalogError extends Error {
+  override readonly name = "CatalogError";
+}
+
+const COLUMNS = [
+  "make",
+  "model",
+  "aliases",
+  "first_year",
+  "last_year",
+  "mpg",
+  "tank_gallons",
+  "tank_estimate",
+  "fuel",
+  "class",
+  "trim",
+  "mpg_source",
+  "tank_source",
+] as const;
+type Column = (typeof COLUMNS)[number];
+
+const REQUIRED = ["make", "model", "first_year", "mpg", "tank_gallons"] as const satisfies readonly Column[];
+
+const MAX_LISTED_FAULTS = 10;
+
+const ALIAS_SEPARATOR = "|";
+
+/** A cell that may be empty: then undefined. */
+function optional<Output>(cell: z.ZodType<Output, string>) {
+  return z.union([z.literal("").transform(() => undefined), cell]).optional();
+}
+
+function number<Output>(range: z.ZodType<Output, number>) {
+  return z
+    .string()
+    .regex(/^(?:\d+\.?\d*|\.\d+)$/, "is not a number")
+    .transform(Number)
+    .pipe(range);
+}
+
+const text = z.string().default("");
+
+const Cells = z.object({
+  make: VehicleName,
+  model: VehicleName,
+  aliases: text,
+  first_year: number(ModelYear),
+  last_year: optional(number(ModelYear)),
+  mpg: number(Mpg),
+  tank_gallons: number(TankCapacityGallons),
+  tank_estimate: optional(z.string()),
+  fuel: optional(FuelType),
+  class: optional(z.enum(VEHICLE_CLASSES)),
+  trim: text,
+  mpg_source: text,
+  tank_source: text,
+} satisfies Record<Column, z.ZodType>);
+type Cells = z.infer<typeof Cells>;
+
+const Records = z.array(z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) }));
+
+/**
+ * Reads a catalog.
+ * @param file its name, for messages.
+ * @throws {CatalogError} naming everything that is wrong, the first ten faults of all.
+ */
+export function readCatalog(file: string, csv: string): CatalogVehicle[] {
+  const records = split(file, csv);
+  const faults: string[] = [];
+  const rows: Cells[] = [];
+  for (const { record, info } of records) {
+    const parsed = Cells.safeParse(record);
+    if (parsed.success && (parsed.data.last_year ?? LAST_MODEL_YEAR) >= parsed.data.first_year) rows.push(parsed.data);
+    else faults.push(`${file} line ${info.lines}: ${parsed.success ? "last_year is before first_year" : describe(parsed.error.issues, record)}`);
+  }
+  if (faults.length === 0) return toVehicles(rows);
+  const more = faults.length > MAX_LISTED_FAULTS ? [`… and ${faults.length - MAX_LISTED_FAULTS} more`] : [];
+  throw new CatalogError([...faults.slice(0, MAX_LISTED_FAULTS), ...more].join("\n"));
+}
+
+function split(file: string, csv: string): z.infer<typeof Records> {
+  let records: z.infer<typeof Records>;
+  let header: readonly string[] = [];
+  const columns = (names: string[]): string[] => {
+    header = names.map((name) => name.toLowerCase());
+    return names.map((name) => name.toLowerCase());
+  };
+  try {
+    records = Records.parse(parse(csv, { bom: true, columns, comment: "#", comment_no_infix: true, info: true, skip_empty_lines: true, trim: true }));
+  } catch (error) {
+    throw new CatalogError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
+  }
+  const missing = REQUIRED.filter((column) => !header.includes(column));
+  if (missing.length > 0) throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${COLUMNS.join(",")}`);
+  return records;
+}
+
+function describe(issues: readonly z.core.$ZodIssue[], record: unknown): string {
+  return issues.map((issue) => `${String(issue.path[0])}: ${kindOf(issue, record).msg}`).join("; ");
+}
+
+/** Aliases are written once for a model and hold for all its rows. */
+function toVehicles(rows: readonly Cells[]): CatalogVehicle[] {
+  const aliases = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const known = aliases.get(modelOf(row)) ?? new Set();
+    for (const alias of row.aliases.split(ALIAS_SEPARATOR)) if (alias.trim() !== "") known.add(alias.trim());
+    aliases.set(modelOf(row), known);
+  }
+  return rows.map((row) => ({
+    make: row.make,
+    model: row.model,
+    aliases: [...(aliases.get(modelOf(row)) ?? [])],
+    firstYear: row.first_year,
+    lastYear: row.last_year,
+    mpg: row.mpg,
+    tankCapacityGallons: row.tank_gallons,
+    tankEstimate: row.tank_estimate,
+    fuelType: row.fuel,
+    vehicleClass: row.class,
+    trim: row.trim,
+    mpgSource: row.mpg_source,
+    tankSource: row.tank_source,
+  }));
+}
+
+function modelOf({ make, model }: Cells): string {
+  return `${make}\n${model}`;
+}
+
+/** The text of a catalog, as `readCatalog` reads it; aliases are written on a model's first row. */
+export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
+  const named = new Set<string>();
+  const lines = vehicles.map((vehicle) => {
+    const aliases = named.has(`${vehicle.make}\n${vehicle.model}`) ? [] : vehicle.aliases;
+    named.add(`${vehicle.make}\n${vehicle.model}`);
+    const cells: Record<Column, string | number | undefined> = {
+      make: vehicle.make,
+      model: vehicle.model,
+      aliases: aliases.join(ALIAS_SEPARATOR),
+      first_year: vehicle.firstYear,
+      last_year: vehicle.lastYear,
+      mpg: vehicle.mpg,
+      tank_gallons: vehicle.tankCapacityGallons,
+      tank_estimate: vehicle.tankEstimate,
+      fuel: vehicle.fuelType,
+      class: vehicle.vehicleClass,
+      trim: vehicle.trim,
+      mpg_source: vehicle.mpgSource,
+      tank_source: vehicle.tankSource,
+    };
+    return COLUMNS.map((column) => quote(String(cells[column] ?? ""))).join(",");
+  });
+  return `${[COLUMNS.join(","), ...lines].join("\n")}\n`;
+}
+
+/** RFC 4180; a cell that begins with # would read as a comment. */
+function quote(cell: string): string {
+  return /[",\r\n]|^[#\s]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

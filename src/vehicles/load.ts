@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { VehicleCatalog } from "./catalog.js";
+import { CatalogError, readCatalog } from "./file.js";
+import type { CatalogVehicle } from "./vehicle.js";
+
+/** The name of the catalog that is built in. */
+export const BUILT_IN = "the built-in catalog";
+
+const FOLDER = new URL("./catalog/", import.meta.url);
+
+/** Its files. */
+const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv"];
+
+/** The vehicles of the built-in catalog. */
+export async function loadBuiltIn(): Promise<CatalogVehicle[]> {
+  const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, FOLDER), "utf8")));
+  return texts.flatMap((text, i) => readCatalog(FILES[i] ?? "", text));
+}
+
+/**
+ * The built-in catalog, and beside it that of a file.
+ * @param path a catalog as `fuel-route vehicles import` makes them.
+ * @throws {CatalogError} when the file cannot be used.
+ */
+export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
+  const builtIn = { name: BUILT_IN, vehicles: await loadBuiltIn() };
+  if (path === undefined) return new VehicleCatalog([builtIn]);
+  const name = basename(path);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new CatalogError(`${name} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+  });
+  return new VehicleCatalog([builtIn, { name, vehicles: readCatalog(name, text) }]);
+}

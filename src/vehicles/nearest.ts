@@ -1,0 +1,78 @@
+import { makeKey, nameKey } from "./names.js";
+import { type CatalogVehicle, isOfYear } from "./vehicle.js";
+
+/** A model and what its names are compared by. */
+interface Candidate {
+  readonly generations: CatalogVehicle[];
+  readonly names: readonly ReadonlySet<string>[];
+}
+
+/** Of the letters' pairs in two names, the share that both must have to be near. */
+const LEAST_LIKENESS = 0.4;
+
+/** What being made in the year asked for counts for, in likeness. */
+const SAME_YEAR = 0.1;
+
+/** Longer names are compared by their beginnings. */
+const MAX_COMPARED = 60;
+
+/** Finds names that come near one that is not in a catalog. */
+export class NearestNames {
+  readonly #candidates: readonly Candidate[];
+
+  constructor(vehicles: readonly CatalogVehicle[]) {
+    const candidates = new Map<string, Candidate>();
+    for (const vehicle of vehicles) {
+      const { make, model, aliases } = vehicle;
+      const key = wholeKey(make, model);
+      const candidate = candidates.get(key);
+      if (candidate !== undefined) candidate.generations.push(vehicle);
+      else candidates.set(key, { generations: [vehicle], names: [model, ...aliases].map((name) => pairsOf(wholeKey(make, name))) });
+    }
+    this.#candidates = [...candidates.values()];
+  }
+
+  /** Of each model with a name near enough the generation nearest to the year (the newest without one), the nearest name first. */
+  find(year: number | undefined, make: string, model: string, most: number): CatalogVehicle[] {
+    const asked = pairsOf(wholeKey(make, model));
+    const near: { vehicle: CatalogVehicle; likeness: number }[] = [];
+    for (const { generations, names } of this.#candidates) {
+      const likeness = Math.max(...names.map((name) => likenessOf(asked, name)));
+      const vehicle = nearestGeneration(generations, year);
+      if (likeness < LEAST_LIKENESS || vehicle === undefined) continue;
+      near.push({ vehicle, likeness: likeness + (year !== undefined && isOfYear(vehicle, year) ? SAME_YEAR : 0) });
+    }
+    return near
+      .toSorted((a, b) => b.likeness - a.likeness)
+      .slice(0, most)
+      .map(({ vehicle }) => vehicle);
+  }
+}
+
+/** The generation that a year is in or nearest to; the newest when there is no year. */
+export function nearestGeneration(generations: readonly CatalogVehicle[], year = Infinity): CatalogVehicle | undefined {
+  const yearsOff = ({ firstYear, lastYear = Infinity }: CatalogVehicle): number => Math.max(firstYear - year, year - lastYear, 0);
+  const [first, ...others] = generations;
+  if (first === undefined) return undefined;
+  if (year === Infinity) return others.reduce((newest, each) => (each.firstYear > newest.firstYear ? each : newest), first);
+  return others.reduce((nearest, each) => (yearsOff(each) < yearsOff(nearest) ? each : nearest), first);
+}
+
+function wholeKey(make: string, model: string): string {
+  return `${makeKey(make)}${nameKey(model)}`.slice(0, MAX_COMPARED);
+}
+
+/** The pairs of neighbouring letters, with the name's beginning and end as letters too. */
+function pairsOf(key: string): Set<string> {
+  const text = ` ${key} `;
+  const pairs = new Set<string>();
+  for (let i = 1; i < text.length; i++) pairs.add(text.slice(i - 1, i + 1));
+  return pairs;
+}
+
+/** Dice's coefficient: 1 for the same pairs, 0 for none in common. */
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const pair of b) if (a.has(pair)) common++;
+  return (2 * common) / (a.size + b.size);
+}

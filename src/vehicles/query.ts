@@ -1,0 +1,25 @@
+import type { VehicleCatalog } from "./catalog.js";
+
+/** A vehicle as people write it: "2019 ford transit". */
+export interface VehicleQuery {
+  readonly year: number | undefined;
+  readonly make: string;
+  readonly model: string;
+}
+
+/**
+ * Reads a text of year, make and model; the year may also stand at the end, or be left out.
+ * The make is the longest beginning that the catalog knows as one, else the first word.
+ */
+export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
+  const words = text.trim().split(/\s+/);
+  const yearAt = [0, words.length - 1].find((i) => /^(?:19|20)\d\d$/.test(words[i] ?? ""));
+  const [year] = yearAt === undefined ? [] : words.splice(yearAt, 1);
+  let makeWords = 1;
+  for (let count = 2; count < words.length; count++) if (catalog.hasMake(words.slice(0, count).join(" "))) makeWords = count;
+  return {
+    year: year === undefined ? undefined : Number(year),
+    make: words.slice(0, makeWords).join(" "),
+    model: words.slice(makeWords).join(" "),
+  };
+}

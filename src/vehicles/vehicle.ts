@@ -1,0 +1,60 @@
+import type { FuelType } from "../contract/station.js";
+import { LAST_MODEL_YEAR } from "../contract/vehicle.js";
+
+/** Classes of vehicles whose tanks are alike. */
+export const VEHICLE_CLASSES = [
+  "tractor",
+  "truck",
+  "step van",
+  "van",
+  "minivan",
+  "pickup",
+  "small pickup",
+  "two seater",
+  "subcompact",
+  "compact",
+  "midsize",
+  "large",
+  "small suv",
+  "suv",
+] as const;
+export type VehicleClass = (typeof VEHICLE_CLASSES)[number];
+
+/** One generation of a model, as a catalog has it. */
+export interface CatalogVehicle {
+  readonly make: string;
+  readonly model: string;
+  /** Other names of the model. */
+  readonly aliases: readonly string[];
+  readonly firstYear: number;
+  /** Undefined while it is made. */
+  readonly lastYear: number | undefined;
+  /** Combined. */
+  readonly mpg: number;
+  /** Of all tanks. */
+  readonly tankCapacityGallons: number;
+  /** Where the tank's size was taken from when that of the vehicle itself is not known. */
+  readonly tankEstimate: string | undefined;
+  readonly fuelType: FuelType | undefined;
+  readonly vehicleClass: VehicleClass | undefined;
+  /** What the figures hold for, where they differ by trim. */
+  readonly trim: string;
+  readonly mpgSource: string;
+  readonly tankSource: string;
+}
+
+/** Whether the generation was, or is, made in a model year. */
+export function isOfYear({ firstYear, lastYear = LAST_MODEL_YEAR }: CatalogVehicle, year: number): boolean {
+  return firstYear <= year && year <= lastYear;
+}
+
+/** `2019 Ford Transit 250` */
+export function nameOf(year: number, { make, model }: CatalogVehicle): string {
+  return `${year} ${make} ${model}`;
+}
+
+/** `2015 to 2019`, `2021 on` */
+export function yearsOf({ firstYear, lastYear }: CatalogVehicle): string {
+  if (lastYear === undefined) return `${firstYear} on`;
+  return firstYear === lastYear ? String(firstYear) : `${firstYear} to ${lastYear}`;
+}

@@ -1,0 +1,113 @@
+// The built-in catalog against the public record: mpg against the EPA's table, tanks against the cars of 1993.
+
+import { describe, expect, test, vi } from "vitest";
+import { loadBuiltIn } from "../../src/vehicles/load.js";
+import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
+import { hasSharedData } from "../support/sharedData.js";
+import { type EpaRow, readCars93, readEpa } from "../support/vehicleRecords.js";
+
+// The EPA's table has 45,777 rows.
+vi.setConfig({ testTimeout: 60_000 });
+
+const MPG_TOLERANCE = 0.15;
+const TANK_TOLERANCE = 0.05;
+const EPA_YEARS = { first: 1984, last: 2023 };
+
+const FUELS: Readonly<Record<string, string>> = { regular: "Regular Gasoline", midgrade: "Midgrade Gasoline", premium: "Premium Gasoline", diesel: "Diesel" };
+
+/** The drives that a trim's word covers, as the EPA calls them; it has more than one name for some. */
+const DRIVES: Readonly<Record<string, readonly string[]>> = {
+  FWD: ["Front-Wheel Drive", "2-Wheel Drive"],
+  RWD: ["Rear-Wheel Drive", "2-Wheel Drive"],
+  "2WD": ["Front-Wheel Drive", "Rear-Wheel Drive", "2-Wheel Drive"],
+  "4WD": ["4-Wheel Drive", "4-Wheel or All-Wheel Drive", "All-Wheel Drive", "Part-time 4-Wheel Drive"],
+  AWD: ["4-Wheel Drive", "4-Wheel or All-Wheel Drive", "All-Wheel Drive", "Part-time 4-Wheel Drive"],
+};
+
+/** Letters and digits of a name. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}
+
+/** The names in a model name of the EPA's, without what it says of drive, fuel and body. */
+function epaNames(model: string): string[] {
+  return [model, ...model.replaceAll(/\(.*?\)|\b([24AFR]WD|FFV|pickup|cab chassis( inc)?)\b/gi, " ").split("/")].map(plain);
+}
+
+/** The EPA's rows that a row of the catalog means: its model, years and kind of fuel, and of its trim what the EPA tells too. */
+function recordsOf(vehicle: CatalogVehicle, epa: ReadonlyMap<string, readonly EpaRow[]>): EpaRow[] {
+  const names = new Set([vehicle.model, ...vehicle.aliases].map(plain));
+  const displacements = [...vehicle.trim.matchAll(/\b(\d\.\d)L\b/g)].map(([, litres]) => Number(litres));
+  const drives = [...vehicle.trim.matchAll(/\b[24AFR]WD\b/g)].flatMap(([drive]) => DRIVES[drive] ?? []);
+  return (epa.get(plain(vehicle.make)) ?? []).filter(
+    (row) =>
+      vehicle.firstYear <= row.year &&
+      row.year <= (vehicle.lastYear ?? Infinity) &&
+      row.fuel === FUELS[vehicle.fuelType ?? ""] &&
+      epaNames(row.model).some((name) => names.has(name)) &&
+      (displacements.length === 0 || displacements.includes(row.displacement)) &&
+      (drives.length === 0 || drives.includes(row.drive)) &&
+      (!vehicle.trim.includes("automatic") || row.transmission.startsWith("Automatic")) &&
+      (!vehicle.trim.includes("hybrid") || row.isHybrid),
+  );
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
+}
+
+function title({ make, model, firstYear, lastYear = "" }: CatalogVehicle): string {
+  return `${make} ${model} ${firstYear}-${lastYear}`;
+}
+
+describe.skipIf(!hasSharedData)("the record beside the project", () => {
+  test("every row that the EPA covers has its combined mpg, within 15 %, in each model year", async () => {
+    const [vehicles, rows] = await Promise.all([loadBuiltIn(), readEpa()]);
+    const epa = new Map<string, EpaRow[]>();
+    for (const row of rows) {
+      const ofMake = epa.get(plain(row.make));
+      if (ofMake === undefined) epa.set(plain(row.make), [row]);
+      else ofMake.push(row);
+    }
+    const faults: string[] = [];
+    const offs: number[] = [];
+    let records = 0;
+    for (const vehicle of vehicles) {
+      const found = recordsOf(vehicle, epa);
+      const isClaimed = vehicle.mpgSource === "EPA" && vehicle.firstYear <= EPA_YEARS.last && (vehicle.lastYear ?? Infinity) >= EPA_YEARS.first;
+      if (found.length === 0) {
+        if (isClaimed) faults.push(`${title(vehicle)}: the EPA has no such row`);
+        continue;
+      }
+      records += found.length;
+      offs.push(Math.abs(vehicle.mpg / median(found.map(({ mpg }) => mpg)) - 1));
+      for (const year of new Set(found.map((row) => row.year))) {
+        const rated = median(found.filter((row) => row.year === year).map(({ mpg }) => mpg));
+        if (Math.abs(vehicle.mpg / rated - 1) > MPG_TOLERANCE) faults.push(`${title(vehicle)}: ${vehicle.mpg} mpg, the EPA has ${rated} in ${year}`);
+      }
+    }
+    console.log(
+      `EPA: ${offs.length} of the catalog's ${vehicles.length} rows are covered, by ${records} records; mpg off by ${(100 * median(offs)).toFixed(1)} % in the median, ${(100 * Math.max(...offs)).toFixed(1)} % at most`,
+    );
+    expect(faults).toEqual([]);
+    expect(offs.length).toBeGreaterThan(500);
+  });
+
+  test("tanks of 1993 are those of the record, within 5 %", async () => {
+    const [vehicles, cars] = await Promise.all([loadBuiltIn(), readCars93()]);
+    const faults: string[] = [];
+    let covered = 0;
+    for (const { make, model, tankGallons } of cars) {
+      const row = vehicles.find(
+        (each) => plain(each.make) === plain(make) && [each.model, ...each.aliases].some((name) => plain(name) === plain(model)) && each.firstYear <= 1993 && (each.lastYear ?? Infinity) >= 1993,
+      );
+      if (row === undefined) continue;
+      covered++;
+      if (Math.abs(row.tankCapacityGallons / tankGallons - 1) > TANK_TOLERANCE) faults.push(`${title(row)}: ${row.tankCapacityGallons} gal, the record has ${tankGallons}`);
+    }
+    console.log(`Cars of 1993: ${covered} of ${cars.length} are in the catalog`);
+    expect(faults).toEqual([]);
+    expect(covered).toBeGreaterThan(30);
+  });
+});
