@@ -5,12 +5,13 @@ import { benchEnrich } from "./enrich.js";
 import { SEED } from "./instances.js";
 import { benchOptimize } from "./optimize.js";
 import { benchRouting } from "./routing.js";
+import { benchVehicles } from "./vehicles.js";
 
 const [cpu] = cpus();
 console.log(`fuel-route bench · ${cpu?.model.trim()} × ${cpus().length} · Node ${process.version} · V8 ${process.versions.v8} · seed ${SEED}\n`);
 
 let isMet = true;
-for (const bench of [benchOptimize, benchEnrich, benchRouting]) {
+for (const bench of [benchOptimize, benchEnrich, benchVehicles, benchRouting]) {
   isMet = (await bench()) && isMet;
   console.log();
 }

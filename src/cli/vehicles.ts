@@ -101,6 +101,16 @@ function describe({ vehicle, catalog }: Match): string {
   return `${vehicle.make} ${vehicle.model} ${yearsOf(vehicle)} of ${catalog}: ${vehicle.mpg} mpg, ${vehicle.tankCapacityGallons} gal${tank}`;
 }
 
+/** Columns of the table of generations; numbers stand at the right of theirs. */
+const GENERATION_COLUMNS = [
+  { title: "years", isNumber: false },
+  { title: "vehicle", isNumber: false },
+  { title: "mpg", isNumber: true },
+  { title: "gal", isNumber: true },
+  { title: "fuel", isNumber: false },
+  { title: "trim", isNumber: false },
+] as const;
+
 function writeGenerations(matches: readonly Match[]): string {
   const rows = matches
     .toSorted((a, b) => a.vehicle.firstYear - b.vehicle.firstYear)
@@ -112,10 +122,16 @@ function writeGenerations(matches: readonly Match[]): string {
       vehicle.fuelType ?? "",
       vehicle.trim,
     ]);
-  const table = [["years", "vehicle", "mpg", "gal", "fuel", "trim"], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const isNumber = (column: number): boolean => column === 2 || column === 3;
-  const lines = table.map((row) => row.map((cell, i) => (isNumber(i) ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join("  ").trimEnd());
+  const table = [GENERATION_COLUMNS.map(({ title }) => title), ...rows];
+  const lines = table.map((row) =>
+    GENERATION_COLUMNS.map(({ isNumber }, column) => {
+      const width = Math.max(...table.map((each) => each[column]?.length ?? 0));
+      const cell = row[column] ?? "";
+      return isNumber ? cell.padStart(width) : cell.padEnd(width);
+    })
+      .join("  ")
+      .trimEnd(),
+  );
   const note = matches.some(({ vehicle }) => vehicle.tankEstimate !== undefined) ? ["? a class estimate"] : [];
   return `${[...lines, ...note].join("\n")}\n`;
 }
@@ -124,9 +140,8 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0) throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
   if (out === "") throw new UsageError("--out must not be empty");
-  const begin = performance.now();
   try {
-    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), (share) => showShare(begin, share));
+    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), makeProgress());
     if (process.stderr.isTTY) process.stderr.write("\n");
     await writeWhole(out, writeCatalog(imported));
     const left = [
@@ -154,14 +169,18 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-let shownPercent = -1;
-
-/** One line that is written over on a terminal, a line for each quarter elsewhere. */
-function showShare(begin: number, share: number): void {
-  const percent = Math.floor(share * 100);
-  if (percent === shownPercent) return;
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${seconds} s  ${String(percent).padStart(3)} % read`);
-  else if (Math.floor(percent / 25) > Math.floor(shownPercent / 25)) process.stderr.write(`${seconds} s  ${String(percent).padStart(3)} % read\n`);
-  shownPercent = percent;
+/** Shows the share of a file that is read: a line that is written over on a terminal, one for each quarter elsewhere. */
+function makeProgress(): (share: number) => void {
+  const begin = performance.now();
+  const { isTTY } = process.stderr;
+  const step = isTTY ? 1 : 25;
+  let shown = -1;
+  return (share) => {
+    const percent = Math.floor((share * 100) / step) * step;
+    if (percent === shown) return;
+    shown = percent;
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
+    const line = `${seconds} s  ${String(percent).padStart(3)} % read`;
+    process.stderr.write(isTTY ? `\r\u001B[K${line}` : `${line}\n`);
+  };
 }

@@ -4,6 +4,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/optimize/optimize.js";
 import { CORRIDORS, type Corridor, hasSharedData, readCorridor, readTruckStops, type TruckStop } from "../support/sharedData.js";
 import { drive } from "../support/simulate.js";
+import { makeCatalog } from "../support/vehicles.js";
 
 const MAX_OFFSET_MILES = 5;
 /** Mean Earth radius, IUGG. */
@@ -32,7 +33,7 @@ describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
       stations,
       vehicle: { mpg: MPG, tank_capacity_gallons: TANK_CAPACITY_GALLONS, current_fuel_gallons: TANK_CAPACITY_GALLONS / 2 },
     });
-    const { stops, summary } = optimizeTrip(optimizer, request);
+    const { stops, summary } = optimizeTrip({ optimizer, vehicles: makeCatalog() }, request);
 
     // Driven by the simulator with the gallons of the answer: what rounding to 0.001 can be short of is added.
     const dollars = drive(

@@ -57,8 +57,8 @@ function median(values: readonly number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
 }
 
-function title({ make, model, firstYear, lastYear = "" }: CatalogVehicle): string {
-  return `${make} ${model} ${firstYear}-${lastYear}`;
+function title({ make, model, firstYear, lastYear }: CatalogVehicle): string {
+  return `${make} ${model} ${firstYear}-${lastYear ?? ""}`;
 }
 
 describe.skipIf(!hasSharedData)("the record beside the project", () => {

@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from "../../src/http/app.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { Optimizer } from "../../src/optimizer.js";
 import { loadScanner } from "../../src/scanner.js";
+import { loadVehicles } from "../../src/vehicles/load.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
@@ -27,6 +28,7 @@ export async function makeApp(options: Partial<AppOptions> = {}): Promise<Fastif
   return buildApp({
     optimizer: await loadOptimizer(),
     scanner: await loadScanner(),
+    vehicles: await loadVehicles(),
     routing: straightRoads(),
     places: townPlaces,
     coverage: { routing: { provider: "straight", coverage: "Straight roads." }, places: { provider: "towns", coverage: "A few towns." } },

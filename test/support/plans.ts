@@ -4,6 +4,7 @@ import { ServiceError } from "../../src/contract/errors.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/optimize/optimize.js";
 import { InfeasibleDetails } from "./infeasible.js";
+import { makeCatalog } from "./vehicles.js";
 
 const optimizer = await loadOptimizer();
 
@@ -14,7 +15,7 @@ export type Answer =
 /** The service's answer to a request that is right in form: a plan, or why there is none. */
 export function answer(request: OptimizeRequest): Answer {
   try {
-    return { feasible: true, plan: optimizeTrip(optimizer, request) };
+    return { feasible: true, plan: optimizeTrip({ optimizer, vehicles: makeCatalog() }, request) };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "INFEASIBLE_ROUTE") throw error;
     return { feasible: false, message: error.message, details: InfeasibleDetails.parse(error.details) };

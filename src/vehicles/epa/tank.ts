@@ -1,6 +1,6 @@
 import { makeKey, nameKey } from "../names.js";
 import { nearestGeneration } from "../nearest.js";
-import { type CatalogVehicle, isOfYear, type VehicleClass, yearsOf } from "../vehicle.js";
+import { type CatalogVehicle, type VehicleClass, yearsOf } from "../vehicle.js";
 import { plainNames } from "./names.js";
 import type { EpaModelYear } from "./records.js";
 
@@ -29,8 +29,9 @@ export interface TankEstimate {
   readonly from: string;
 }
 
-/** Vehicles within so many years of another's are compared with it. */
+/** A vehicle is compared with those of its class within so many years, or with all when they are fewer than `LEAST_ALIKE`. */
 const CLASS_YEARS = 5;
+const LEAST_ALIKE = 5;
 
 /** Estimates tanks, which the EPA's table does not have, by a catalog of vehicles that have one. */
 export class Tanks {
@@ -45,7 +46,7 @@ export class Tanks {
   }
 
   /**
-   * That of the model's generation nearest to the year, else the median of its class around the year.
+   * That of the model's generation nearest to the year, else the (lower) median of its class around the year.
    * Undefined where the class is not known either.
    */
   estimate({ year, make, model, sizeClass }: EpaModelYear): TankEstimate | undefined {
@@ -53,11 +54,11 @@ export class Tanks {
     if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
     const vehicleClass = classOf(sizeClass);
     const alike = this.known.filter((each) => each.vehicleClass === vehicleClass);
-    const ofTheTime = alike.filter((each) => [year - CLASS_YEARS, year, year + CLASS_YEARS].some((near) => isOfYear(each, near)));
-    const [vehicles, time] = ofTheTime.length > 0 ? [ofTheTime, ` around ${year}`] : [alike, ""];
+    const ofTheTime = alike.filter(({ firstYear, lastYear = Infinity }) => firstYear <= year + CLASS_YEARS && year - CLASS_YEARS <= lastYear);
+    const [vehicles, time] = ofTheTime.length >= LEAST_ALIKE ? [ofTheTime, ` around ${year}`] : [alike, ""];
     if (vehicleClass === undefined || vehicles.length === 0) return undefined;
     const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
-    return { gallons: sizes[sizes.length >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
+    return { gallons: sizes[(sizes.length - 1) >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
   }
 
   /** The model's, or those of the longest beginning of its name that is a model: the Accord's for "Accord Coupe". */

@@ -1,0 +1,115 @@
+// DESIGN D8: how vehicles are found by year, make and model.
+
+import { describe, expect, test } from "vitest";
+import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
+import { makeCatalog, makeVehicle } from "../support/vehicles.js";
+
+const transit = makeVehicle({ aliases: ["Transit", "Transit Van"] });
+const newTransit = makeVehicle({ aliases: ["Transit", "Transit Van"], firstYear: 2020, lastYear: undefined, mpg: 17 });
+const connect = makeVehicle({ model: "Transit Connect", mpg: 23, tankCapacityGallons: 15.8 });
+const pickup = makeVehicle({ model: "F-150", firstYear: 2015, lastYear: 2020, mpg: 21 });
+const express = makeVehicle({ make: "Chevrolet", model: "Express 2500", firstYear: 2018, lastYear: undefined });
+const catalog = makeCatalog([transit, newTransit, connect, pickup, express]);
+
+function found(year: number, make: string, model: string): unknown {
+  return catalog.find(year, make, model).map(({ vehicle }) => vehicle);
+}
+
+describe("find", () => {
+  test.each([
+    ["Ford", "Transit 250"],
+    ["FORD", "transit-250"],
+    [" ford ", "Transit250"],
+    ["Ford", "TRANSIT"],
+    ["ford", "transit van"],
+    ["Ford", "Ford Transit 250"],
+  ])("%j %j is the Transit 250", (make, model) => {
+    expect(found(2019, make, model)).toEqual([transit]);
+  });
+
+  test("a model's own name comes before others' other names, and tells by which it was found", () => {
+    expect(catalog.find(2019, "Ford", "Transit 250")[0]?.alias).toBeUndefined();
+    expect(catalog.find(2019, "Ford", "transit")[0]?.alias).toBe("Transit");
+    const both = makeCatalog([makeVehicle({ aliases: ["Cargo"] }), makeVehicle({ model: "Cargo", mpg: 9 })]);
+    expect(both.find(2016, "Ford", "Cargo").map(({ vehicle }) => vehicle.mpg)).toEqual([9, 16]);
+  });
+
+  test("the first and last year of a generation are its own", () => {
+    expect(found(2014, "Ford", "Transit")).toEqual([]);
+    expect(found(2015, "Ford", "Transit")).toEqual([transit]);
+    expect(found(2019, "Ford", "Transit")).toEqual([transit]);
+    expect(found(2020, "Ford", "Transit")).toEqual([newTransit]);
+    expect(found(2030, "Ford", "Transit")).toEqual([newTransit]);
+    expect(found(2021, "Ford", "F-150")).toEqual([]);
+  });
+
+  test("makes by their other names", () => {
+    expect(found(2020, "Chevy", "express 2500")).toEqual([express]);
+    expect(catalog.hasMake("CHEVY")).toBe(true);
+    expect(catalog.hasMake("Lada")).toBe(false);
+  });
+
+  test.each([
+    ["Ford", "Transit Conn"],
+    ["Chevrolet", "Transit"],
+    ["Ford", "F"],
+    ["Ford", "-"],
+    ["", ""],
+    ["Форд", "Транзит"],
+    ["福特", "全顺"],
+    ["constructor", "prototype"],
+    ["x".repeat(100), "y".repeat(100)],
+    ["Ford Transit", "250"],
+  ])("%j %j is none", (make, model) => {
+    expect(found(2019, make, model)).toEqual([]);
+  });
+});
+
+describe("of two catalogs", () => {
+  const known = makeVehicle({ mpg: 16 });
+  const estimated = makeVehicle({ mpg: 15, tankEstimate: "a guess" });
+  const own = makeVehicle({ mpg: 14 });
+  const mpgs = (...files: (readonly CatalogVehicle[])[]): number[] => makeCatalog(...files).find(2016, "Ford", "Transit 250").map(({ vehicle }) => vehicle.mpg);
+
+  test("the later one's row counts", () => {
+    expect(mpgs([known], [own])).toEqual([14, 16]);
+  });
+
+  test("but a known tank comes before an estimated one", () => {
+    expect(mpgs([known], [estimated])).toEqual([16, 15]);
+    expect(mpgs([estimated], [known])).toEqual([16, 15]);
+  });
+
+  test("and each is told by its name", () => {
+    expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog)).toEqual(["file-1.csv", "built-in"]);
+  });
+});
+
+describe("nearest", () => {
+  test.each([
+    [2019, "Ford", "Tranist 250", "Ford Transit 250 (2015 to 2019)"],
+    [2022, "Ford", "Transit 25", "Ford Transit 250 (2020 on)"],
+    [2010, "Ford", "Transit", "Ford Transit 250 (2015 to 2019)"],
+    [2019, "Frod", "Transit 250", "Ford Transit 250 (2015 to 2019)"],
+    [2017, "Ford", "F-150 Lariat", "Ford F-150 (2015 to 2020)"],
+    [2019, "Chevy", "Express 250", "Chevrolet Express 2500 (2018 on)"],
+    [undefined, "Ford", "Transit 260", "Ford Transit 250 (2020 on)"],
+  ])("%s %j %j is nearest to %s", (year, make, model, name) => {
+    expect(catalog.nearest(year, make, model)[0]).toBe(name);
+  });
+
+  test("five at most, each model once", () => {
+    const many = makeCatalog(Array.from({ length: 40 }, (_, i) => makeVehicle({ model: `Transit ${100 + i}` })));
+    const names = many.nearest(2019, "Ford", "Transit");
+    expect(names).toHaveLength(5);
+    expect(new Set(names).size).toBe(5);
+  });
+
+  test.each([
+    ["Форд", "Транзит"],
+    ["", ""],
+    ["zzzz", "qqqq"],
+  ])("nothing comes near %j %j", (make, model) => {
+    expect(catalog.nearest(2019, make, model)).toEqual([]);
+  });
+});
