@@ -9,6 +9,7 @@ import { toFaults } from "../contract/faults.js";
 import { enrichStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
 import { optimizeTrip } from "../optimize/optimize.js";
+import { fuelTypeOf } from "../optimize/preconditions.js";
 import { resolveVehicle } from "../optimize/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers.js";
 import { toGeoJson } from "../report/geojson.js";
@@ -175,10 +176,8 @@ async function readStations(path: string): ReturnType<typeof readStationFile> {
 async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: Choices, stations: readonly Station[], warnings: readonly string[]): Promise<Planned> {
   const { signal } = new AbortController();
   const optimizer = await loadOptimizer();
-  // First, because it is what is refused soonest. The page and the table show the vehicle as it is resolved.
-  const vehicleWarnings: string[] = [];
-  const specs = resolveVehicle(choices.vehicle, catalog, stations.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type ?? undefined, vehicleWarnings);
-  const vehicle = { mpg: specs.mpg, tank_capacity_gallons: specs.tankCapacityGallons, current_fuel_gallons: specs.startGallons };
+  // Refused before anybody is asked for a route; what the stations sell is known after that.
+  resolveVehicle(choices.vehicle, catalog, undefined, []);
   const route = await withProgress(`asking ${providers.routing.name} for the route`, () => computeRoute(providers, choices, signal));
   const { coarse_filter_radius_miles, max_detour_minutes, params } = choices;
   const request = { route, stations: [...stations], coarse_filter_radius_miles, max_detour_minutes };
@@ -192,6 +191,10 @@ async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: 
   });
   const notes = [...warnings, ...enrichment.warnings];
   if (near.length === 0) throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${notes.join(" ")}`);
+  // Page and table show the vehicle as it is resolved.
+  const vehicleWarnings: string[] = [];
+  const specs = resolveVehicle(choices.vehicle, catalog, fuelTypeOf(near), vehicleWarnings);
+  const vehicle = { mpg: specs.mpg, tank_capacity_gallons: specs.tankCapacityGallons, current_fuel_gallons: specs.startGallons };
   const trip = { route, stations: near, vehicle, params };
   const result = optimizeTrip({ optimizer, vehicles: catalog }, trip);
   return { request: trip, result: { ...result, warnings: [...notes, ...vehicleWarnings, ...result.warnings] } };
@@ -237,9 +240,9 @@ const Details = z.object({
 /** A refusal for people: by the option's name, with what its details offer, line by line. */
 function describe({ code, message, details }: ServiceError): string {
   const [fault] = code === "VALIDATION_ERROR" ? (z.array(Fault).safeParse(details).data ?? []) : [];
-  if (fault !== undefined) return `--${FIELD_OPTIONS[fault.loc.at(-1) ?? ""] ?? fault.loc.at(-1)}: ${fault.msg}\n`;
+  if (fault !== undefined) return `--${FIELD_OPTIONS[fault.loc.at(-1) ?? ""] ?? fault.loc.at(-1)}: ${fault.msg.replace("tank_capacity_gallons", "the tank")}\n`;
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = Details.safeParse(details).data ?? {};
-  const named = field === undefined ? message : message.replace(`${field}: `, `--${FIELD_OPTIONS[field]}: `);
+  const named = field === undefined ? toOptions(code, message) : message.replace(`${field}: `, `--${FIELD_OPTIONS[field]}: `);
   const offers = [
     ...candidates.map(({ name, lat, lng }) => `${name} (${lat},${lng})`),
     ...suggestions,
@@ -247,4 +250,10 @@ function describe({ code, message, details }: ServiceError): string {
     ...Object.entries(fuelTypes).map(([type, count]) => `${type}: ${count} ${count === 1 ? "station" : "stations"}`),
   ];
   return [named, ...offers.map((offer) => `  ${offer}`), ""].join("\n");
+}
+
+/** A message about the vehicle by the options' names. */
+function toOptions(code: string, message: string): string {
+  if (code !== "VEHICLE_NOT_FOUND") return message;
+  return `--vehicle: ${message.replace("mpg", "--mpg").replace("tank_capacity_gallons", "--tank").replace("; details have near names", ", or one of these")}`;
 }

@@ -1,9 +1,11 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { realpath, rename, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/vehicle.js";
-import type { Match, VehicleCatalog } from "../vehicles/catalog.js";
+import { assumptionOf, type Match, type VehicleCatalog } from "../vehicles/catalog.js";
 import { EpaError, importEpa } from "../vehicles/epa/import.js";
 import { CatalogError, writeCatalog } from "../vehicles/file.js";
 import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
+import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { readSettings } from "./config.js";
@@ -44,18 +46,22 @@ export async function vehicles(args: string[]): Promise<number> {
   }
 }
 
+const FIND_USAGE = 'vehicles find takes year, make and model, such as "2019 ford transit"';
+
 async function find(text: string): Promise<number> {
   const catalog = await openCatalog();
   const query = readVehicle(catalog, text);
-  if (query.make === "" || query.model === "") throw new UsageError('vehicles find takes year, make and model, such as "2019 ford transit"');
+  if (query.make === "" || (query.model === "" && catalog.hasMake(query.make))) throw new UsageError(FIND_USAGE);
   if (query.year !== undefined && (query.year < FIRST_MODEL_YEAR || query.year > LAST_MODEL_YEAR)) {
     throw new UsageError(`the year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${query.year}`);
   }
+  // A word that is no make is a model whose make was left out.
+  if (query.model === "") throw new UsageError(`${FIND_USAGE}; ${notFound(catalog, { ...query, make: "", model: query.make })}`);
   const { year, make, model } = query;
   const matches = year === undefined ? catalog.generations(make, model) : catalog.find(year, make, model);
   const [match, ...others] = matches;
   if (match === undefined) throw new UsageError(notFound(catalog, query));
-  process.stdout.write(year === undefined ? writeGenerations(matches) : writeMatch(year, match, others));
+  process.stdout.write(year === undefined ? writeGenerations(matches) : writeMatch(year, query.model, match, others));
   return EXIT.done;
 }
 
@@ -70,21 +76,25 @@ export async function openCatalog(): Promise<VehicleCatalog> {
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {
   const nearest = catalog.nearest(year, make, model);
-  const asked = [year, make, model].filter((word) => word !== undefined).join(" ");
+  const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
+  const isOfOtherYears = catalog.generations(make, model).length > 0 ? " for that year" : "";
   const offers = nearest.length > 0 ? [" These come near:", ...nearest].join("\n  ") : " Nothing comes near.";
-  return `no ${asked} is in the catalog.${offers}`;
+  return `no ${asked} is in the catalog${isOfOtherYears}.${offers}`;
 }
 
-function writeMatch(year: number, { vehicle, alias, catalog }: Match, others: readonly Match[]): string {
+function writeMatch(year: number, asked: string, match: Match, others: readonly Match[]): string {
+  const { vehicle, catalog } = match;
   const facts: [string, string, string][] = [
     ["mpg", String(vehicle.mpg), vehicle.mpgSource],
     ["tank", `${vehicle.tankCapacityGallons} gal`, vehicle.tankEstimate === undefined ? vehicle.tankSource : `a class estimate: ${vehicle.tankEstimate}`],
     ["fuel", vehicle.fuelType ?? "not given", ""],
-    ["trim", vehicle.trim === "" ? "all" : vehicle.trim, ""],
+    ...(vehicle.trim === "" ? [] : [["trim", vehicle.trim, ""] satisfies [string, string, string]]),
   ];
   const width = Math.max(...facts.slice(0, 2).map(([, value]) => value.length));
+  const assumption = assumptionOf(match, year);
   const reasons = [
-    `${alias === undefined ? "the name is that of a model" : `${JSON.stringify(alias)} is another name of the ${vehicle.model}`}, made ${yearsOf(vehicle)}, in ${catalog}`,
+    `${explainName(asked, match)}, made ${yearsOf(vehicle)}, in ${catalog.name}`,
+    ...(assumption === undefined ? [] : [assumption]),
     ...others.map((other) => `passed over: ${describe(other)}`),
   ];
   return [
@@ -96,9 +106,14 @@ function writeMatch(year: number, { vehicle, alias, catalog }: Match, others: re
   ].join("\n");
 }
 
+function explainName(asked: string, { vehicle, name }: Match): string {
+  if (nameKey(asked) !== nameKey(name)) return `${JSON.stringify(asked)} is read as ${vehicle.make} ${name}${name === vehicle.model ? "" : `, another name of the ${vehicle.model}`}`;
+  return name === vehicle.model ? "the name is that of a model" : `${JSON.stringify(name)} is another name of the ${vehicle.model}`;
+}
+
 function describe({ vehicle, catalog }: Match): string {
   const tank = vehicle.tankEstimate === undefined ? "" : " (estimated)";
-  return `${vehicle.make} ${vehicle.model} ${yearsOf(vehicle)} of ${catalog}: ${vehicle.mpg} mpg, ${vehicle.tankCapacityGallons} gal${tank}`;
+  return `${vehicle.make} ${vehicle.model} ${yearsOf(vehicle)} of ${catalog.name}: ${vehicle.mpg} mpg, ${vehicle.tankCapacityGallons} gal${tank}`;
 }
 
 /** Columns of the table of generations; numbers stand at the right of theirs. */
@@ -140,6 +155,7 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0) throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
   if (out === "") throw new UsageError("--out must not be empty");
+  if ((await realPathOf(out)) === (await realPathOf(path))) throw new UsageError("--out is the EPA's table itself: name another file");
   try {
     const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), makeProgress());
     if (process.stderr.isTTY) process.stderr.write("\n");
@@ -155,6 +171,11 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
     if (process.stderr.isTTY) process.stderr.write("\n");
     throw error instanceof EpaError ? new UsageError(error.message) : error;
   }
+}
+
+/** Where a path leads; the path itself when nothing is there. */
+async function realPathOf(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
 }
 
 /** The file appears when it is complete. */

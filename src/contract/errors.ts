@@ -26,7 +26,7 @@ export const ERRORS = {
   VEHICLE_NOT_FOUND: {
     status: 400,
     cause: "The vehicle asked for by year, make and model is not in the catalog.",
-    remedy: "Give `mpg` and `tank_capacity_gallons`, or one of the names in `details.nearest`.",
+    remedy: "Give `mpg` and `tank_capacity_gallons`, or a name of `details.nearest`.",
   },
   VEHICLE_INCOMPLETE: {
     status: 400,

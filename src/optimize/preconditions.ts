@@ -1,5 +1,5 @@
 import { ServiceError } from "../contract/errors.js";
-import type { Station } from "../contract/station.js";
+import type { FuelType, Station } from "../contract/station.js";
 
 /** A station that carries what planning needs. */
 export interface PricedStation extends Station {
@@ -47,6 +47,11 @@ function refuseMixedFuelTypes(stations: readonly Station[]): void {
     fuel_types: Object.fromEntries(counts),
     ...stationDetails(others),
   });
+}
+
+/** What the stations sell, as far as they say it. */
+export function fuelTypeOf(stations: readonly Station[]): FuelType | undefined {
+  return stations.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type ?? undefined;
 }
 
 function stationsHave(stations: readonly Station[]): string {

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
-import { type PricedStation, requirePricedStations } from "./preconditions.js";
+import { fuelTypeOf, type PricedStation, requirePricedStations } from "./preconditions.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -39,8 +39,7 @@ const ROUTE_END_TOLERANCE = 1e-9;
 export function makeTrip(request: OptimizeRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
   const { route } = request;
   const priced = requirePricedStations(request.stations);
-  const stationFuel = priced.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type;
-  const vehicle = resolveVehicle(request.vehicle, vehicles, stationFuel ?? undefined, warnings);
+  const vehicle = resolveVehicle(request.vehicle, vehicles, fuelTypeOf(priced), warnings);
   const params = resolveParams(request.params ?? {});
 
   const stations = usableStations(priced, route.total_distance_miles, warnings);

@@ -2,8 +2,8 @@ import { ServiceError } from "../contract/errors.js";
 import { validationError } from "../contract/faults.js";
 import type { FuelType } from "../contract/station.js";
 import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
-import { LAST_KNOWN_YEAR, type VehicleCatalog } from "../vehicles/catalog.js";
-import { type CatalogVehicle, nameOf } from "../vehicles/vehicle.js";
+import { assumptionOf, type Match, type VehicleCatalog } from "../vehicles/catalog.js";
+import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
 export interface VehicleSpecs {
@@ -34,28 +34,28 @@ export function resolveVehicle(vehicle: Vehicle, catalog: VehicleCatalog, statio
 }
 
 function takeSpecs(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelType | undefined, warnings: string[]): Omit<VehicleSpecs, "startGallons"> {
-  const { mpg, tank_capacity_gallons: tankCapacityGallons, year } = vehicle;
+  const { mpg, tank_capacity_gallons: tankCapacityGallons } = vehicle;
   if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons };
-  const found = lookUp(vehicle, catalog);
+  const { match, year } = lookUp(vehicle, catalog);
+  const found = match.vehicle;
   const used = [
     ...(typeof mpg === "number" ? [] : [`${found.mpg} mpg`]),
     ...(typeof tankCapacityGallons === "number" ? [] : [`${found.tankCapacityGallons} gal`]),
   ];
-  const name = nameOf(year ?? found.firstYear, found);
+  const name = nameOf(year, found);
   warnings.push(`vehicle specs from the catalog: ${[name, ...used].join(", ")}`);
   if (typeof tankCapacityGallons !== "number" && found.tankEstimate !== undefined) {
     warnings.push(`the tank of ${found.tankCapacityGallons} gal is a class estimate: ${found.tankEstimate}`);
   }
-  if (found.lastYear === undefined && typeof year === "number" && year > LAST_KNOWN_YEAR) {
-    warnings.push(`the catalog knows vehicles up to ${LAST_KNOWN_YEAR}: the ${name} is taken to be as those were`);
-  }
+  const assumption = assumptionOf(match, year);
+  if (assumption !== undefined) warnings.push(assumption);
   if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
     warnings.push(`the stations sell ${stationFuel}, but the ${name} of the catalog burns ${found.fuelType}`);
   }
   return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons };
 }
 
-function lookUp(vehicle: Vehicle, catalog: VehicleCatalog): CatalogVehicle {
+function lookUp(vehicle: Vehicle, catalog: VehicleCatalog): { match: Match; year: number } {
   const { year, make, model } = vehicle;
   const missing = SPECS.filter((field) => typeof vehicle[field] !== "number");
   if (typeof year !== "number" || typeof make !== "string" || typeof model !== "string") {
@@ -67,13 +67,12 @@ function lookUp(vehicle: Vehicle, catalog: VehicleCatalog): CatalogVehicle {
     );
   }
   const [match] = catalog.find(year, make, model);
-  if (match !== undefined) return match.vehicle;
+  if (match !== undefined) return { match, year };
   const nearest = catalog.nearest(year, make, model);
-  throw new ServiceError(
-    "VEHICLE_NOT_FOUND",
-    `No vehicle of this year, make and model is in the catalog. Give ${missing.join(" and ")} directly${nearest.length > 0 ? ", or one of the near names in details" : ""}.`,
-    { missing, nearest },
-  );
+  const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));
+  const known = others.length > 0 ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.` : "No vehicle of this make and model is in the catalog.";
+  const hint = nearest.length > 0 ? "; details have near names" : "";
+  throw new ServiceError("VEHICLE_NOT_FOUND", `${known} Give ${missing.join(" and ")} directly${hint}.`, { missing, nearest });
 }
 
 function refuseSurplus(startGallons: number): never {

@@ -1,24 +1,23 @@
-import { makeKey, nameKey } from "./names.js";
+import { makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
-import { type CatalogVehicle, isOfYear, yearsOf } from "./vehicle.js";
+import { type CatalogVehicle, isOfYear, nameOf, yearsOf } from "./vehicle.js";
+
+/** A catalog as it was read. */
+export interface CatalogFile {
+  /** What messages call it. */
+  readonly name: string;
+  readonly vehicles: readonly CatalogVehicle[];
+  /** The last model year that it can know; its generations that are still made are assumed to go on. */
+  readonly lastKnownYear?: number;
+}
 
 /** What is known of a vehicle by one name. */
 export interface Match {
   readonly vehicle: CatalogVehicle;
-  /** The other name that it was found by; undefined for its own. */
-  readonly alias: string | undefined;
-  /** The catalog that it is from: the built-in one or the name of a file. */
-  readonly catalog: string;
-}
-
-/** A catalog as it was read. */
-export interface CatalogFile {
+  /** The name that it was found by: its own or another one of it. */
   readonly name: string;
-  readonly vehicles: readonly CatalogVehicle[];
+  readonly catalog: CatalogFile;
 }
-
-/** The last model year whose vehicles the built-in catalog knows. */
-export const LAST_KNOWN_YEAR = 2025;
 
 /** Near names that a refusal lists. */
 export const MAX_NEAREST = 5;
@@ -31,19 +30,21 @@ export class VehicleCatalog {
   /** Made when a name is first missed. */
   #nearest: NearestNames | undefined;
 
-  /** @param files of the same vehicle in two files, the later one's counts, unless it only estimates the tank. */
+  /** @param files of the same vehicle in two files, the later one's row counts, unless it only estimates the tank. */
   constructor(private readonly files: readonly CatalogFile[]) {
-    for (const { name: catalog, vehicles } of files.toReversed()) {
-      for (const vehicle of vehicles) {
+    const aliases = poolAliases(files);
+    for (const catalog of files.toReversed()) {
+      for (const vehicle of catalog.vehicles) {
         this.#makes.add(makeKey(vehicle.make));
-        const keys = new Set<string>();
-        for (const alias of [undefined, ...vehicle.aliases]) {
-          const key = lookUpKey(vehicle.make, alias ?? vehicle.model);
-          if (!keys.has(key)) this.#add(key, { vehicle, alias, catalog });
-          keys.add(key);
-        }
+        const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
+        const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
+        for (const [key, name] of byKey) this.#add(key, { vehicle, name, catalog });
       }
     }
+    const byPreference = (a: Match, b: Match): number =>
+      Number(a.vehicle.tankEstimate !== undefined) - Number(b.vehicle.tankEstimate !== undefined) ||
+      files.indexOf(b.catalog) - files.indexOf(a.catalog) ||
+      Number(a.name !== a.vehicle.model) - Number(b.name !== b.vehicle.model);
     for (const matches of this.#matches.values()) matches.sort(byPreference);
   }
 
@@ -52,23 +53,31 @@ export class VehicleCatalog {
     return this.#makes.has(makeKey(make));
   }
 
-  /** What is known of a vehicle, the best first: it is what the service uses. Model names may repeat the make. */
-  find(year: number, make: string, model: string): Match[] {
-    return this.generations(make, model).filter(({ vehicle }) => isOfYear(vehicle, year));
+  /** What is known of a vehicle, the best first: that is what the service uses. */
+  find(year: number, make: string, model: string): readonly Match[] {
+    return this.#read(make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
   }
 
-  /** All generations of a model, by name and preference. */
+  /** All generations of a model. */
   generations(make: string, model: string): readonly Match[] {
-    const own = this.#matches.get(lookUpKey(make, model));
-    if (own !== undefined) return own;
-    const [plainMake, plainModel] = [nameKey(make), nameKey(model)];
-    return (plainModel.startsWith(plainMake) && this.#matches.get(lookUpKey(make, plainModel.slice(plainMake.length)))) || [];
+    return this.#read(make, model, (matches) => matches);
   }
 
   /** Up to five names that come near a name that is not here: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
     this.#nearest ??= new NearestNames(this.files.flatMap(({ vehicles }) => vehicles));
     return this.#nearest.find(year, make, model, MAX_NEAREST).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
+  }
+
+  /** What the first reading of the name brings that brings anything. */
+  #read(make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
+    const literal = choose(this.#matches.get(modelKey(make, model)) ?? []);
+    if (literal.length > 0) return literal;
+    for (const reading of readingsOf(make, model)) {
+      const chosen = choose(this.#matches.get(modelKey(make, reading)) ?? []);
+      if (chosen.length > 0) return chosen;
+    }
+    return [];
   }
 
   #add(key: string, match: Match): void {
@@ -78,11 +87,20 @@ export class VehicleCatalog {
   }
 }
 
-function lookUpKey(make: string, model: string): string {
-  return `${makeKey(make)} ${nameKey(model)}`;
+/** The other names of each model, from all files: a file need not repeat those of the built-in catalog. */
+function poolAliases(files: readonly CatalogFile[]): Map<string, Set<string>> {
+  const pool = new Map<string, Set<string>>();
+  for (const { make, model, aliases } of files.flatMap(({ vehicles }) => vehicles)) {
+    const key = modelKey(make, model);
+    const known = pool.get(key) ?? new Set();
+    for (const alias of aliases) if (nameKey(alias) !== nameKey(model)) known.add(alias);
+    pool.set(key, known);
+  }
+  return pool;
 }
 
-/** Known tanks before estimates, then own names before others; what is equal stays in the files' order. */
-function byPreference(a: Match, b: Match): number {
-  return Number(a.vehicle.tankEstimate !== undefined) - Number(b.vehicle.tankEstimate !== undefined) || Number(a.alias !== undefined) - Number(b.alias !== undefined);
+/** What using a match takes for granted, beside its figures; undefined for nothing. */
+export function assumptionOf({ vehicle, catalog: { lastKnownYear = Infinity } }: Match, year: number): string | undefined {
+  if (vehicle.lastYear !== undefined || year <= lastKnownYear) return undefined;
+  return `the catalog knows vehicles up to ${lastKnownYear}: the ${nameOf(year, vehicle)} is taken to be as those were`;
 }

@@ -32,6 +32,9 @@ type Column = (typeof COLUMNS)[number];
 
 const REQUIRED = ["make", "model", "first_year", "mpg", "tank_gallons"] as const satisfies readonly Column[];
 
+/** Only the EPA's table has it. */
+const EPA_COLUMN = "comb08";
+
 const MAX_LISTED_FAULTS = 10;
 
 const ALIAS_SEPARATOR = "|";
@@ -93,8 +96,9 @@ function split(file: string, csv: string): z.infer<typeof Records> {
   let records: z.infer<typeof Records>;
   let header: readonly string[] = [];
   const columns = (names: string[]): string[] => {
-    header = names.map((name) => name.toLowerCase());
-    return names.map((name) => name.toLowerCase());
+    const lower = names.map((name) => name.toLowerCase());
+    header = lower;
+    return lower;
   };
   try {
     records = Records.parse(parse(csv, { bom: true, columns, comment: "#", comment_no_infix: true, info: true, skip_empty_lines: true, trim: true }));
@@ -102,6 +106,7 @@ function split(file: string, csv: string): z.infer<typeof Records> {
     throw new CatalogError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
   const missing = REQUIRED.filter((column) => !header.includes(column));
+  if (header.includes(EPA_COLUMN)) throw new CatalogError(`${file} is the EPA's table: make a catalog of it with fuel-route vehicles import`);
   if (missing.length > 0) throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${COLUMNS.join(",")}`);
   return records;
 }

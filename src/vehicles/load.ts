@@ -4,8 +4,8 @@ import { VehicleCatalog } from "./catalog.js";
 import { CatalogError, readCatalog } from "./file.js";
 import type { CatalogVehicle } from "./vehicle.js";
 
-/** The name of the catalog that is built in. */
-export const BUILT_IN = "the built-in catalog";
+/** The last model year that the built-in catalog knows. */
+const LAST_KNOWN_YEAR = 2025;
 
 const FOLDER = new URL("./catalog/", import.meta.url);
 
@@ -24,7 +24,7 @@ export async function loadBuiltIn(): Promise<CatalogVehicle[]> {
  * @throws {CatalogError} when the file cannot be used.
  */
 export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
-  const builtIn = { name: BUILT_IN, vehicles: await loadBuiltIn() };
+  const builtIn = { name: "the built-in catalog", vehicles: await loadBuiltIn(), lastKnownYear: LAST_KNOWN_YEAR };
   if (path === undefined) return new VehicleCatalog([builtIn]);
   const name = basename(path);
   const text = await readFile(path, "utf8").catch((error: unknown) => {

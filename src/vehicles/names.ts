@@ -26,17 +26,61 @@ const MAKES: ReadonlyMap<string, string> = new Map([
   ["ihc", "international"],
   ["navistar", "international"],
   ["volvotrucks", "volvo"],
-  ["macktrucks", "mack"],
   ["ramtrucks", "ram"],
   ["hinotrucks", "hino"],
   ["isuzutrucks", "isuzu"],
   ["fordtrucks", "ford"],
   ["gmctrucks", "gmc"],
-  ["fuso", "mitsubishifuso"],
 ]);
 
 /** The key of a make, whichever of its names is given. */
 export function makeKey(make: string): string {
   const key = nameKey(make);
   return MAKES.get(key) ?? key;
+}
+
+/** The key of a model of a make. */
+export function modelKey(make: string, model: string): string {
+  return `${makeKey(make)} ${nameKey(model)}`;
+}
+
+/** Words at a model name's end that tell a trim, a body or a drive, and never another model or another fuel. */
+const TRIM_WORDS: ReadonlySet<string> = new Set(
+  [
+    "base xl xlt lariat platinum ls lt ltz wt slt sle denali premier tradesman laramie bighorn slt sr sr5 trd",
+    "dx lx ex exl le se xle xse ce sv sl touring laredo overland",
+    "regular crew extended double quad mega cab supercab supercrew crewcab crewmax",
+    "low medium mid high roof long short wheelbase lwb swb length bed box",
+    "2wd 4wd awd fwd rwd 4x2 4x4 2dr 4dr sedan cargo van truck pickup",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/**
+ * Ways to read a model's name, the most literal first: as it is; without what a near name adds ("(2015 to 2019)"),
+ * without the make, and without the words of a trim.
+ */
+export function readingsOf(make: string, model: string): string[] {
+  const plain = model.replace(/\s*\([^()]*\)\s*$/, "");
+  const key = makeKey(make);
+  const makes = [nameKey(make), key, ...[...MAKES].filter(([, meant]) => meant === key).map(([name]) => name)].toSorted((a, b) => b.length - a.length);
+  const readings = [model, plain].flatMap((name) => {
+    const prefix = makes.find((each) => each !== "" && nameKey(name).startsWith(each));
+    return prefix === undefined ? [name] : [name, withoutPrefix(name, prefix)];
+  });
+  return [...new Set([...readings, ...readings.map(withoutTrim)])].filter((name) => name !== "");
+}
+
+/** The rest of a name whose key begins with `prefix`. */
+function withoutPrefix(name: string, prefix: string): string {
+  for (let end = 1; end <= name.length; end++) if (nameKey(name.slice(0, end)) === prefix) return name.slice(end).trim();
+  return name;
+}
+
+function withoutTrim(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  let count = words.length;
+  while (count > 1 && TRIM_WORDS.has((words[count - 1] ?? "").toLowerCase())) count--;
+  return words.slice(0, count).join(" ");
 }

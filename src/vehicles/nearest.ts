@@ -1,14 +1,19 @@
-import { makeKey, nameKey } from "./names.js";
+import { makeKey, modelKey, nameKey } from "./names.js";
 import { type CatalogVehicle, isOfYear } from "./vehicle.js";
 
-/** A model and what its names are compared by. */
+/** A model and what its names are compared by: alone, and with the make. */
 interface Candidate {
+  readonly makeKey: string;
   readonly generations: CatalogVehicle[];
-  readonly names: readonly ReadonlySet<string>[];
+  readonly models: readonly ReadonlySet<string>[];
+  readonly wholes: readonly ReadonlySet<string>[];
 }
 
-/** Of the letters' pairs in two names, the share that both must have to be near. */
-const LEAST_LIKENESS = 0.4;
+/** How alike models of one make must be to be near, in letters' pairs. */
+const LEAST_LIKENESS = 0.5;
+
+/** ... and whole names, where the make is another one or none. */
+const LEAST_WHOLE_LIKENESS = 0.6;
 
 /** What being made in the year asked for counts for, in likeness. */
 const SAME_YEAR = 0.1;
@@ -24,22 +29,35 @@ export class NearestNames {
     const candidates = new Map<string, Candidate>();
     for (const vehicle of vehicles) {
       const { make, model, aliases } = vehicle;
-      const key = wholeKey(make, model);
+      const key = modelKey(make, model);
       const candidate = candidates.get(key);
-      if (candidate !== undefined) candidate.generations.push(vehicle);
-      else candidates.set(key, { generations: [vehicle], names: [model, ...aliases].map((name) => pairsOf(wholeKey(make, name))) });
+      if (candidate !== undefined) {
+        candidate.generations.push(vehicle);
+        continue;
+      }
+      const keys = [model, ...aliases].map(nameKey);
+      candidates.set(key, {
+        makeKey: makeKey(make),
+        generations: [vehicle],
+        models: keys.map(pairsOf),
+        wholes: keys.map((name) => pairsOf(makeKey(make) + name)),
+      });
     }
     this.#candidates = [...candidates.values()];
   }
 
   /** Of each model with a name near enough the generation nearest to the year (the newest without one), the nearest name first. */
   find(year: number | undefined, make: string, model: string, most: number): CatalogVehicle[] {
-    const asked = pairsOf(wholeKey(make, model));
+    const askedMake = makeKey(make);
+    const askedModel = pairsOf(nameKey(model));
+    const askedWhole = pairsOf(askedMake + nameKey(model));
     const near: { vehicle: CatalogVehicle; likeness: number }[] = [];
-    for (const { generations, names } of this.#candidates) {
+    for (const candidate of this.#candidates) {
+      const isSameMake = askedMake === candidate.makeKey || askedMake === "";
+      const [asked, names, least] = isSameMake ? [askedModel, candidate.models, LEAST_LIKENESS] : [askedWhole, candidate.wholes, LEAST_WHOLE_LIKENESS];
       const likeness = Math.max(...names.map((name) => likenessOf(asked, name)));
-      const vehicle = nearestGeneration(generations, year);
-      if (likeness < LEAST_LIKENESS || vehicle === undefined) continue;
+      const vehicle = nearestGeneration(candidate.generations, year);
+      if (likeness < least || vehicle === undefined) continue;
       near.push({ vehicle, likeness: likeness + (year !== undefined && isOfYear(vehicle, year) ? SAME_YEAR : 0) });
     }
     return near
@@ -58,13 +76,9 @@ export function nearestGeneration(generations: readonly CatalogVehicle[], year =
   return others.reduce((nearest, each) => (yearsOff(each) < yearsOff(nearest) ? each : nearest), first);
 }
 
-function wholeKey(make: string, model: string): string {
-  return `${makeKey(make)}${nameKey(model)}`.slice(0, MAX_COMPARED);
-}
-
 /** The pairs of neighbouring letters, with the name's beginning and end as letters too. */
 function pairsOf(key: string): Set<string> {
-  const text = ` ${key} `;
+  const text = ` ${key.slice(0, MAX_COMPARED)} `;
   const pairs = new Set<string>();
   for (let i = 1; i < text.length; i++) pairs.add(text.slice(i - 1, i + 1));
   return pairs;

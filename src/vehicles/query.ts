@@ -8,12 +8,13 @@ export interface VehicleQuery {
 }
 
 /**
- * Reads a text of year, make and model; the year may also stand at the end, or be left out.
+ * Reads a text of year, make and model; the year may stand anywhere, or be left out.
  * The make is the longest beginning that the catalog knows as one, else the first word.
  */
 export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
   const words = text.trim().split(/\s+/);
-  const yearAt = [0, words.length - 1].find((i) => /^(?:19|20)\d\d$/.test(words[i] ?? ""));
+  const places = [0, words.length - 1, ...words.keys()];
+  const yearAt = places.find((i) => /^(?:19|20)\d\d$/.test(words[i] ?? ""));
   const [year] = yearAt === undefined ? [] : words.splice(yearAt, 1);
   let makeWords = 1;
   for (let count = 2; count < words.length; count++) if (catalog.hasMake(words.slice(0, count).join(" "))) makeWords = count;

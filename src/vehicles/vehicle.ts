@@ -53,7 +53,7 @@ export function nameOf(year: number, { make, model }: CatalogVehicle): string {
   return `${year} ${make} ${model}`;
 }
 
-/** `2015 to 2019`, `2021 on` */
+/** `2015 to 2019`, `2021 on`, `2003` */
 export function yearsOf({ firstYear, lastYear }: CatalogVehicle): string {
   if (lastYear === undefined) return `${firstYear} on`;
   return firstYear === lastYear ? String(firstYear) : `${firstYear} to ${lastYear}`;

@@ -50,11 +50,18 @@ describe("find", () => {
     for (const row of rows) expect(row.indexOf("Toyota Camry")).toBe(head.indexOf("vehicle"));
   });
 
+  test("says how it read a name that is no model's as it is, and what it takes for granted", async () => {
+    expect((await runCli(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain('why   "f-150 xlt" is read as Ford F-150, made 2015 to 2020, in the built-in catalog\n');
+    expect((await runCli(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain("\n      the catalog knows vehicles up to 2025: ");
+  });
+
   test("what is not there: near names, and exit code 2", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford tranist"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^fuel-route: no 2019 ford tranist is in the catalog\. These come near:\n(?: {2}Ford .+\n){1,5}$/);
     expect(stderr).toContain("  Ford Transit 250 (2015 to 2019)\n");
+    expect((await runCli(folder, ["vehicles", "find", "1990 ford transit"])).stderr).toMatch(/^fuel-route: no 1990 ford transit is in the catalog for that year\. These come near:\n {2}Ford Transit 250 \(2015 to 2019\)\n/);
+    expect((await runCli(folder, ["vehicles", "find", "2018 f150"])).stderr).toMatch(/takes year, make and model, .*\n {2}Ford F-150 \(2015 to 2020\)\n/);
     expect((await runCli(folder, ["vehicles", "find", "2019 福特 全顺"])).stderr).toBe("fuel-route: no 2019 福特 全顺 is in the catalog. Nothing comes near.\n");
   });
 });
@@ -94,6 +101,9 @@ describe("import", () => {
     expect(await readFile(join(folder, "mine.csv"), "utf8")).toBe("old");
     expect((await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "mine.csv"])).code).toBe(0);
     expect(await readFile(join(folder, "mine.csv"), "utf8")).toMatch(/^make,model,/);
+    const itself = await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "./vehicles.csv"]);
+    expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining("--out is the EPA's table itself")]);
+    expect(await readFile(join(folder, "vehicles.csv"), "utf8")).toBe(TABLE);
     const unwritable = await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "no/such.csv"]);
     expect([unwritable.code, unwritable.stderr]).toEqual([2, expect.stringContaining("no/such.csv cannot be written (ENOENT)")]);
     expect((await readdir(folder)).toSorted()).toEqual(["mine.csv", "vehicles.csv", "wrong.csv"]);
@@ -104,6 +114,8 @@ describe("import", () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^45777 rows of the EPA are \d{5} generations in fuel-route-vehicles\.csv\n$/);
+    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    expect(/^.* rows of the EPA are .*\n/m.exec(readme)?.[0]).toBe(stdout);
     expect(stderr).toContain("left out 523 that burn neither gasoline nor diesel");
     for (const percent of [25, 50, 75, 100]) expect(stderr).toMatch(new RegExp(` ${percent} % read`));
     const find = (text: string) => runCli(folder, ["vehicles", "find", text], { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" });
@@ -126,12 +138,21 @@ describe("plan --vehicle", () => {
     expect(own.stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 240 gal\n");
   });
 
+  test("compares what it burns with the stations along the way only", async () => {
+    const rows = ["id,name,lat,lng,price,fuel_type", "x,Miami,25.8,-80.2,3,regular", "m,Middle,40.68,-99.08,2.90,diesel", "e,East,40.87,-97.6,3.50,diesel"];
+    await writeFile(join(folder, "stations.csv"), rows.join("\n"));
+    const tractor = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia"]);
+    expect([tractor.code, tractor.stdout.includes("burns")]).toEqual([0, false]);
+    const van = await runCli(folder, [...TRIP, "--vehicle", "2019 ford transit", "--tank", "60"]);
+    expect(van.stdout).toContain("Warning: the stations sell diesel, but the 2019 Ford Transit 250 of the catalog burns regular\n");
+  });
+
   test.each([
     [["--vehicle", "freightliner cascadia"], "--vehicle takes year, make and model"],
     [["--vehicle", "2022 freightliner"], "--vehicle takes year, make and model"],
-    [["--vehicle", "2022 freightliner casacdia"], "  Freightliner Cascadia (2018 on)\n"],
+    [["--vehicle", "2022 freightliner casacdia"], "is in the catalog. Give --mpg and --tank directly, or one of these.\n  Freightliner Cascadia (2018 on)\n"],
     [["--vehicle", "2035 freightliner cascadia"], "--vehicle: Input should be less than or equal to 2030"],
-    [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to tank_capacity_gallons"],
+    [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to the tank"],
     [["--mpg", "6"], "--tank is missing"],
   ])("%j is refused", async (options, message) => {
     const { code, stdout, stderr } = await runCli(folder, [...TRIP, ...options]);
@@ -160,6 +181,6 @@ test("bad usage", async () => {
   const wrong = { FUEL_ROUTE_VEHICLES: "vehicles.csv" };
   for (const args of [["vehicles", "find", "2019 ford transit"], ["serve", "--port", "0"]]) {
     const { code, stderr } = await runCli(folder, args, wrong);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("vehicles.csv has no column first_year, mpg, tank_gallons")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("vehicles.csv is the EPA's table")]);
   }
 });

@@ -1,6 +1,7 @@
 // DESIGN D8 and D9: vehicles by specs, by year, make and model, and by both.
 
 import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { errorOf, makeApp, parseJson, post, Success } from "../support/app.js";
 import { bodyWith, makeStations } from "../support/requests.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
@@ -64,9 +65,10 @@ describe("a looked-up vehicle", () => {
     expect(own.warnings).toEqual(["vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg"]);
   });
 
-  test("a model year that the catalog cannot know is told", async () => {
-    const { warnings } = await planFor({ ...HAULER, year: 2029, current_fuel_gallons: 50 });
-    expect(warnings).toContain("the catalog knows vehicles up to 2025: the 2029 Ford Hauler is taken to be as those were");
+  test("a model year that the built-in catalog cannot know is told", async () => {
+    const response = await post(builtIn, requestWith({ year: 2029, make: "Ford", model: "Transit", current_fuel_gallons: 20 }));
+    expect(Success.parse(parseJson(response.body)).warnings).toContain("the catalog knows vehicles up to 2025: the 2029 Ford Transit 250 is taken to be as those were");
+    expect((await planFor({ ...HAULER, year: 2029, current_fuel_gallons: 50 })).warnings).toHaveLength(2);
   });
 
   test.each([
@@ -108,10 +110,18 @@ describe("a vehicle that is not there", () => {
     expect([error_code, details]).toEqual(["VEHICLE_NOT_FOUND", { missing: ["mpg", "tank_capacity_gallons"], nearest }]);
   });
 
+  test("of other years: which, and a near name may be sent as it is", async () => {
+    const { message, details } = errorOf(await post(app, requestWith({ year: 2001, make: "Ford", model: "Transit 250" })));
+    expect(message).toContain("The catalog has this model of other years only: 2015 to 2019.");
+    const { nearest } = z.object({ nearest: z.tuple([z.string()]) }).parse(details);
+    expect((await post(app, requestWith({ year: 2016, make: "Ford", model: nearest[0] }))).statusCode).toBe(200);
+  });
+
   test("five near names at most, of the catalog that is built in", async () => {
     const { details, message } = errorOf(await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Tranzit", mpg: 15 })));
-    expect(details).toMatchObject({ missing: ["tank_capacity_gallons"], nearest: { length: 5 } });
-    expect(details).toMatchObject({ nearest: expect.arrayContaining(["Ford Transit 250 (2015 to 2019)"]) });
+    expect(details).toMatchObject({ missing: ["tank_capacity_gallons"], nearest: expect.arrayContaining(["Ford Transit 250 (2015 to 2019)"]) });
+    const { nearest } = z.object({ nearest: z.array(z.string()).max(5) }).parse(details);
+    expect(nearest.every((name) => name.startsWith("Ford Transit "))).toBe(true);
     expect(message).toContain("tank_capacity_gallons");
   });
 });

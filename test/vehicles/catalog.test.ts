@@ -1,6 +1,7 @@
 // DESIGN D8: how vehicles are found by year, make and model.
 
 import { describe, expect, test } from "vitest";
+import { assumptionOf, VehicleCatalog } from "../../src/vehicles/catalog.js";
 import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 
@@ -23,13 +24,17 @@ describe("find", () => {
     ["Ford", "TRANSIT"],
     ["ford", "transit van"],
     ["Ford", "Ford Transit 250"],
+    // As `nearest` writes it.
+    ["Ford", "Ford Transit 250 (2015 to 2019)"],
+    ["Ford", "Transit 250 Low Roof"],
+    ["Ford", "transit-van 4x4"],
   ])("%j %j is the Transit 250", (make, model) => {
     expect(found(2019, make, model)).toEqual([transit]);
   });
 
   test("a model's own name comes before others' other names, and tells by which it was found", () => {
-    expect(catalog.find(2019, "Ford", "Transit 250")[0]?.alias).toBeUndefined();
-    expect(catalog.find(2019, "Ford", "transit")[0]?.alias).toBe("Transit");
+    expect(catalog.find(2019, "Ford", "transit250")[0]?.name).toBe("Transit 250");
+    expect(catalog.find(2019, "Ford", "transit")[0]?.name).toBe("Transit");
     const both = makeCatalog([makeVehicle({ aliases: ["Cargo"] }), makeVehicle({ model: "Cargo", mpg: 9 })]);
     expect(both.find(2016, "Ford", "Cargo").map(({ vehicle }) => vehicle.mpg)).toEqual([9, 16]);
   });
@@ -43,14 +48,23 @@ describe("find", () => {
     expect(found(2021, "Ford", "F-150")).toEqual([]);
   });
 
-  test("makes by their other names", () => {
+  test("makes by their other names, in the model's too", () => {
     expect(found(2020, "Chevy", "express 2500")).toEqual([express]);
+    for (const model of ["Chevrolet Express 2500", "Chevy Express 2500 LS"]) expect(found(2020, "Chevy", model)).toEqual([express]);
+    expect(found(2020, "Chevrolet", "Chevy Express 2500")).toEqual([express]);
     expect(catalog.hasMake("CHEVY")).toBe(true);
     expect(catalog.hasMake("Lada")).toBe(false);
   });
 
   test.each([
     ["Ford", "Transit Conn"],
+    // Words that tell another vehicle or fuel are not words of a trim.
+    ["Ford", "F-150 Lightning"],
+    ["Ford", "Transit 250 Diesel"],
+    ["Ford", "Transit Custom Low Roof"],
+    ["Ford", "XLT"],
+    ["Ford", "Ford"],
+    ["Ford", "(2015 to 2019)"],
     ["Chevrolet", "Transit"],
     ["Ford", "F"],
     ["Ford", "-"],
@@ -81,8 +95,25 @@ describe("of two catalogs", () => {
   });
 
   test("and each is told by its name", () => {
-    expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog)).toEqual(["file-1.csv", "built-in"]);
+    expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog.name)).toEqual(["file-1.csv", "built-in"]);
   });
+
+  test("the other names of one hold for the other's rows", () => {
+    const matches = makeCatalog([makeVehicle({ aliases: ["Transit"] })], [own]).find(2016, "Ford", "transit");
+    expect(matches.map(({ vehicle }) => vehicle.mpg)).toEqual([14, 16]);
+  });
+
+  test("the later one's other name comes before the earlier one's own", () => {
+    const hauler = makeVehicle({ model: "Unit 7", aliases: ["Transit 250"], mpg: 12 });
+    expect(mpgs([known], [hauler])).toEqual([12, 16]);
+  });
+});
+
+test("a generation that goes on is assumed to after the last year that its catalog can know", () => {
+  const limited = new VehicleCatalog([{ name: "limited", vehicles: [transit, newTransit], lastKnownYear: 2025 }]);
+  const assumed = (from: VehicleCatalog, year: number): (string | undefined)[] => from.find(year, "Ford", "Transit").map((match) => assumptionOf(match, year));
+  expect(assumed(limited, 2026)).toEqual(["the catalog knows vehicles up to 2025: the 2026 Ford Transit 250 is taken to be as those were"]);
+  expect([assumed(limited, 2025), assumed(limited, 2019), assumed(catalog, 2026)]).toEqual([[undefined], [undefined], [undefined]]);
 });
 
 describe("nearest", () => {
@@ -94,6 +125,7 @@ describe("nearest", () => {
     [2017, "Ford", "F-150 Lariat", "Ford F-150 (2015 to 2020)"],
     [2019, "Chevy", "Express 250", "Chevrolet Express 2500 (2018 on)"],
     [undefined, "Ford", "Transit 260", "Ford Transit 250 (2020 on)"],
+    [2018, "", "f151", "Ford F-150 (2015 to 2020)"],
   ])("%s %j %j is nearest to %s", (year, make, model, name) => {
     expect(catalog.nearest(year, make, model)[0]).toBe(name);
   });
@@ -109,6 +141,8 @@ describe("nearest", () => {
     ["Форд", "Транзит"],
     ["", ""],
     ["zzzz", "qqqq"],
+    ["Land Rover", "Range Rover"],
+    ["Ford", "Crown Victoria"],
   ])("nothing comes near %j %j", (make, model) => {
     expect(catalog.nearest(2019, make, model)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EpaError, type EpaImport, importEpa } from "../../src/vehicles/epa/import.js";
-import { plainNames } from "../../src/vehicles/epa/names.js";
+import { modelsOf, plainName } from "../../src/vehicles/epa/names.js";
 import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeFolder } from "../support/cli.js";
 import { makeVehicle } from "../support/vehicles.js";
@@ -111,17 +111,41 @@ test("what cannot be used is left out and counted", async () => {
 });
 
 test.each([
-  ["F150 Pickup 2WD", ["F150"]],
-  ["Caravan/Grand Caravan 2WD", ["Caravan", "Grand Caravan"]],
-  ["Altima / Stanza", ["Altima", "Stanza"]],
-  ["Savana 1500/2500 2WD (cargo)", ["Savana 1500", "2500"]],
-  ["Ranger Pickup Cab Chassis 2WD", ["Ranger"]],
-  ["Sonoma 2WD (FFV)", ["Sonoma"]],
-  ["Rogue AWD SL/Platinum", ["Rogue SL", "Platinum"]],
-  ["Camry", ["Camry"]],
-  ["2WD", ["2WD"]],
-])("the plain names of %j", (model, names) => {
-  expect(plainNames(model)).toEqual(names);
+  ["F150 Pickup 2WD", "F150"],
+  ["Caravan/Grand Caravan 2WD", "Caravan/Grand Caravan"],
+  ["Savana 1500/2500  2WD (cargo)", "Savana 1500/2500"],
+  ["Ranger Pickup Cab Chassis 2WD", "Ranger"],
+  ["Sonoma 2WD (FFV)", "Sonoma"],
+  ["Camry", "Camry"],
+  ["2WD", "2WD"],
+])("the plain name of %j is %j", (model, name) => {
+  expect(plainName(model)).toBe(name);
+});
+
+test.each([
+  ["Caravan/Grand Caravan", ["Caravan", "Grand Caravan"], ["Caravan", "Grand Caravan"]],
+  ["Altima / Stanza", ["Altima", "Stanza"], ["Altima", "Stanza"]],
+  ["Savana 1500/2500", ["Savana 1500", "Savana 2500", "2500"], ["Savana 1500", "Savana 2500"]],
+  ["Rogue SL/Platinum", ["Rogue"], ["Rogue SL/Platinum"]],
+  ["Golf/GTI", ["Golf"], ["Golf"]],
+  ["C/V", ["Caravan"], ["C/V"]],
+  ["Camry", [], ["Camry"]],
+])("%j names, where %j are models, %j", (name, models, expected) => {
+  expect(modelsOf(name, (each) => models.includes(each))).toEqual(expected);
+});
+
+test("what stands between slashes becomes a vehicle only where it is a model in the table or the known ones", async () => {
+  const { vehicles } = await importRows(
+    [2018, "Nissan", "Rogue AWD SL/Platinum", 27, REGULAR, "Small Sport Utility Vehicle 4WD"],
+    [1993, "Nissan", "Altima / Stanza", 22, REGULAR, "Midsize Cars"],
+    [2000, "Dodge", "Caravan/Grand Caravan 2WD", 20, REGULAR, "Minivan - 2WD"],
+    [2010, "Dodge", "Grand Caravan", 21, REGULAR, "Midsize Cars"],
+  );
+  expect(vehicles.map(({ firstYear, make, model }) => `${firstYear} ${make} ${model}`)).toEqual([
+    "2010 Dodge Grand Caravan",
+    "1993 Nissan Altima",
+    "1993 Nissan Altima / Stanza",
+  ]);
 });
 
 describe("a file", () => {

@@ -43,6 +43,7 @@ describe("reading", () => {
   test.each([
     ["", "c.csv has no column make, model, first_year, mpg, tank_gallons"],
     ["make,model\nFord,Transit", "c.csv has no column first_year, mpg, tank_gallons"],
+    ["year,make,model,comb08\n2019,Ford,F150,20", "c.csv is the EPA's table: make a catalog of it with fuel-route vehicles import"],
     [`${HEADER}\nFord,Transit`, "c.csv: Invalid Record Length"],
     [`${HEADER}\n"Ford`, "c.csv: Quote Not Closed"],
     [`${HEADER}\nFord,Transit,,1979,,16,25,,,,,,`, "c.csv line 2: first_year: Input should be greater than or equal to 1980"],
@@ -85,7 +86,9 @@ test("a file's vehicles stand beside the built-in ones", async () => {
   const folder = await makeFolder();
   await writeFile(join(folder, "own.csv"), "make,model,first_year,mpg,tank_gallons\nAcme,Yard 7,2001,5.5,50\nFord,Transit 250,2018,14.5,31\n");
   const catalog = await loadVehicles(join(folder, "own.csv"));
-  expect(catalog.find(2005, "acme", "yard7")[0]).toMatchObject({ catalog: "own.csv", vehicle: { mpg: 5.5 } });
-  expect(catalog.find(2017, "Ford", "Transit 250")[0]).toMatchObject({ catalog: "the built-in catalog", vehicle: { mpg: 16 } });
-  expect(catalog.find(2018, "Ford", "Transit 250")[0]).toMatchObject({ catalog: "own.csv", vehicle: { mpg: 14.5 } });
+  expect(catalog.find(2005, "acme", "yard7")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 5.5 } });
+  expect(catalog.find(2017, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "the built-in catalog" }, vehicle: { mpg: 16 } });
+  // Also by the names that only the built-in catalog has.
+  expect(catalog.find(2018, "Ford", "Transit")[0]?.vehicle.mpg).toBe(14.5);
+  expect(catalog.find(2018, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 14.5 } });
 });

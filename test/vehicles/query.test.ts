@@ -8,6 +8,7 @@ test.each([
   ["2019 ford transit", { year: 2019, make: "ford", model: "transit" }],
   ["  2019   Ford\tTransit 250 ", { year: 2019, make: "Ford", model: "Transit 250" }],
   ["ford transit 250 2019", { year: 2019, make: "ford", model: "transit 250" }],
+  ["ford 2019 transit 250", { year: 2019, make: "ford", model: "transit 250" }],
   ["ford transit", { year: undefined, make: "ford", model: "transit" }],
   ["2010 Mercedes Benz C-Class", { year: 2010, make: "Mercedes Benz", model: "C-Class" }],
   ["1999 american la france eagle", { year: 1999, make: "american la france", model: "eagle" }],

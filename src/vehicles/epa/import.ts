@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { FuelType } from "../../contract/station.js";
 import { ModelYear, Mpg, VehicleName } from "../../contract/vehicle.js";
 import type { CatalogVehicle } from "../vehicle.js";
-import { ModelYears } from "./records.js";
+import { type EpaModelYear, ModelYears } from "./records.js";
 import { classOf, Tanks } from "./tank.js";
 
 /** A table that cannot be imported; the message names the file and what is wrong with it. */
@@ -78,7 +78,7 @@ export async function importEpa(path: string, known: readonly CatalogVehicle[], 
   }
   if (rowCount === 0) throw new EpaError(`${file} has no vehicles`);
   showProgress(1);
-  return { vehicles: toVehicles(modelYears, new Tanks(known)), rowCount, otherFuelCount, unusableCount };
+  return { vehicles: toVehicles(modelYears.list(known), new Tanks(known)), rowCount, otherFuelCount, unusableCount };
 }
 
 function selectColumns(file: string, header: readonly string[]): (string | false)[] {
@@ -95,9 +95,9 @@ function toEpaError(file: string, error: unknown): unknown {
 }
 
 /** Years that follow each other and are alike become one row. */
-function toVehicles(modelYears: ModelYears, tanks: Tanks): CatalogVehicle[] {
+function toVehicles(modelYears: readonly EpaModelYear[], tanks: Tanks): CatalogVehicle[] {
   const vehicles: CatalogVehicle[] = [];
-  for (const modelYear of modelYears.list()) {
+  for (const modelYear of modelYears) {
     const tank = tanks.estimate(modelYear);
     if (tank === undefined) continue;
     const vehicle = {
@@ -111,8 +111,8 @@ function toVehicles(modelYears: ModelYears, tanks: Tanks): CatalogVehicle[] {
       tankEstimate: tank.from,
       fuelType: modelYear.fuelType,
       vehicleClass: classOf(modelYear.sizeClass),
-      trim: "",
-      mpgSource: "EPA, median of all variants",
+      trim: "all variants",
+      mpgSource: "EPA; the median",
       tankSource: "",
     };
     const last = vehicles.at(-1);

@@ -1,5 +1,7 @@
 import type { FuelType } from "../../contract/station.js";
-import { plainNames } from "./names.js";
+import { modelKey } from "../names.js";
+import type { CatalogVehicle } from "../vehicle.js";
+import { modelsOf, plainName } from "./names.js";
 
 /** What is read of a row of the EPA's table. */
 export interface EpaRecord {
@@ -36,35 +38,60 @@ interface Group {
   readonly sizeClasses: string[];
 }
 
-/** Collects records by model, year and kind of fuel, under the EPA's name of the model and under its plain ones. */
+/** Collects records by model, year and kind of fuel. */
 export class ModelYears {
+  /** By the EPA's names. */
   readonly #groups = new Map<string, Group>();
 
   add({ year, make, model, combinedMpg, fuelType, sizeClass }: EpaRecord): void {
-    const isDiesel = fuelType === "diesel";
-    for (const name of new Set([model, ...plainNames(model)])) {
-      const key = keyOf(make, name, year, isDiesel);
-      let group = this.#groups.get(key);
-      if (group === undefined) this.#groups.set(key, (group = { year, make, model: name, isDiesel, mpgs: [], fuelTypes: [], sizeClasses: [] }));
-      group.mpgs.push(combinedMpg);
-      group.fuelTypes.push(fuelType);
-      group.sizeClasses.push(sizeClass);
-    }
+    addTo(this.#groups, { year, make, model, isDiesel: fuelType === "diesel", mpgs: [combinedMpg], fuelTypes: [fuelType], sizeClasses: [sizeClass] });
   }
 
-  /** By make, model, fuel and year. Where a model of a year burns either, the name of the diesel ends with "Diesel". */
-  list(): EpaModelYear[] {
-    return [...this.#groups.values()]
+  /**
+   * The model years under the EPA's names and under plain ones, by make, model and year. Where a model of a year burns
+   * either fuel, the name of the diesel ends with "Diesel".
+   * @param known vehicles whose names are models.
+   */
+  list(known: readonly CatalogVehicle[]): EpaModelYear[] {
+    const named = this.#addPlainNames(known);
+    return [...named.values()]
       .map(({ year, make, model, isDiesel, mpgs, fuelTypes, sizeClasses }) => ({
         year,
         make,
-        model: isDiesel && this.#groups.has(keyOf(make, model, year, false)) ? `${model} Diesel` : model,
+        model: isDiesel && named.has(keyOf(make, model, year, false)) ? `${model} Diesel` : model,
         fuelType: mostCommon(fuelTypes),
         sizeClass: mostCommon(sizeClasses),
         mpg: median(mpgs),
       }))
       .toSorted((a, b) => compare(a.make, b.make) || compare(a.model, b.model) || a.year - b.year);
   }
+
+  #addPlainNames(known: readonly CatalogVehicle[]): Map<string, Group> {
+    const groups = [...this.#groups.values()];
+    const models = new Set([
+      ...known.flatMap(({ make, model, aliases }) => [model, ...aliases].map((name) => modelKey(make, name))),
+      ...groups.filter(({ model }) => !model.includes("/")).map(({ make, model }) => modelKey(make, plainName(model))),
+    ]);
+    const named = new Map<string, Group>();
+    for (const group of groups) {
+      const names = modelsOf(plainName(group.model), (name) => models.has(modelKey(group.make, name)));
+      for (const model of new Set([group.model, ...names])) addTo(named, { ...group, model });
+    }
+    return named;
+  }
+}
+
+/** Adds a group's records to those of its name. */
+function addTo(groups: Map<string, Group>, group: Group): void {
+  const key = keyOf(group.make, group.model, group.year, group.isDiesel);
+  const present = groups.get(key);
+  if (present === undefined) {
+    groups.set(key, { ...group, mpgs: [...group.mpgs], fuelTypes: [...group.fuelTypes], sizeClasses: [...group.sizeClasses] });
+    return;
+  }
+  present.mpgs.push(...group.mpgs);
+  present.fuelTypes.push(...group.fuelTypes);
+  present.sizeClasses.push(...group.sizeClasses);
 }
 
 function keyOf(make: string, model: string, year: number, isDiesel: boolean): string {

@@ -1,7 +1,7 @@
-import { makeKey, nameKey } from "../names.js";
+import { modelKey } from "../names.js";
 import { nearestGeneration } from "../nearest.js";
 import { type CatalogVehicle, type VehicleClass, yearsOf } from "../vehicle.js";
-import { plainNames } from "./names.js";
+import { plainName } from "./names.js";
 import type { EpaModelYear } from "./records.js";
 
 /** The classes of the EPA's table, whose names changed over the years. */
@@ -29,6 +29,9 @@ export interface TankEstimate {
   readonly from: string;
 }
 
+/** Generations further away in time say nothing of a tank. */
+const GENERATION_YEARS = 10;
+
 /** A vehicle is compared with those of its class within so many years, or with all when they are fewer than `LEAST_ALIKE`. */
 const CLASS_YEARS = 5;
 const LEAST_ALIKE = 5;
@@ -50,11 +53,12 @@ export class Tanks {
    * Undefined where the class is not known either.
    */
   estimate({ year, make, model, sizeClass }: EpaModelYear): TankEstimate | undefined {
-    const generation = nearestGeneration(this.#generations(make, model), year);
+    const generations = this.#generations(make, model).filter((each) => isWithin(each, GENERATION_YEARS, year));
+    const generation = nearestGeneration(generations, year);
     if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
     const vehicleClass = classOf(sizeClass);
     const alike = this.known.filter((each) => each.vehicleClass === vehicleClass);
-    const ofTheTime = alike.filter(({ firstYear, lastYear = Infinity }) => firstYear <= year + CLASS_YEARS && year - CLASS_YEARS <= lastYear);
+    const ofTheTime = alike.filter((each) => isWithin(each, CLASS_YEARS, year));
     const [vehicles, time] = ofTheTime.length >= LEAST_ALIKE ? [ofTheTime, ` around ${year}`] : [alike, ""];
     if (vehicleClass === undefined || vehicles.length === 0) return undefined;
     const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
@@ -63,17 +67,15 @@ export class Tanks {
 
   /** The model's, or those of the longest beginning of its name that is a model: the Accord's for "Accord Coupe". */
   #generations(make: string, model: string): readonly CatalogVehicle[] {
-    for (const name of plainNames(model)) {
-      const words = name.split(" ");
-      for (let count = words.length; count > 0; count--) {
-        const generations = this.#models.get(modelKey(make, words.slice(0, count).join(" ")));
-        if (generations !== undefined) return generations;
-      }
+    const words = plainName(model).split(/[ /]/);
+    for (let count = words.length; count > 0; count--) {
+      const generations = this.#models.get(modelKey(make, words.slice(0, count).join(" ")));
+      if (generations !== undefined) return generations;
     }
     return [];
   }
 }
 
-function modelKey(make: string, model: string): string {
-  return `${makeKey(make)} ${nameKey(model)}`;
+function isWithin({ firstYear, lastYear = Infinity }: CatalogVehicle, years: number, year: number): boolean {
+  return firstYear <= year + years && year - years <= lastYear;
 }
