@@ -119,7 +119,10 @@ describe("import", () => {
     expect(stderr).toContain("left out 523 that burn neither gasoline nor diesel");
     for (const percent of [25, 50, 75, 100]) expect(stderr).toMatch(new RegExp(` ${percent} % read`));
     const find = (text: string) => runCli(folder, ["vehicles", "find", text], { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" });
-    expect((await find("2019 Audi A4")).stdout).toMatch(/^2019 Audi A4\n\nmpg {3}30 /);
+    // One record each in the table; the built-in catalog has neither make.
+    expect((await find("2019 porsche macan")).stdout).toMatch(/^2019 Porsche Macan\n\nmpg {3}21 .*\ntank {2}\S+ gal {3}a class estimate: the median of the catalog's class small suv /);
+    expect((await find("2019 land rover discovery")).stdout).toMatch(/^2019 Land Rover Discovery\n\nmpg {3}18 .*\n.*\nfuel {2}premium\n/);
+    expect((await find("2019 land rover discovery diesel")).stdout).toMatch(/^2019 Land Rover Discovery Diesel\n\nmpg {3}23 .*\n.*\nfuel {2}diesel\n/);
     expect((await find("2019 ford transit")).stdout).toContain("in the built-in catalog");
   });
 });
