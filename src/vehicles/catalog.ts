@@ -37,6 +37,7 @@ export class VehicleCatalog {
       for (const vehicle of catalog.vehicles) {
         this.#makes.add(makeKey(vehicle.make));
         const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
+        // Reversed, so that of names with one key the model's own is kept.
         const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
         for (const [key, name] of byKey) this.#add(key, { vehicle, name, catalog });
       }
