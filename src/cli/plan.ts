@@ -18,6 +18,7 @@ import { writePlan } from "../report/table.js";
 import { computeRoute } from "../routing/compute.js";
 import { readStationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
+import { systemCodeOf } from "../systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
 import { readSettings } from "./config.js";
@@ -222,7 +223,7 @@ async function writePage(path: string, page: string): Promise<void> {
   try {
     await writeFile(path, page);
   } catch (error) {
-    throw new UsageError(`--html ${path} cannot be written (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+    throw new UsageError(`--html ${path} cannot be written (${systemCodeOf(error)})`);
   }
   process.stderr.write(`fuel-route: wrote ${path}\n`);
 }

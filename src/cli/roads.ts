@@ -1,5 +1,7 @@
 import { open } from "node:fs/promises";
 import { buildTiles, TilesError } from "../routing/valhalla/tiles.js";
+import { systemCodeOf } from "../systemError.js";
+import { Progress } from "./progress.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const ROADS_HELP = `Usage: fuel-route roads build EXTRACT.osm.pbf --out DIR
@@ -27,14 +29,14 @@ export async function roads(args: string[]): Promise<number> {
   if (values.out === undefined || values.out === "") throw new UsageError("--out is missing: the folder to make");
   await requireExtract(extract);
 
-  const begin = performance.now();
+  const progress = new Progress();
   try {
-    const tiles = await buildTiles(extract, values.out, (step) => showStep(begin, step));
-    if (process.stderr.isTTY) process.stderr.write("\n");
+    const tiles = await buildTiles(extract, values.out, (step) => progress.show(step));
+    progress.end();
     process.stdout.write(`${tiles} tiles in ${values.out}\n`);
     return EXIT.done;
   } catch (error) {
-    if (process.stderr.isTTY) process.stderr.write("\n");
+    progress.end();
     if (error instanceof TilesError) throw new UsageError(error.message);
     throw error;
   }
@@ -50,13 +52,7 @@ async function requireExtract(path: string): Promise<void> {
       await file.close();
     }
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+    throw new UsageError(`${path} cannot be read (${systemCodeOf(error)})`);
   }
   if (!head.includes(MARK)) throw new UsageError(`${path} is no OpenStreetMap extract in PBF format`);
-}
-
-/** One line that is written over on a terminal, lines of their own elsewhere. */
-function showStep(begin: number, step: string): void {
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
-  process.stderr.write(process.stderr.isTTY ? `\r\u001B[K${seconds} s  ${step.slice(0, 60)}` : `${seconds} s  ${step}\n`);
 }

@@ -1,6 +1,7 @@
 import { realpath, rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/vehicle.js";
+import { systemCodeOf } from "../systemError.js";
 import { assumptionOf, type Match, type VehicleCatalog } from "../vehicles/catalog.js";
 import { EpaError, importEpa } from "../vehicles/epa/import.js";
 import { CatalogError, writeCatalog } from "../vehicles/file.js";
@@ -9,6 +10,7 @@ import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { readSettings } from "./config.js";
+import { Progress } from "./progress.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 const DEFAULT_OUT = "fuel-route-vehicles.csv";
@@ -156,9 +158,10 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
   if (path === undefined || rest.length > 0) throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
   if (out === "") throw new UsageError("--out must not be empty");
   if ((await realPathOf(out)) === (await realPathOf(path))) throw new UsageError("--out is the EPA's table itself: name another file");
+  const progress = new Progress();
   try {
-    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), makeProgress());
-    if (process.stderr.isTTY) process.stderr.write("\n");
+    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), shareOf(progress));
+    progress.end();
     await writeWhole(out, writeCatalog(imported));
     const left = [
       ...(otherFuelCount > 0 ? [`${otherFuelCount} that burn neither gasoline nor diesel`] : []),
@@ -168,7 +171,7 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
     process.stdout.write(`${rowCount} rows of the EPA are ${imported.length} generations in ${out}\n`);
     return EXIT.done;
   } catch (error) {
-    if (process.stderr.isTTY) process.stderr.write("\n");
+    progress.end();
     throw error instanceof EpaError ? new UsageError(error.message) : error;
   }
 }
@@ -186,22 +189,18 @@ async function writeWhole(path: string, text: string): Promise<void> {
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    throw new UsageError(`${path} cannot be written (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+    throw new UsageError(`${path} cannot be written (${systemCodeOf(error)})`);
   }
 }
 
-/** Shows the share of a file that is read: a line that is written over on a terminal, one for each quarter elsewhere. */
-function makeProgress(): (share: number) => void {
-  const begin = performance.now();
-  const { isTTY } = process.stderr;
-  const step = isTTY ? 1 : 25;
+/** Shows the share of a file that is read: each percent to who watches, each quarter elsewhere. */
+function shareOf(progress: Progress): (share: number) => void {
+  const step = progress.isWatched ? 1 : 25;
   let shown = -1;
   return (share) => {
     const percent = Math.floor((share * 100) / step) * step;
     if (percent === shown) return;
     shown = percent;
-    const seconds = ((performance.now() - begin) / 1000).toFixed(1).padStart(6);
-    const line = `${seconds} s  ${String(percent).padStart(3)} % read`;
-    process.stderr.write(isTTY ? `\r\u001B[K${line}` : `${line}\n`);
+    progress.show(`${String(percent).padStart(3)} % read`);
   };
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
+import { compareText } from "../order.js";
 import { fuelTypeOf, type PricedStation, requirePricedStations } from "./preconditions.js";
 import { resolveVehicle } from "./vehicle.js";
 
@@ -92,8 +93,4 @@ function inDrivingOrder(a: PricedStation, b: PricedStation): number {
     compareText(a.name, b.name) ||
     compareText(a.address, b.address)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

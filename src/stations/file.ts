@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { toFaults } from "../contract/faults.js";
 import { Station } from "../contract/station.js";
+import { systemCodeOf } from "../systemError.js";
 import { readCsv } from "./csv.js";
 import { readJson } from "./json.js";
 import { readTable, type Row, StationFileError } from "./rows.js";
@@ -39,7 +40,7 @@ async function readText(path: string, file: string): Promise<string> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    throw new StationFileError(`${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+    throw new StationFileError(`${file} cannot be read (${systemCodeOf(error)})`);
   }
   if (!isUtf8(bytes)) throw new StationFileError(`${file} is not UTF-8 text: save it with that encoding`);
   return bytes.toString("utf8").replace(/^\uFEFF/, "");

@@ -140,7 +140,7 @@ function toVehicles(rows: readonly Cells[]): CatalogVehicle[] {
   }));
 }
 
-function modelOf({ make, model }: Cells): string {
+function modelOf({ make, model }: Pick<Cells, "make" | "model">): string {
   return `${make}\n${model}`;
 }
 
@@ -148,8 +148,8 @@ function modelOf({ make, model }: Cells): string {
 export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
   const named = new Set<string>();
   const lines = vehicles.map((vehicle) => {
-    const aliases = named.has(`${vehicle.make}\n${vehicle.model}`) ? [] : vehicle.aliases;
-    named.add(`${vehicle.make}\n${vehicle.model}`);
+    const aliases = named.has(modelOf(vehicle)) ? [] : vehicle.aliases;
+    named.add(modelOf(vehicle));
     const cells: Record<Column, string | number | undefined> = {
       make: vehicle.make,
       model: vehicle.model,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { systemCodeOf } from "../systemError.js";
 import { VehicleCatalog } from "./catalog.js";
 import { CatalogError, readCatalog } from "./file.js";
 import type { CatalogVehicle } from "./vehicle.js";
@@ -28,7 +29,7 @@ export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
   if (path === undefined) return new VehicleCatalog([builtIn]);
   const name = basename(path);
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    throw new CatalogError(`${name} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : "unknown"})`);
+    throw new CatalogError(`${name} cannot be read (${systemCodeOf(error)})`);
   });
   return new VehicleCatalog([builtIn, { name, vehicles: readCatalog(name, text) }]);
 }

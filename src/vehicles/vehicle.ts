@@ -1,5 +1,6 @@
 import type { FuelType } from "../contract/station.js";
 import { LAST_MODEL_YEAR } from "../contract/vehicle.js";
+import { modelKey } from "./names.js";
 
 /** Classes of vehicles whose tanks are alike. */
 export const VEHICLE_CLASSES = [
@@ -46,6 +47,11 @@ export interface CatalogVehicle {
 /** Whether the generation was, or is, made in a model year. */
 export function isOfYear({ firstYear, lastYear = LAST_MODEL_YEAR }: CatalogVehicle, year: number): boolean {
   return firstYear <= year && year <= lastYear;
+}
+
+/** The keys of all names of a model. */
+export function keysOf({ make, model, aliases }: CatalogVehicle): Set<string> {
+  return new Set([model, ...aliases].map((name) => modelKey(make, name)));
 }
 
 /** `2019 Ford Transit 250` */

@@ -3,8 +3,7 @@
 import { expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 import { loadBuiltIn, loadVehicles } from "../../src/vehicles/load.js";
-import { modelKey } from "../../src/vehicles/names.js";
-import { type CatalogVehicle, VEHICLE_CLASSES } from "../../src/vehicles/vehicle.js";
+import { type CatalogVehicle, keysOf, VEHICLE_CLASSES } from "../../src/vehicles/vehicle.js";
 
 const vehicles = await loadBuiltIn();
 
@@ -60,7 +59,7 @@ test("no name of a make means two vehicles in a year", () => {
   const faults: string[] = [];
   const seen = new Map<string, CatalogVehicle[]>();
   for (const vehicle of vehicles) {
-    for (const key of new Set([vehicle.model, ...vehicle.aliases].map((name) => modelKey(vehicle.make, name)))) {
+    for (const key of keysOf(vehicle)) {
       const others = seen.get(key) ?? [];
       for (const other of others) {
         const overlaps = vehicle.firstYear <= (other.lastYear ?? Infinity) && other.firstYear <= (vehicle.lastYear ?? Infinity);

@@ -1,3 +1,4 @@
+import { compareText } from "../../order.js";
 import { ALIASES, RENAMED } from "./aliases.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
 import { roughMiles } from "./geo.js";
@@ -55,13 +56,13 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
   for (const town of toTowns(towns)) addTown(byName, town);
   const postOffices = [...groupZips(zips, boxesOf(byName)).values()].map((rows) => ({ rows, place: findPostOffice(byName, rows) }));
 
-  const places = [...byName.values()].flat().toSorted((a, b) => b.population - a.population || compare(label(a), label(b)) || a.lat - b.lat);
+  const places = [...byName.values()].flat().toSorted((a, b) => b.population - a.population || compareText(label(a), label(b)) || a.lat - b.lat);
   const rowOf = new Map(places.map((place, row) => [place, row]));
   const row = (place: Place): number => rowOf.get(place) ?? -1;
   const aliases = ALIASES.flatMap(([alias, name, state]) => (byName.get(groupKey(name, state)) ?? []).map((place) => ({ key: nameKey(alias), place: row(place) })));
-  const index = [...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases].toSorted((a, b) => compare(a.key, b.key) || a.place - b.place);
-  const codes = postOffices.flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) }))).toSorted((a, b) => compare(a.zip, b.zip));
-  const abroad = [...populationsAbroad(towns, new Set(index.map(({ key }) => key)))].toSorted(([a], [b]) => compare(a, b));
+  const index = [...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases].toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
+  const codes = postOffices.flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) }))).toSorted((a, b) => compareText(a.zip, b.zip));
+  const abroad = [...populationsAbroad(towns, new Set(index.map(({ key }) => key)))].toSorted(([a], [b]) => compareText(a, b));
   return {
     places: {
       names: places.map(label),
@@ -182,9 +183,4 @@ function coordinates(points: readonly { readonly lat: number; readonly lng: numb
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-}
-
-/** By code units, the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -42,9 +42,15 @@ const Row = z.object({
   make: VehicleName,
   model: VehicleName,
   comb08: z.string().transform(Number).pipe(Mpg),
-  fuelType1: z.string(),
-  VClass: z.string().refine((name) => classOf(name) !== undefined),
+  VClass: z.string().transform((name, context) => classOf(name) ?? refuseClass(name, context)),
 });
+
+const Fuel = z.object({ fuelType1: z.string().transform((name) => FUELS.get(name)) });
+
+function refuseClass(input: string, context: z.RefinementCtx): never {
+  context.issues.push({ code: "custom", input, message: "no known class" });
+  return z.NEVER;
+}
 
 /**
  * Reads the EPA's table of vehicles (vehicles.csv of fueleconomy.gov) as a stream.
@@ -65,11 +71,11 @@ export async function importEpa(path: string, known: readonly CatalogVehicle[], 
     await pipeline(source, parser, async (records: AsyncIterable<unknown>) => {
       for await (const record of records) {
         rowCount++;
-        const parsed = Row.safeParse(record);
-        const fuelType = FUELS.get(z.object({ fuelType1: z.string() }).safeParse(record).data?.fuelType1 ?? "");
+        const fuelType = Fuel.safeParse(record).data?.fuelType1;
+        const row = Row.safeParse(record).data;
         if (fuelType === undefined) otherFuelCount++;
-        else if (!parsed.success) unusableCount++;
-        else modelYears.add({ ...parsed.data, combinedMpg: parsed.data.comb08, fuelType, sizeClass: parsed.data.VClass });
+        else if (row === undefined) unusableCount++;
+        else modelYears.add({ year: row.year, make: row.make, model: row.model, combinedMpg: row.comb08, fuelType, vehicleClass: row.VClass });
         if (rowCount % 1000 === 0) showProgress(source.bytesRead / size);
       }
     });
@@ -110,7 +116,7 @@ function toVehicles(modelYears: readonly EpaModelYear[], tanks: Tanks): CatalogV
       tankCapacityGallons: tank.gallons,
       tankEstimate: tank.from,
       fuelType: modelYear.fuelType,
-      vehicleClass: classOf(modelYear.sizeClass),
+      vehicleClass: modelYear.vehicleClass,
       trim: "all variants",
       mpgSource: "EPA; the median",
       tankSource: "",

@@ -1,6 +1,7 @@
 import type { FuelType } from "../../contract/station.js";
+import { compareText } from "../../order.js";
 import { modelKey } from "../names.js";
-import type { CatalogVehicle } from "../vehicle.js";
+import { type CatalogVehicle, keysOf, type VehicleClass } from "../vehicle.js";
 import { modelsOf, plainName } from "./names.js";
 
 /** What is read of a row of the EPA's table. */
@@ -11,8 +12,7 @@ export interface EpaRecord {
   readonly combinedMpg: number;
   /** The grade, or diesel. */
   readonly fuelType: FuelType;
-  /** The EPA's name of its class. */
-  readonly sizeClass: string;
+  readonly vehicleClass: VehicleClass;
 }
 
 /** The variants of a model in one model year that burn gasoline, or those that burn diesel. */
@@ -22,8 +22,8 @@ export interface EpaModelYear {
   readonly model: string;
   /** The most common grade. */
   readonly fuelType: FuelType;
-  /** The most common class. */
-  readonly sizeClass: string;
+  /** The most common one. */
+  readonly vehicleClass: VehicleClass;
   /** The median, halves rounded down. */
   readonly mpg: number;
 }
@@ -35,7 +35,7 @@ interface Group {
   readonly isDiesel: boolean;
   readonly mpgs: number[];
   readonly fuelTypes: FuelType[];
-  readonly sizeClasses: string[];
+  readonly vehicleClasses: VehicleClass[];
 }
 
 /** Collects records by model, year and kind of fuel. */
@@ -43,8 +43,8 @@ export class ModelYears {
   /** By the EPA's names. */
   readonly #groups = new Map<string, Group>();
 
-  add({ year, make, model, combinedMpg, fuelType, sizeClass }: EpaRecord): void {
-    addTo(this.#groups, { year, make, model, isDiesel: fuelType === "diesel", mpgs: [combinedMpg], fuelTypes: [fuelType], sizeClasses: [sizeClass] });
+  add({ year, make, model, combinedMpg, fuelType, vehicleClass }: EpaRecord): void {
+    addTo(this.#groups, { year, make, model, isDiesel: fuelType === "diesel", mpgs: [combinedMpg], fuelTypes: [fuelType], vehicleClasses: [vehicleClass] });
   }
 
   /**
@@ -55,21 +55,21 @@ export class ModelYears {
   list(known: readonly CatalogVehicle[]): EpaModelYear[] {
     const named = this.#addPlainNames(known);
     return [...named.values()]
-      .map(({ year, make, model, isDiesel, mpgs, fuelTypes, sizeClasses }) => ({
+      .map(({ year, make, model, isDiesel, mpgs, fuelTypes, vehicleClasses }) => ({
         year,
         make,
         model: isDiesel && named.has(keyOf(make, model, year, false)) ? `${model} Diesel` : model,
         fuelType: mostCommon(fuelTypes),
-        sizeClass: mostCommon(sizeClasses),
+        vehicleClass: mostCommon(vehicleClasses),
         mpg: median(mpgs),
       }))
-      .toSorted((a, b) => compare(a.make, b.make) || compare(a.model, b.model) || a.year - b.year);
+      .toSorted((a, b) => compareText(a.make, b.make) || compareText(a.model, b.model) || a.year - b.year);
   }
 
   #addPlainNames(known: readonly CatalogVehicle[]): Map<string, Group> {
     const groups = [...this.#groups.values()];
     const models = new Set([
-      ...known.flatMap(({ make, model, aliases }) => [model, ...aliases].map((name) => modelKey(make, name))),
+      ...known.flatMap((vehicle) => [...keysOf(vehicle)]),
       ...groups.filter(({ model }) => !model.includes("/")).map(({ make, model }) => modelKey(make, plainName(model))),
     ]);
     const named = new Map<string, Group>();
@@ -86,12 +86,12 @@ function addTo(groups: Map<string, Group>, group: Group): void {
   const key = keyOf(group.make, group.model, group.year, group.isDiesel);
   const present = groups.get(key);
   if (present === undefined) {
-    groups.set(key, { ...group, mpgs: [...group.mpgs], fuelTypes: [...group.fuelTypes], sizeClasses: [...group.sizeClasses] });
+    groups.set(key, { ...group, mpgs: [...group.mpgs], fuelTypes: [...group.fuelTypes], vehicleClasses: [...group.vehicleClasses] });
     return;
   }
   present.mpgs.push(...group.mpgs);
   present.fuelTypes.push(...group.fuelTypes);
-  present.sizeClasses.push(...group.sizeClasses);
+  present.vehicleClasses.push(...group.vehicleClasses);
 }
 
 function keyOf(make: string, model: string, year: number, isDiesel: boolean): string {
@@ -111,9 +111,4 @@ function mostCommon<Value>(values: readonly Value[]): Value {
   const [[common] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (common === undefined) throw new RangeError("no values");
   return common;
-}
-
-/** By code units, the same on every machine. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

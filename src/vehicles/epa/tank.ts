@@ -1,6 +1,6 @@
 import { modelKey } from "../names.js";
 import { nearestGeneration } from "../nearest.js";
-import { type CatalogVehicle, type VehicleClass, yearsOf } from "../vehicle.js";
+import { type CatalogVehicle, keysOf, type VehicleClass, yearsOf } from "../vehicle.js";
 import { plainName } from "./names.js";
 import type { EpaModelYear } from "./records.js";
 
@@ -19,6 +19,7 @@ const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [
   [/^(?:standard )?sport utility|^special purpose/i, "suv"],
 ];
 
+/** The class that the EPA's name means. */
 export function classOf(sizeClass: string): VehicleClass | undefined {
   return CLASSES.find(([pattern]) => pattern.test(sizeClass))?.[1];
 }
@@ -42,25 +43,22 @@ export class Tanks {
 
   constructor(private readonly known: readonly CatalogVehicle[]) {
     for (const vehicle of known) {
-      for (const key of new Set([vehicle.model, ...vehicle.aliases].map((name) => modelKey(vehicle.make, name)))) {
-        this.#models.set(key, [...(this.#models.get(key) ?? []), vehicle]);
-      }
+      for (const key of keysOf(vehicle)) this.#models.set(key, [...(this.#models.get(key) ?? []), vehicle]);
     }
   }
 
   /**
    * That of the model's generation nearest to the year, else the (lower) median of its class around the year.
-   * Undefined where the class is not known either.
+   * Undefined where there is none of its class.
    */
-  estimate({ year, make, model, sizeClass }: EpaModelYear): TankEstimate | undefined {
+  estimate({ year, make, model, vehicleClass }: EpaModelYear): TankEstimate | undefined {
     const generations = this.#generations(make, model).filter((each) => isWithin(each, GENERATION_YEARS, year));
     const generation = nearestGeneration(generations, year);
     if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
-    const vehicleClass = classOf(sizeClass);
     const alike = this.known.filter((each) => each.vehicleClass === vehicleClass);
     const ofTheTime = alike.filter((each) => isWithin(each, CLASS_YEARS, year));
     const [vehicles, time] = ofTheTime.length >= LEAST_ALIKE ? [ofTheTime, ` around ${year}`] : [alike, ""];
-    if (vehicleClass === undefined || vehicles.length === 0) return undefined;
+    if (vehicles.length === 0) return undefined;
     const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
     return { gallons: sizes[(sizes.length - 1) >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
   }
