@@ -98,6 +98,11 @@ export const ERRORS = {
     cause: "The routing or places provider behind the service failed or refused.",
     remedy: "Try again later.",
   },
+  SERVICE_OVERLOADED: {
+    status: 503,
+    cause: "More requests wait to be computed than the service keeps waiting.",
+    remedy: "Wait as many seconds as `Retry-After` says.",
+  },
   UPSTREAM_TIMEOUT: {
     status: 504,
     cause: "The routing or places provider behind the service did not answer in time.",
