@@ -90,6 +90,9 @@ export interface Optimizer {
 
   /** By how many gallons a plan for a tank of this size may miss a bound, to absorb rounding of the input. */
   reachToleranceGallons(tankCapacityGallons: number): number;
+
+  /** Bytes of linear memory that the instance holds: as much as its largest call needed. */
+  memoryBytes(): number;
 }
 
 /**
@@ -105,6 +108,7 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
     },
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
+    memoryBytes: () => core.memory.buffer.byteLength,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type ErrorCode, ServiceError } from "./contract/errors.js";
 import { openPlaces, PLACES_COVERAGE, type PlacesSettings } from "./places/open.js";
 import type { PlacesProvider } from "./places/provider.js";
 import { openRouting, ROUTING_COVERAGE, type RoutingSettings } from "./routing/open.js";
@@ -38,5 +39,43 @@ export async function openProviders(settings: ProviderSettings): Promise<Provide
     },
     upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT * 1000,
     close: () => routing.close(),
+  };
+}
+
+/** One call to a provider. */
+export interface UpstreamCall {
+  readonly provider: string;
+  readonly call: "route" | "detours" | "locate";
+  readonly ms: number;
+  /** Why it failed; not set when it did what it was asked, or found that there is no such place or road. */
+  readonly code?: ErrorCode | "ABORTED";
+}
+
+/** Answers of a provider that are no failure of it. */
+const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG"]);
+
+/** The same providers, each call of which is told about when it has ended. */
+export function watchProviders({ routing, places }: Pick<Providers, "routing" | "places">, onCall: (call: UpstreamCall) => void): Pick<Providers, "routing" | "places"> {
+  const watch = async <T>(provider: string, call: UpstreamCall["call"], work: () => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    try {
+      const result = await work();
+      onCall({ provider, call, ms: performance.now() - begin });
+      return result;
+    } catch (error) {
+      const code = error instanceof ServiceError ? error.code : "ABORTED";
+      onCall({ provider, call, ms: performance.now() - begin, ...(code !== "ABORTED" && FINDINGS.has(code) ? {} : { code }) });
+      throw error;
+    }
+  };
+  return {
+    routing: {
+      name: routing.name,
+      takesAddresses: routing.takesAddresses,
+      route: (from, to, signal) => watch(routing.name, "route", () => routing.route(from, to, signal)),
+      detours: (route, stations, signal) => watch(routing.name, "detours", () => routing.detours(route, stations, signal)),
+      close: () => routing.close(),
+    },
+    places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", () => places.locate(text, signal)) },
   };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PLACES_NAMES, PLACES_NEEDS } from "../places/open.js";
 import { ROUTING_NAMES, ROUTING_NEEDS } from "../routing/open.js";
+import { availableParallelism } from "node:os";
+import type { ServerOptions } from "../http/server.js";
 import { UsageError } from "./usage.js";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -22,6 +24,14 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
+function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "";
+}
+
+function isOrigin(text: string): boolean {
+  return text === "*" || (isHttpUrl(text) && new URL(text).origin === text);
+}
+
 /** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. The README's table has a row for each. */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -36,7 +46,18 @@ const Settings = z.object({
   GOOGLE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be a key without spaces").optional(),
   UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
   VEHICLES: z.string().min(1, "must not be empty").optional(),
+  REDIS_URL: z.string().refine(isRedisUrl, "must be an address such as redis://localhost:6379").optional(),
+  WORKERS: wholeNumber(1, 256).optional(),
+  WORKER_MEMORY: wholeNumber(16, 65_536).default(512),
+  TASK_TIMEOUT: wholeNumber(1, 600).default(10),
+  QUEUE: wholeNumber(0, 100_000).default(200),
   BODY_LIMIT: wholeNumber(1024, 1_073_741_824).default(16_777_216),
+  HEADER_TIMEOUT: wholeNumber(1, 600).default(10),
+  REQUEST_TIMEOUT: wholeNumber(1, 600).default(60),
+  CONNECTIONS: wholeNumber(1, 1_000_000).default(1000),
+  CLOSE_TIMEOUT: wholeNumber(0, 600).default(10),
+  CORS_ORIGINS: z.string().transform((text) => text.split(",").map((origin) => origin.trim())).refine((origins) => origins.every(isOrigin), "must be origins such as https://fleet.example.com, with commas between, or *").optional(),
+  METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters and no spaces").optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -65,6 +86,9 @@ export function readSettings(
   const parsed = Settings.safeParse(given);
   if (parsed.success) {
     requireProviderSettings(parsed.data);
+    if (parsed.data.HEADER_TIMEOUT > parsed.data.REQUEST_TIMEOUT) {
+      throw new UsageError(`${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`);
+    }
     return parsed.data;
   }
   const [fault] = parsed.error.issues;
@@ -86,4 +110,28 @@ function requireProviderSettings(settings: Settings): void {
 /** Options differ from the settings' names in one case. */
 function optionOf(name: SettingName): string {
   return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
+}
+
+/** What the service is started with. */
+export function serverOptionsOf(settings: Settings): ServerOptions {
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    keysFile: settings.KEYS_FILE,
+    ...(settings.REDIS_URL === undefined ? {} : { redisUrl: settings.REDIS_URL }),
+    ...(settings.VEHICLES === undefined ? {} : { vehiclesFile: settings.VEHICLES }),
+    bodyLimitBytes: settings.BODY_LIMIT,
+    headerTimeoutMs: settings.HEADER_TIMEOUT * 1000,
+    requestTimeoutMs: settings.REQUEST_TIMEOUT * 1000,
+    maxConnections: settings.CONNECTIONS,
+    workers: settings.WORKERS ?? availableParallelism(),
+    maxWaiting: settings.QUEUE,
+    taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
+    workerMemoryMb: settings.WORKER_MEMORY,
+    closeTimeoutMs: settings.CLOSE_TIMEOUT * 1000,
+    corsOrigins: settings.CORS_ORIGINS ?? [],
+    ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
+    logLevel: settings.LOG_LEVEL,
+    providers: settings,
+  };
 }

@@ -2,7 +2,7 @@ import { KeyFileError } from "../keys/file.js";
 import { type Server, startServer } from "../http/server.js";
 import { ProviderError } from "../providers.js";
 import { CatalogError } from "../vehicles/file.js";
-import { readSettings } from "./config.js";
+import { readSettings, serverOptionsOf } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
@@ -47,15 +47,7 @@ export async function serve(args: string[]): Promise<number> {
 
 async function start(settings: ReturnType<typeof readSettings>): Promise<Server> {
   try {
-    return await startServer({
-      host: settings.HOST,
-      port: settings.PORT,
-      keysFile: settings.KEYS_FILE,
-      ...(settings.VEHICLES === undefined ? {} : { vehiclesFile: settings.VEHICLES }),
-      bodyLimitBytes: settings.BODY_LIMIT,
-      logLevel: settings.LOG_LEVEL,
-      providers: settings,
-    });
+    return await startServer(serverOptionsOf(settings));
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(error.message);

@@ -114,7 +114,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** A refusal that the caller is told about: what is wrong, where, and what to do. */
 export class ServiceError extends Error {
-  override readonly name = "ServiceError";
+  override readonly name: string = "ServiceError";
 
   /**
    * @param code decides the HTTP status.

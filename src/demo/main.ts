@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { readSettings, serverOptionsOf } from "../cli/config.js";
 import { EnrichResponse } from "../contract/enrich.js";
 import { OptimizeRequest, OptimizeResponse } from "../contract/optimize.js";
 import { RoutesResponse } from "../contract/routes.js";
@@ -20,8 +21,6 @@ const VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90
 /** The built-in network runs straight from town to town: stations beside the real road are some miles off its line. */
 const RADIUS_MILES = 10;
 
-const BODY_LIMIT_BYTES = 1_048_576;
-
 const file = z.object({ stations: Stations }).parse(JSON.parse(await readFile(STATIONS, "utf8")));
 // Where they lie along the route is for the service to find out.
 const stations = file.stations.map((station) => ({ ...station, miles_from_route_start: null, detour_minutes: null }));
@@ -29,14 +28,7 @@ const folder = await mkdtemp(join(tmpdir(), "fuel-route-demo-"));
 try {
   const keysFile = join(folder, "keys.json");
   const key = await issueKey(keysFile, "demo");
-  const server = await startServer({
-    host: "127.0.0.1",
-    port: 0,
-    keysFile,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
-    logLevel: "silent",
-    providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 10 },
-  });
+  const server = await startServer(serverOptionsOf(readSettings({}, { PORT: "0", KEYS_FILE: keysFile, LOG_LEVEL: "silent" })));
   try {
     await runTrip(server.url, key);
   } finally {

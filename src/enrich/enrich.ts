@@ -28,37 +28,29 @@ interface NearStations extends StationsOnRoute {
   readonly indices: readonly number[];
 }
 
+/** What stage 1 leaves: a route's line with driving miles on it and the stations within the radius. Plain data, which can go to another thread. */
+export interface NearRoute {
+  readonly line: RouteLine;
+  readonly near: NearStations;
+  /** How many stations were further off. */
+  readonly farCount: number;
+  readonly radiusMiles: number;
+  readonly maxDetourMinutes: number;
+}
+
 /**
  * Finds where stations lie along a route and what driving by costs, and leaves out those too far off.
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
 export async function enrichStations({ optimizer, routing }: EnrichTools, request: EnrichRequest, signal: AbortSignal): Promise<Enrichment> {
-  const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
-  const maxDetourMinutes = request.max_detour_minutes ?? ENRICH_DEFAULTS.max_detour_minutes;
-  const { line, near } = findNearStations(optimizer, request, radiusMiles);
-  const warnings: string[] = [];
-  const farCount = request.stations.length - near.indices.length;
-  if (farCount > 0) warnings.push(`${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`);
-  if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], warnings };
-
-  const { minutes, estimateWarning } = await routing.detours(line, near, signal);
-  // NaN, which no road leads to, is not less than anything.
-  const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
-  const slowCount = near.indices.length - rows.length;
-  if (slowCount > 0) warnings.push(`${slowCount} stations dropped: detour longer than ${maxDetourMinutes.toFixed(1)} minutes.`);
-  if (estimateWarning !== undefined) warnings.push(estimateWarning);
-  return {
-    kept: rows.map((row) => near.indices[row] ?? 0),
-    // Rounding must not put a station past the route's end.
-    milesFromStart: rows.map((row) => Math.min(roundMiles(near.milesFromStart[row] ?? 0), line.totalMiles)),
-    detourMinutes: rows.map((row) => roundMinutes(minutes[row] ?? 0)),
-    warnings,
-  };
+  return addDetours(routing, findNear(optimizer, request), signal);
 }
 
-/** Stage 1: the route's line with driving miles on it, and the stations within the radius. */
-function findNearStations(optimizer: EnrichTools["optimizer"], { route, stations }: EnrichRequest, radiusMiles: number): { line: RouteLine; near: NearStations } {
+/** Stage 1: drops stations by their distance from the line. */
+export function findNear(optimizer: Optimizer, request: EnrichRequest): NearRoute {
+  const { route, stations } = request;
+  const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
   const points = pointsOf(route);
   const lats = Float64Array.from(points.lats);
   const lngs = Float64Array.from(points.lngs);
@@ -89,5 +81,29 @@ function findNearStations(optimizer: EnrichTools["optimizer"], { route, stations
       milesFromStart: Float64Array.from(indices, (i) => toDriving(milesAlong[i] ?? 0)),
       milesFromRoute: Float64Array.from(indices, (i) => miles[i] ?? 0),
     },
+    farCount: stations.length - indices.length,
+    radiusMiles,
+    maxDetourMinutes: request.max_detour_minutes ?? ENRICH_DEFAULTS.max_detour_minutes,
+  };
+}
+
+/** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
+export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
+  const warnings: string[] = [];
+  if (farCount > 0) warnings.push(`${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`);
+  if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], warnings };
+
+  const { minutes, estimateWarning } = await routing.detours(line, near, signal);
+  // NaN, which no road leads to, is not less than anything.
+  const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
+  const slowCount = near.indices.length - rows.length;
+  if (slowCount > 0) warnings.push(`${slowCount} stations dropped: detour longer than ${maxDetourMinutes.toFixed(1)} minutes.`);
+  if (estimateWarning !== undefined) warnings.push(estimateWarning);
+  return {
+    kept: rows.map((row) => near.indices[row] ?? 0),
+    // Rounding must not put a station past the route's end.
+    milesFromStart: rows.map((row) => Math.min(roundMiles(near.milesFromStart[row] ?? 0), line.totalMiles)),
+    detourMinutes: rows.map((row) => roundMinutes(minutes[row] ?? 0)),
+    warnings,
   };
 }

@@ -1,38 +1,58 @@
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Socket } from "node:net";
+import { errorBody } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
-import type { EnrichTools } from "../enrich/enrich.js";
-import type { SpliceTools } from "../enrich/splice.js";
-import type { TripTools } from "../optimize/trip.js";
+import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
+import type { Compute } from "../worker/compute.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
 import { addEnrich } from "./enrich.js";
-import { errorBody, sendError } from "./errors.js";
-import { type Authenticate, limitKey, rateLimitExceeded, requireKey } from "./gates.js";
-import { addHealth } from "./health.js";
+import { sendError } from "./errors.js";
+import { type Authenticate, requireKey } from "./gates.js";
+import { addHealth, type Condition } from "./health.js";
+import { limitKey, rateLimitExceeded } from "./limits.js";
+import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
 import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
+import { endpointOf, watchRequests } from "./sight.js";
 import { addStatus, type Coverage } from "./status.js";
 
-export interface AppOptions extends EnrichTools, SpliceTools, RouteTools, TripTools {
+export interface AppOptions extends RouteTools {
+  readonly compute: Compute;
   /** Where routes, detours and places come from, in words. */
   readonly coverage: Coverage;
   /** How long a request may wait for routing and places. */
   readonly upstreamTimeoutMs: number;
   readonly authenticate: Authenticate;
+  readonly metrics: Metrics;
+  readonly condition: Condition;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
+  /** Within this time from the connection's start, or the last answer, a request's header must have come ... */
+  readonly headerTimeoutMs: number;
+  /** ... and within this all of it. */
+  readonly requestTimeoutMs: number;
+  /** What the slowest answer may take. Where for this and a request's time nothing moves, the connection is closed. */
+  readonly answerTimeoutMs: number;
+  /** More connections than this are closed at once. */
+  readonly maxConnections: number;
+  /** Origins of pages that may call the service; `*` for all. */
+  readonly corsOrigins: readonly string[];
+  /** What has to be sent to read the metrics; without it they are open. */
+  readonly metricsToken?: string;
   /** Level and destination of the log; without it nothing is logged. */
   readonly log?: { readonly level: string; readonly stream: NodeJS.WritableStream };
 }
 
-/** Within this time a request must have arrived as a whole. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** How often connections are looked at for being too slow. */
+const TIMEOUT_CHECK_MS = 1000;
 
-/** What the log says where nobody was left to answer; nginx has it so. */
-const STATUS_CALLER_GONE = 499;
+/** How long a browser may remember that it may call. */
+const CORS_MAX_AGE_SECONDS = 600;
 
 /** Methods by path, for 405. */
 const ENDPOINTS: ReadonlyMap<string, string> = new Map([
@@ -42,17 +62,20 @@ const ENDPOINTS: ReadonlyMap<string, string> = new Map([
   ["/v1/status", "GET, HEAD"],
   ["/healthz", "GET, HEAD"],
   ["/readyz", "GET, HEAD"],
+  ["/metrics", "GET, HEAD"],
 ]);
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { compute, metrics, condition } = options;
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request_id" }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: options.bodyLimitBytes,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: options.requestTimeoutMs,
+    connectionTimeout: options.requestTimeoutMs + options.answerTimeoutMs,
     // What arrives on open connections while closing is still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -62,18 +85,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       return sendError(error, request, reply);
     },
     clientErrorHandler: refuseBrokenHttp,
-    // Checked here, so that the refusal has our error body.
-    http: { requireHostHeader: false },
+    http: {
+      // Checked here, so that the refusal has our error body.
+      requireHostHeader: false,
+      headersTimeout: options.headerTimeoutMs,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
   });
+  app.server.maxConnections = options.maxConnections;
 
   app.decorateRequest("caller", null);
   app.setErrorHandler(sendError);
   acceptJsonBytes(app);
-  askForAwaitedBodies(app, options.bodyLimitBytes);
-
-  // The gates in order: key, rate limit, body size, parsing. Hooks of a route, such as its limit, come after these.
+  watchRequests(app, metrics);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.headers({ "x-request-id": request.id, "cache-control": "no-store" });
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
+  if (options.corsOrigins.length > 0) await app.register(cors, corsOptions(options.corsOrigins));
+
+  // The gates in order: key, rate limit, room, body size, parsing. Hooks of a route, such as its limit, come after these.
+  app.addHook("onRequest", async (request, reply) => {
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
     if (!keyless && (!request.is404 || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
@@ -90,40 +124,37 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keyGenerator: limitKey,
     errorResponseBuilder: rateLimitExceeded,
     enableDraftSpec: true,
+    onExceeded: (request) => metrics.countLimitHit(endpointOf(request)),
+  });
+  app.addHook("preParsing", async (request) => {
+    if (request.method === "POST") compute.requireRoom(Number(request.headers["content-length"] ?? 0));
+  });
+  askForAwaitedBodies(app, options.bodyLimitBytes);
+
+  app.addHook("onSend", async (request, reply) => {
+    // Any answer can come before a body: a refusal, or one to a GET that has a body.
+    leaveBodyUnread(request, reply);
+    if (condition.isClosing()) reply.header("connection", "close");
   });
 
-  // Any answer can come before a body: a refusal, or one to a GET that has a body.
-  app.addHook("onSend", async (request, reply) => leaveBodyUnread(request, reply));
-
-  app.addHook("onRequest", async (request, reply) => {
-    reply.raw.once("close", () => {
-      if (!reply.raw.writableFinished) logRequest(request, reply, STATUS_CALLER_GONE);
-    });
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    if (reply.raw.writableFinished) logRequest(request, reply, reply.statusCode);
-  });
-
-  addHealth(app, options.optimizer);
+  const { routing, places } = watchProviders(options, metrics.countUpstreamCall);
+  addHealth(app, compute, condition);
+  addMetrics(app, metrics, options.metricsToken);
   addStatus(app, options.coverage);
-  addRoutes(app, options);
-  addEnrich(app, options);
-  addOptimize(app, options);
+  addRoutes(app, compute, { routing, places }, options.upstreamTimeoutMs);
+  addEnrich(app, compute, routing, options.upstreamTimeoutMs);
+  addOptimize(app, compute);
   return app;
 }
 
-function logRequest(request: FastifyRequest, reply: FastifyReply, status: number): void {
-  request.log.info(
-    {
-      partner: request.caller?.partner,
-      endpoint: request.routeOptions.url,
-      status,
-      request_bytes: Number(request.headers["content-length"] ?? 0),
-      response_bytes: Number(reply.getHeader("content-length") ?? 0),
-      ms: Math.round(reply.elapsedTime * 1000) / 1000,
-    },
-    "request",
-  );
+function corsOptions(origins: readonly string[]) {
+  return {
+    origin: origins.includes("*") ? "*" : [...origins],
+    methods: ["GET", "POST"],
+    allowedHeaders: ["Content-Type", "X-API-Key", "X-Request-Id", "traceparent", "tracestate"],
+    exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
+    maxAge: CORS_MAX_AGE_SECONDS,
+  };
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
+import type { Job } from "../worker/compute.js";
+import { callerSignal } from "./upstream.js";
 
 /** What is left of a body up to this size is drained, so that the connection can be used again. */
 const DRAINED_BODY_BYTES = 65_536;
@@ -14,9 +16,9 @@ export function acceptJsonBytes(app: FastifyInstance): void {
   });
 }
 
-/** The bytes of a request's body; none when it has no body. */
-export function bytesOf({ body }: FastifyRequest): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+/** What is to be computed for a request. A body that it does not have has no bytes. */
+export function jobOf({ body, id }: FastifyRequest, reply: FastifyReply): Job {
+  return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), requestId: id, signal: callerSignal(reply) };
 }
 
 /** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */

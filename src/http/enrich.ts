@@ -1,24 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { EnrichRequest } from "../contract/enrich.js";
-import { unprocessable } from "../contract/faults.js";
-import { parseBody } from "../contract/parse.js";
-import { enrichStations, type EnrichTools } from "../enrich/enrich.js";
-import { type SpliceTools, writeStations } from "../enrich/splice.js";
-import { bytesOf } from "./body.js";
+import { addDetours } from "../enrich/enrich.js";
+import type { RoutingProvider } from "../routing/provider.js";
+import type { Compute } from "../worker/compute.js";
+import { jobOf } from "./body.js";
+import { sendAnswer } from "./errors.js";
+import { limitOf } from "./limits.js";
+import { addSight } from "./sight.js";
 import { waitUpstream } from "./upstream.js";
 
-/** Requests a key may make in a minute. */
-const REQUESTS_PER_MINUTE = 120;
-
 /** `POST /v1/stations/enrich-distances`: where stations lie along a route and what driving by costs. */
-export function addEnrich(app: FastifyInstance, tools: EnrichTools & SpliceTools & { readonly upstreamTimeoutMs: number }): void {
-  app.post("/v1/stations/enrich-distances", { config: { rateLimit: { max: REQUESTS_PER_MINUTE } } }, async (request, reply) => {
-    const bytes = bytesOf(request);
-    const body = parseBody(bytes, EnrichRequest, unprocessable);
-    const enrichment = await waitUpstream(reply, tools.upstreamTimeoutMs, (signal) => enrichStations(tools, body, signal));
-    const rest = JSON.stringify({ warnings: enrichment.warnings, request_id: request.id }).slice(1);
-    return reply
-      .type("application/json; charset=utf-8")
-      .send(Buffer.concat([Buffer.from('{"stations":'), writeStations(tools, bytes, enrichment), Buffer.from(`,${rest}`)]));
+export function addEnrich(app: FastifyInstance, compute: Compute, routing: RoutingProvider, upstreamTimeoutMs: number): void {
+  app.post("/v1/stations/enrich-distances", { config: { rateLimit: limitOf("enrich") } }, async (request, reply) => {
+    const job = jobOf(request, reply);
+    const read = await compute.readEnrich(job);
+    addSight(request, read);
+    if ("answer" in read) return sendAnswer(read.answer, request, reply);
+    // Waiting for roads keeps no worker: in between, the request is only its bytes here.
+    const enrichment = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => addDetours(routing, read.value, signal));
+    const written = await compute.writeEnrich(job, enrichment);
+    addSight(request, written);
+    return sendAnswer(written.answer, request, reply);
   });
 }

@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorCode, ERRORS, ServiceError } from "../contract/errors.js";
-import { UnprocessableError } from "../contract/faults.js";
+import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
+import type { ErrorCode } from "../contract/errors.js";
+import { OverloadedError } from "../worker/queue.js";
 import { CallerGoneError } from "./upstream.js";
-
-const MAX_LOGGED_CALLS = 8;
 
 /** Faults that Fastify itself finds, by its own codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -17,53 +16,21 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   ECONNRESET: "VALIDATION_ERROR",
 };
 
-/** The standard error body. */
-export function errorBody(error: ServiceError, requestId: string): string {
-  return JSON.stringify({
-    error_code: error.code,
-    message: error.message,
-    ...(error.details === undefined ? {} : { details: error.details }),
-    ...error.extra,
-    request_id: requestId,
-  });
-}
-
-const STATUS_UNPROCESSABLE = 422;
-
-/** Answers whatever was thrown: a request's faults with their `detail`, all else with the standard error body. */
+/** Answers whatever was thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Nobody is left to answer.
   if (error instanceof CallerGoneError) return reply.send();
-  if (error instanceof UnprocessableError) {
-    const { detail, total } = error;
-    return reply.code(STATUS_UNPROCESSABLE).type("application/json; charset=utf-8")
-      .send(JSON.stringify({ detail, detail_total: total, request_id: request.id }));
-  }
-  const known = toServiceError(error);
-  if (known.code === "INTERNAL_ERROR") {
-    // The kind of failure and where in our code, never its message: that may quote the request.
-    request.log.error({ failure: error instanceof Error ? error.name : typeof error, at: stackOf(error) }, "request failed");
-  }
-  return reply
-    .code(ERRORS[known.code].status)
-    .type("application/json; charset=utf-8")
-    .send(errorBody(known, request.id));
+  if (error instanceof OverloadedError) reply.header("retry-after", error.retryAfterSeconds);
+  const code = isFastifyError(error) ? FASTIFY_CODES[error.code] : undefined;
+  return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }
 
-function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  const code = isFastifyError(error) ? FASTIFY_CODES[error.code] : undefined;
-  if (code === undefined) return new ServiceError("INTERNAL_ERROR", "The service failed to answer this request.");
-  return new ServiceError(code, `${ERRORS[code].cause} ${ERRORS[code].remedy}`.replaceAll("`", ""));
+/** Sends an answer that is made, and logs it where the service is at fault. */
+export function sendAnswer({ status, body, failure }: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (failure !== undefined) request.log.error(failure, "request failed");
+  return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
-}
-
-/** The innermost calls, without the message that a stack begins with and without folders. */
-function stackOf(error: unknown): string[] {
-  if (!(error instanceof Error) || error.stack === undefined) return [];
-  const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));
-  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]*$)/, "("));
 }

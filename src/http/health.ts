@@ -1,42 +1,34 @@
 import type { FastifyInstance } from "fastify";
-import type { Optimizer, PlanInput } from "../optimizer.js";
+import type { Compute } from "../worker/compute.js";
 
-/**
- * 400 miles at 10 mpg with a 30-gallon tank, 15 gallons at the start and 3 to be left. Of three
- * stations the second is the cheapest: the least that reaches it is bought at the first, the rest there.
- */
-const FIXTURE: PlanInput = {
-  stationMiles: Float64Array.of(100, 200, 300),
-  pricesPerGallon: Float64Array.of(3, 2, 4),
-  stopCosts: Float64Array.of(1, 1, 1),
-  totalMiles: 400,
-  mpg: 10,
-  tankCapacityGallons: 30,
-  startGallons: 15,
-  reserveGallons: 3,
-  bufferGallons: 1,
-};
-/** 6 gallons at $3 and 22 at $2, and two stops at $1. */
-const FIXTURE_COST_DOLLARS = 64;
-const COST_TOLERANCE_DOLLARS = 1e-9;
+/** How long the check of readiness may wait for a worker. */
+const CHECK_TIMEOUT_MS = 2000;
 
-/** `GET /healthz`: the process lives. `GET /readyz`: it solves a trip and gets it right. */
-export function addHealth(app: FastifyInstance, optimizer: Optimizer): void {
+/** What may keep a service from being ready, or from being quite well. */
+export interface Condition {
+  /** It takes no new connections any more. */
+  readonly isClosing: () => boolean;
+  /** What does not work as it should while requests are still answered; one sentence each. */
+  readonly degraded: () => readonly string[];
+}
+
+/** `GET /healthz`: the process lives. `GET /readyz`: a worker solves a trip and gets it right. */
+export function addHealth(app: FastifyInstance, compute: Compute, { isClosing, degraded }: Condition): void {
   app.get("/healthz", { config: { keyless: true } }, (request) => ({ status: "ok", request_id: request.id }));
 
-  app.get("/readyz", { config: { keyless: true } }, (request, reply) => {
-    if (!solvesFixture(optimizer)) {
-      return reply.code(503).send({ status: "not ready", reason: "the optimizer fails its check", request_id: request.id });
-    }
-    return { status: "ready", request_id: request.id };
+  app.get("/readyz", { config: { keyless: true } }, async (request, reply) => {
+    const reason = isClosing() ? "the service is closing" : await findFault(compute);
+    if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
+    const faults = degraded();
+    return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   });
 }
 
-function solvesFixture(optimizer: Optimizer): boolean {
+async function findFault(compute: Compute): Promise<string | null> {
   try {
-    const plan = optimizer.plan(FIXTURE);
-    return plan.status === "optimal" && Math.abs(plan.totalCost - FIXTURE_COST_DOLLARS) <= COST_TOLERANCE_DOLLARS;
+    await compute.check(CHECK_TIMEOUT_MS);
+    return null;
   } catch {
-    return false;
+    return "the optimizer fails its check, or no worker is free for it";
   }
 }

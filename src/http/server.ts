@@ -1,22 +1,41 @@
 import type { FastifyInstance } from "fastify";
+import type { Server as TcpServer } from "node:net";
+import { once } from "node:events";
+import { collectDefaultMetrics } from "prom-client";
 import { KeyRing } from "../keys/file.js";
-import { loadOptimizer } from "../index.js";
-import { openProviders, type Providers, type ProviderSettings } from "../providers.js";
-import { loadScanner } from "../scanner.js";
-import { loadVehicles } from "../vehicles/load.js";
+import { openProviders, type ProviderSettings } from "../providers.js";
+import { startPool } from "../worker/pool.js";
 import { buildApp } from "./app.js";
+import { drain } from "./drain.js";
+import { createMetrics } from "./metrics.js";
 
-/** Requests that have not been answered this long after closing are cut off. */
-const CLOSE_DEADLINE_MS = 10_000;
+/** Bodies that wait for a worker take at most as much as this many of the largest. */
+const MAX_WAITING_BODIES = 16;
 
 export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** A socket that listens already, to be used in place of host and port. */
+  readonly socket?: TcpServer;
   readonly keysFile: string;
+  /** Where keys and counters live in place of the file and memory. */
+  readonly redisUrl?: string;
   /** A catalog beside the built-in one. */
   readonly vehiclesFile?: string;
   readonly bodyLimitBytes: number;
+  readonly headerTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly maxConnections: number;
+  readonly workers: number;
+  /** Requests that wait for a worker, at most. */
+  readonly maxWaiting: number;
+  readonly taskTimeoutMs: number;
+  readonly workerMemoryMb: number;
+  /** What is in flight when the service is closed has this long to end. */
+  readonly closeTimeoutMs: number;
+  readonly corsOrigins: readonly string[];
+  readonly metricsToken?: string;
   readonly logLevel: string;
   /** Which providers to open; the server closes them with itself. */
   readonly providers: ProviderSettings;
@@ -25,51 +44,91 @@ export interface ServerOptions {
 export interface Server {
   /** Where the service listens: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** How many keys are known at the start. */
+  /** How many keys are valid at the start. */
   readonly keyCount: number;
-  /** Stops listening and waits for requests in flight, up to ten seconds. */
+  /** What accepts connections, for another process to listen on as well. */
+  readonly socket: TcpServer;
+  /** Stops listening and waits for requests in flight, as long as the options say. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the service. The log goes to stderr.
- * @throws {KeyFileError} when the key file cannot be read; {CatalogError} when the vehicles' file cannot; a system error when the address cannot be taken.
+ * @throws {KeyStoreError} when the keys cannot be read; {CatalogError} when the vehicles' file cannot; a system error
+ *   when the address cannot be taken.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  let app: FastifyInstance | undefined;
-  const keys = await KeyRing.open(options.keysFile, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
-  let providers: Providers | undefined;
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.toReversed()) {
+      // What was opened last may need what was opened before.
+      // eslint-disable-next-line no-await-in-loop
+      await close();
+    }
+  };
   try {
-    providers = await openProviders(options.providers);
-    app = await buildApp({
-      ...providers,
-      optimizer: await loadOptimizer(),
-      scanner: await loadScanner(),
-      vehicles: await loadVehicles(options.vehiclesFile),
-      authenticate: (key) => keys.find(key),
-      bodyLimitBytes: options.bodyLimitBytes,
-      log: { level: options.logLevel, stream: process.stderr },
-    });
-    await app.listen({ host: options.host, port: options.port });
+    return await start(options, closers, closeAll);
   } catch (error) {
-    keys.close();
-    await app?.close();
-    await providers?.close();
+    await closeAll();
     throw error;
   }
-  const { close: closeProviders } = providers;
+}
+
+async function start(options: ServerOptions, closers: (() => Promise<void>)[], closeAll: () => Promise<void>): Promise<Server> {
+  let app: FastifyInstance | undefined;
+  let isClosing = false;
+
+  const keys = await KeyRing.open(options.keysFile, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  closers.push(async () => keys.close());
+  // Both take time on threads of their own.
+  const [providers, compute] = await Promise.all([
+    openProviders(options.providers).then((opened) => {
+      closers.push(() => opened.close());
+      return opened;
+    }),
+    startPool({ ...options, maxWaitingBytes: MAX_WAITING_BODIES * options.bodyLimitBytes, onFailure: (failure) => app?.log.error(failure, "worker failed") }).then((pool) => {
+      closers.push(() => pool.close());
+      return pool;
+    }),
+  ]);
+  const metrics = createMetrics(compute);
+  collectDefaultMetrics({ register: metrics.registry });
+  app = await buildApp({
+    ...options,
+    ...providers,
+    compute,
+    metrics,
+    // An enrichment's two tasks, and roads between them.
+    answerTimeoutMs: 2 * options.taskTimeoutMs + providers.upstreamTimeoutMs,
+    authenticate: (key) => keys.find(key),
+    condition: { isClosing: () => isClosing, degraded: () => [] },
+    log: { level: options.logLevel, stream: process.stderr },
+  });
+  const { server } = app;
+  const built = app;
+  closers.push(() => built.close());
+  await listen(app, options);
+
   return {
     url: urlOf(app),
     keyCount: keys.size,
+    socket: server,
     close: async () => {
-      keys.close();
-      const { server } = app;
-      const deadline = setTimeout(() => server.closeAllConnections(), CLOSE_DEADLINE_MS);
-      await app.close();
-      clearTimeout(deadline);
-      await closeProviders();
+      isClosing = true;
+      await drain(server, options.closeTimeoutMs);
+      await closeAll();
     },
   };
+}
+
+async function listen(app: FastifyInstance, { host, port, socket }: ServerOptions): Promise<void> {
+  if (socket === undefined) {
+    await app.listen({ host, port });
+    return;
+  }
+  await app.ready();
+  app.server.listen(socket);
+  await once(app.server, "listening");
 }
 
 function urlOf(app: FastifyInstance): string {

@@ -1,30 +1,43 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
+import { inTrace } from "../trace.js";
 
 /** The caller closed the connection before there was an answer. */
 export class CallerGoneError extends Error {
   override readonly name = "CallerGoneError";
 }
 
+/** Aborted with a CallerGoneError when the caller closes the connection before there is an answer. */
+export function callerSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(new CallerGoneError("the caller closed the connection"));
+  });
+  return controller.signal;
+}
+
 /**
- * Does work that may wait for a provider: no longer than `timeoutMs`, and only as long as the caller waits for it.
+ * Does work that may wait for a provider, in the request's trace: no longer than `timeoutMs`, and only as long as the caller waits for it.
  * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` does not heed its signal.
  * @throws {CallerGoneError} when the caller is gone.
  */
-export async function waitUpstream<T>(reply: FastifyReply, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  caller.throwIfAborted();
+  const begin = performance.now();
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
-  const onClose = (): void => controller.abort(new CallerGoneError("the caller closed the connection"));
-  reply.raw.once("close", onClose);
+  const onGone = (): void => controller.abort(caller.reason);
+  caller.addEventListener("abort", onGone, { once: true });
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await Promise.race([inTrace(request.trace, () => work(signal)), aborted]);
   } finally {
     clearTimeout(timer);
-    reply.raw.off("close", onClose);
+    caller.removeEventListener("abort", onGone);
+    request.sight.ms.upstream = performance.now() - begin;
   }
 }
 

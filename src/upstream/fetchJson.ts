@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
+import { traceHeaders } from "../trace.js";
 
 export interface UpstreamRequest<T> {
   /** Who is asked, for messages. */
@@ -79,7 +80,7 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       signal: controller.signal,
       // A redirect is an answer like any other that is none: a key must not travel on.
       redirect: "manual",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
     const answer = parseAnswer(await readAnswer(response, provider));

@@ -20,6 +20,9 @@ export interface Scanner {
    * @throws {Error} when the body is not that, or too large for WebAssembly's memory.
    */
   findStations(body: Uint8Array): StationSpans;
+
+  /** Bytes of linear memory that it holds. */
+  memoryBytes(): number;
 }
 
 /** Past this, memory that a large body took is given back after it. */
@@ -45,5 +48,6 @@ export function createScanner(module: WebAssembly.Module): Scanner {
         if (core.memory.buffer.byteLength > KEPT_MEMORY_BYTES) instance = instantiateCore(module);
       }
     },
+    memoryBytes: () => instance.core.memory.buffer.byteLength,
   };
 }

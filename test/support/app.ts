@@ -3,10 +3,13 @@ import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { type AppOptions, buildApp } from "../../src/http/app.js";
+import { createMetrics } from "../../src/http/metrics.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { Optimizer } from "../../src/optimizer.js";
 import { loadScanner } from "../../src/scanner.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
+import type { Compute } from "../../src/worker/compute.js";
+import { createTasks, type TaskTools } from "../../src/worker/tasks.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
@@ -23,24 +26,52 @@ export function newKey(): string {
   return `fr_test_${++keysMade}`;
 }
 
-/** An app that knows all of `newKey`'s keys, as one partner, and logs nothing. */
-export async function makeApp(options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
+/** What the tests set apart from `AppOptions`: what tasks are done with. */
+export type TestOptions = Partial<AppOptions & TaskTools>;
+
+/** An app that knows all of `newKey`'s keys, as one partner, computes on the test's own thread, and logs nothing. */
+export async function makeApp(options: TestOptions = {}): Promise<FastifyInstance> {
+  const compute = options.compute ?? (await computeHere(options));
   return buildApp({
-    optimizer: await loadOptimizer(),
-    scanner: await loadScanner(),
-    vehicles: await loadVehicles(),
+    compute,
+    metrics: createMetrics(compute),
+    condition: { isClosing: () => false, degraded: () => [] },
     routing: straightRoads(),
     places: townPlaces,
     coverage: { routing: { provider: "straight", coverage: "Straight roads." }, places: { provider: "towns", coverage: "A few towns." } },
     upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
     authenticate: (key) => (KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined),
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    headerTimeoutMs: 10_000,
+    requestTimeoutMs: 60_000,
+    answerTimeoutMs: 30_000,
+    maxConnections: 1000,
+    corsOrigins: [],
     ...options,
   });
 }
 
+/** The tasks without workers. */
+export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compute> {
+  const tasks = createTasks({
+    optimizer: tools.optimizer ?? (await loadOptimizer()),
+    scanner: tools.scanner ?? (await loadScanner()),
+    vehicles: tools.vehicles ?? (await loadVehicles()),
+  });
+  return {
+    optimize: async ({ body, requestId }) => tasks.optimize(body, requestId),
+    readRoutes: async ({ body, requestId }) => tasks.readRoutes(body, requestId),
+    readEnrich: async ({ body, requestId }) => tasks.readEnrich(body, requestId),
+    writeEnrich: async ({ body, requestId }, enrichment) => tasks.writeEnrich(body, requestId, enrichment),
+    check: async () => void tasks.check(),
+    requireRoom: () => undefined,
+    load: { waiting: 0, running: 0, workers: 1, wasmBytes: 65_536 },
+    close: async () => undefined,
+  };
+}
+
 /** An app of one test's own. */
-export async function makeOwnApp(options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
+export async function makeOwnApp(options: TestOptions = {}): Promise<FastifyInstance> {
   const app = await makeApp(options);
   onTestFinished(() => app.close());
   return app;

@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { once } from "node:events";
 import { connect, Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { AppOptions } from "../../src/http/app.js";
-import { ErrorBody, makeApp, newKey, parseJson } from "./app.js";
+import { ErrorBody, makeApp, newKey, parseJson, type TestOptions } from "./app.js";
 
 /** An answer that does not come within this time is a hang. */
 const ANSWER_TIMEOUT_MS = 5000;
@@ -30,7 +29,7 @@ export interface WireRequest {
 }
 
 /** An app that listens on a free port of 127.0.0.1 until the test ends. */
-export async function listen(options: Partial<AppOptions> = {}): Promise<{ app: FastifyInstance; port: number }> {
+export async function listen(options: TestOptions = {}): Promise<{ app: FastifyInstance; port: number }> {
   const app = await makeApp(options);
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {

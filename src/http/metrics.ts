@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import { timingSafeEqual } from "node:crypto";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { ServiceError } from "../contract/errors.js";
+import { hashKey } from "../keys/key.js";
+import type { UpstreamCall } from "../providers.js";
+import type { Compute } from "../worker/compute.js";
+import { type Sight, STAGES } from "../worker/tasks.js";
+
+/** Seconds: from what a small plan takes to what callers wait for at most. */
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Figures of this service, in the form that Prometheus reads. */
+export interface Metrics {
+  readonly registry: Registry;
+  countRequest(endpoint: string, status: number, ms: number, sight: Sight): void;
+  countLimitHit(endpoint: string): void;
+  countUpstreamCall(call: UpstreamCall): void;
+}
+
+/** @param isRedisUp whether Redis answers, where there is one. */
+export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({ name: "fuel_route_requests_total", help: "Requests by endpoint and status.", labelNames: ["endpoint", "status"], registers });
+  const seconds = new Histogram({
+    name: "fuel_route_request_seconds",
+    help: "Time from a request's first byte to the answer's last.",
+    labelNames: ["endpoint"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const stages = new Histogram({
+    name: "fuel_route_stage_seconds",
+    help: "Time of a request by stage: wait (for a worker), parse, solve, upstream (routing and places), write.",
+    labelNames: ["endpoint", "stage"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const limitHits = new Counter({ name: "fuel_route_limit_hits_total", help: "Requests refused by a key's limit.", labelNames: ["endpoint"], registers });
+  const upstream = new Histogram({
+    name: "fuel_route_upstream_seconds",
+    help: "Time of calls to routing and places.",
+    labelNames: ["provider", "call"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const upstreamErrors = new Counter({
+    name: "fuel_route_upstream_errors_total",
+    help: "Calls to routing and places that failed, by error code.",
+    labelNames: ["provider", "call", "code"],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge("fuel_route_queue_depth", "Requests that wait for a worker.", () => compute.load.waiting);
+  gauge("fuel_route_workers", "Worker threads.", () => compute.load.workers);
+  gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
+  gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
+  if (isRedisUp !== undefined) gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => (isRedisUp() ? 1 : 0));
+
+  return {
+    registry,
+    countRequest(endpoint, status, ms, sight) {
+      requests.inc({ endpoint, status });
+      seconds.observe({ endpoint }, ms / 1000);
+      for (const stage of STAGES) {
+        const stageMs = sight.ms[stage];
+        if (stageMs !== undefined) stages.observe({ endpoint, stage }, stageMs / 1000);
+      }
+    },
+    countLimitHit: (endpoint) => limitHits.inc({ endpoint }),
+    countUpstreamCall({ provider, call, ms, code }) {
+      upstream.observe({ provider, call }, ms / 1000);
+      if (code !== undefined) upstreamErrors.inc({ provider, call, code });
+    },
+  };
+}
+
+/** `GET /metrics`. With a token, only for those who send it as `Authorization: Bearer`. */
+export function addMetrics(app: FastifyInstance, { registry }: Metrics, token: string | undefined): void {
+  const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
+  app.get("/metrics", { config: { keyless: true } }, async (request, reply) => {
+    if (expected !== undefined && !timingSafeEqual(digestOf(request.headers.authorization ?? ""), expected)) {
+      throw new ServiceError("AUTHENTICATION_FAILED", "The token is invalid or missing. Send it as Authorization: Bearer.");
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function digestOf(text: string): Buffer {
+  return Buffer.from(hashKey(text), "hex");
+}

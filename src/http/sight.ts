@@ -1,0 +1,81 @@
+// What is seen of a request: one line of the log, and the metrics. Nothing of what it says.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readTrace, type Trace } from "../trace.js";
+import { type Sight, STAGES } from "../worker/tasks.js";
+import type { Metrics } from "./metrics.js";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Times by stage, and counts; filled as the request goes on. */
+    sight: Sight;
+    /** The trace that the caller has the request in. */
+    trace: Trace | undefined;
+  }
+}
+
+/** What the log says where nobody was left to answer; nginx has it so. */
+const STATUS_CALLER_GONE = 499;
+
+/** Label of requests that are to no endpoint: their paths are the caller's words. */
+const NO_ENDPOINT = "none";
+
+/** Watches requests from their first to their last moment; to be added before all that may refuse one. */
+export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorateRequest("sight");
+  app.decorateRequest("trace");
+  app.addHook("onRequest", async (request, reply) => {
+    request.sight = { ms: {}, counts: {} };
+    request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
+    reply.raw.once("close", () => {
+      if (!reply.raw.writableFinished) tell(request, reply, STATUS_CALLER_GONE, metrics);
+    });
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    if (reply.raw.writableFinished) tell(request, reply, reply.statusCode, metrics);
+  });
+}
+
+/** Adds what a task tells to what is known of the request: a request can take several. */
+export function addSight({ sight }: FastifyRequest, { ms, counts }: Sight): void {
+  for (const stage of STAGES) {
+    const more = ms[stage];
+    if (more !== undefined) sight.ms[stage] = (sight.ms[stage] ?? 0) + more;
+  }
+  Object.assign(sight.counts, counts);
+}
+
+/** The endpoint that a request is to, for logs and metrics. */
+export function endpointOf(request: FastifyRequest): string {
+  return request.is404 ? NO_ENDPOINT : (request.routeOptions.url ?? NO_ENDPOINT);
+}
+
+function tell(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {
+  const { sight, trace, caller } = request;
+  const endpoint = endpointOf(request);
+  metrics.countRequest(endpoint, status, reply.elapsedTime, sight);
+  request.log.info(
+    {
+      partner: caller?.partner,
+      endpoint,
+      status,
+      request_bytes: Number(request.headers["content-length"] ?? 0),
+      response_bytes: Number(reply.getHeader("content-length") ?? 0),
+      ...sight.counts,
+      ms: toMicroseconds(reply.elapsedTime),
+      ...Object.fromEntries(STAGES.flatMap((stage) => (sight.ms[stage] === undefined ? [] : [[`${stage}_ms`, toMicroseconds(sight.ms[stage])]]))),
+      trace_id: trace?.traceId,
+    },
+    "request",
+  );
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Milliseconds with three digits behind the point. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

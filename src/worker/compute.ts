@@ -1,0 +1,40 @@
+import type { RoutesRequest } from "../contract/routes.js";
+import type { Enrichment, NearRoute } from "../enrich/enrich.js";
+import type { Finished, Outcome } from "./tasks.js";
+
+/** What is computed for a request, and for whom. */
+export interface Job {
+  /** The request's bytes as they came. */
+  readonly body: Uint8Array;
+  readonly requestId: string;
+  /** Aborted when nobody waits for the outcome any more: a job that has not begun is then dropped, and its call rejects with the reason. */
+  readonly signal: AbortSignal;
+}
+
+/** What the metrics tell of the computing. */
+export interface Load {
+  /** Jobs that wait for a worker. */
+  readonly waiting: number;
+  readonly running: number;
+  readonly workers: number;
+  /** Linear memory of all workers' WebAssembly. */
+  readonly wasmBytes: number;
+}
+
+/**
+ * Computes requests away from the thread that serves them: the tasks of `Tasks`, each with its wait.
+ * All reject with SERVICE_OVERLOADED when too much waits, and with a WorkerFailure when a worker fails.
+ */
+export interface Compute {
+  optimize(job: Job): Promise<Finished>;
+  readRoutes(job: Job): Promise<Outcome<RoutesRequest>>;
+  readEnrich(job: Job): Promise<Outcome<NearRoute>>;
+  /** Goes before jobs that wait, and is not refused: its request has been let in before. */
+  writeEnrich(job: Job, enrichment: Enrichment): Promise<Finished>;
+  /** Solves a small trip in a worker. @throws {Error} when it comes out wrong, or no worker does it within `timeoutMs`. */
+  check(timeoutMs: number): Promise<void>;
+  /** @throws {OverloadedError} when a job with a body of this size would be refused now. */
+  requireRoom(bodyBytes: number): void;
+  readonly load: Load;
+  close(): Promise<void>;
+}

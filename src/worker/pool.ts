@@ -1,0 +1,126 @@
+import { Piscina } from "piscina";
+import { type Failure, failureOf } from "../contract/answer.js";
+import { ServiceError } from "../contract/errors.js";
+import type { Compute, Job } from "./compute.js";
+import type { TaskMessage, TaskReport, WorkerReport, WorkerSettings } from "./messages.js";
+import { JobQueue } from "./queue.js";
+import type { Sight } from "./tasks.js";
+
+export interface PoolOptions extends WorkerSettings {
+  readonly workers: number;
+  /** Requests that wait for a worker, and the bytes of their bodies, at most. */
+  readonly maxWaiting: number;
+  readonly maxWaitingBytes: number;
+  /** A task that takes longer is ended together with its worker. */
+  readonly taskTimeoutMs: number;
+  /** JavaScript heap of one worker; one that needs more is ended. */
+  readonly workerMemoryMb: number;
+  /** Told when a worker fails outside a task. */
+  readonly onFailure: (failure: Failure) => void;
+  /** The module that workers run. */
+  readonly entry?: URL;
+}
+
+/** A worker failed with its task. The request gets INTERNAL_ERROR, and another worker takes this one's place. */
+export class WorkerFailure extends ServiceError {
+  constructor(
+    override readonly name: "WorkerTimeout" | "WorkerOutOfMemory" | "WorkerCrash",
+    message: string,
+  ) {
+    super("INTERNAL_ERROR", message);
+  }
+}
+
+/** The outcome in a report, when it is one on the expected task. */
+type Pick<T> = (report: TaskReport) => T | undefined;
+
+/**
+ * Starts worker threads and waits until each has solved a small trip.
+ * @throws {Error} when they cannot be started: what the worker threw.
+ */
+export async function startPool(options: PoolOptions): Promise<Compute> {
+  const { workers, taskTimeoutMs, onFailure, vehiclesFile } = options;
+  const settings: WorkerSettings = vehiclesFile === undefined ? {} : { vehiclesFile };
+  const piscina = new Piscina<TaskMessage, WorkerReport>({
+    filename: (options.entry ?? new URL("./entry.js", import.meta.url)).href,
+    minThreads: workers,
+    maxThreads: workers,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: options.workerMemoryMb },
+    workerData: settings,
+    recordTiming: false,
+  });
+  let isStarting = true;
+  piscina.on("error", (error: unknown) => isStarting || onFailure(failureOf(error)));
+
+  const queue = new JobQueue({ slots: workers, maxWaiting: options.maxWaiting, maxWaitingBytes: options.maxWaitingBytes });
+  const wasmBytes = new Map<number, number>();
+  piscina.on("workerDestroy", () => {
+    const alive = new Set(piscina.threads.map(({ threadId }) => threadId));
+    for (const threadId of wasmBytes.keys()) if (!alive.has(threadId)) wasmBytes.delete(threadId);
+  });
+
+  async function runTask<T>(message: TaskMessage, pick: Pick<T>): Promise<T> {
+    const signal = AbortSignal.timeout(taskTimeoutMs);
+    const transferList = "body" in message && message.body.buffer instanceof ArrayBuffer ? [message.body.buffer] : [];
+    const { report, ...worker } = await piscina.run(message, { signal, transferList }).catch((error: unknown) => {
+      throw signal.aborted ? tooSlow(taskTimeoutMs) : toFailure(error);
+    });
+    wasmBytes.set(worker.threadId, worker.wasmBytes);
+    const outcome = pick(report);
+    if (outcome === undefined) throw new Error(`a worker reported ${report.task} for ${message.task}`);
+    return outcome;
+  }
+
+  /** A task in its turn; its outcome tells how long it waited. */
+  async function inTurn<T extends Sight>({ body, signal }: Job, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>): Promise<T> {
+    const { value, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, () => runTask(message(), pick));
+    value.ms.wait = waitMs;
+    return value;
+  }
+
+  try {
+    await Promise.all(Array.from({ length: workers }, () => piscina.run({ task: "check" })));
+  } catch (error) {
+    await piscina.destroy();
+    throw error;
+  }
+  isStarting = false;
+  return {
+    optimize: (job) =>
+      inTurn(job, false, () => ({ task: "optimize", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "optimize" ? report.outcome : undefined)),
+    readRoutes: (job) =>
+      inTurn(job, false, () => ({ task: "readRoutes", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "readRoutes" ? report.outcome : undefined)),
+    readEnrich: (job) =>
+      // The body is needed once more.
+      inTurn(job, false, () => ({ task: "readEnrich", body: new Uint8Array(job.body), requestId: job.requestId }), (report) => (report.task === "readEnrich" ? report.outcome : undefined)),
+    writeEnrich: (job, enrichment) =>
+      inTurn(job, true, () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
+    async check(timeoutMs) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      await queue.run({ bytes: 0, signal, isUrgent: true }, () => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined)));
+    },
+    requireRoom: (bytes) => queue.requireRoom(bytes),
+    get load() {
+      const total = Array.from(wasmBytes.values()).reduce((sum, bytes) => sum + bytes, 0);
+      return { waiting: queue.waiting, running: queue.running, workers, wasmBytes: total };
+    },
+    close: () => piscina.destroy(),
+  };
+}
+
+/** Bytes that can be handed over: the array itself when its buffer holds nothing else. */
+function giveAway(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+}
+
+function tooSlow(timeoutMs: number): WorkerFailure {
+  return new WorkerFailure("WorkerTimeout", `The request took longer than ${timeoutMs / 1000} s to compute. Send fewer stations.`);
+}
+
+function toFailure(error: unknown): WorkerFailure {
+  const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return isOutOfMemory
+    ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.")
+    : new WorkerFailure("WorkerCrash", "The service failed to answer this request.");
+}

@@ -1,0 +1,106 @@
+// What is done with a request's bytes, on the thread that it is done on (DESIGN D25).
+
+import { type Answer, errorAnswer, okAnswer } from "../contract/answer.js";
+import { EnrichRequest } from "../contract/enrich.js";
+import { unprocessable, validationError } from "../contract/faults.js";
+import { OptimizeRequest } from "../contract/optimize.js";
+import { parseBody } from "../contract/parse.js";
+import { RoutesRequest } from "../contract/routes.js";
+import { type Enrichment, findNear, type NearRoute } from "../enrich/enrich.js";
+import { type SpliceTools, writeStations } from "../enrich/splice.js";
+import { optimizeTrip } from "../optimize/optimize.js";
+import type { TripTools } from "../optimize/trip.js";
+import { solvesFixture } from "./fixture.js";
+
+export interface TaskTools extends TripTools, SpliceTools {}
+
+/** Parts of a request's time. */
+export const STAGES = ["wait", "parse", "solve", "upstream", "write"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What the log and the metrics tell of a request beside its status. */
+export interface Sight {
+  /** Milliseconds by stage. */
+  readonly ms: Partial<Record<Stage, number>>;
+  /** How many stations came, were kept, and are stops. */
+  readonly counts: { stations?: number; kept?: number; stops?: number };
+}
+
+/** What a task ends with: an answer to the caller ... */
+export type Finished = Sight & { readonly answer: Answer };
+
+/** ... or a value to go on with. */
+export type Outcome<T> = Finished | (Sight & { readonly value: T });
+
+/** Tasks by their names. Bodies are the requests' bytes as they came. */
+export interface Tasks {
+  /** All of `POST /v1/optimize`. */
+  optimize(body: Uint8Array, requestId: string): Finished;
+  /** What `POST /v1/routes` asks for. */
+  readRoutes(body: Uint8Array, requestId: string): Outcome<RoutesRequest>;
+  /** `POST /v1/stations/enrich-distances` up to where detours are asked for ... */
+  readEnrich(body: Uint8Array, requestId: string): Outcome<NearRoute>;
+  /** ... and from there on; `body` is the same again. */
+  writeEnrich(body: Uint8Array, requestId: string, enrichment: Enrichment): Finished;
+  /** Solves a small trip. @throws {Error} when it comes out wrong. */
+  check(): Outcome<null>;
+}
+
+export function createTasks(tools: TaskTools): Tasks {
+  return {
+    optimize: (body, requestId) =>
+      run(requestId, (sight) => {
+        const request = timed(sight, "parse", () => parseBody(asBuffer(body), OptimizeRequest, validationError));
+        sight.counts.stations = request.stations.length;
+        const answer = timed(sight, "solve", () => optimizeTrip(tools, request));
+        sight.counts.stops = answer.stops.length;
+        return { answer: timed(sight, "write", () => okAnswer(JSON.stringify({ ...answer, request_id: requestId }))) };
+      }),
+
+    readRoutes: (body, requestId) =>
+      run(requestId, (sight) => ({ value: timed(sight, "parse", () => parseBody(asBuffer(body), RoutesRequest, unprocessable)) })),
+
+    readEnrich: (body, requestId) =>
+      run(requestId, (sight) => {
+        const request = timed(sight, "parse", () => parseBody(asBuffer(body), EnrichRequest, unprocessable));
+        sight.counts.stations = request.stations.length;
+        return { value: timed(sight, "solve", () => findNear(tools.optimizer, request)) };
+      }),
+
+    writeEnrich: (body, requestId, enrichment) =>
+      run(requestId, (sight) => {
+        sight.counts.kept = enrichment.kept.length;
+        const rest = JSON.stringify({ warnings: enrichment.warnings, request_id: requestId }).slice(1);
+        return { answer: timed(sight, "write", () => okAnswer('{"stations":', writeStations(tools, asBuffer(body), enrichment), `,${rest}`)) };
+      }),
+
+    check() {
+      if (!solvesFixture(tools.optimizer)) throw new Error("the optimizer fails its check");
+      return { value: null, ms: {}, counts: {} };
+    },
+  };
+}
+
+/** Does the work; what it throws becomes the answer. */
+function run<T extends { value: unknown } | { answer: Answer }>(requestId: string, work: (sight: Sight) => T): Sight & (T | { answer: Answer }) {
+  const sight: Sight = { ms: {}, counts: {} };
+  try {
+    return { ...work(sight), ...sight };
+  } catch (error) {
+    return { answer: errorAnswer(error, requestId), ...sight };
+  }
+}
+
+function timed<T>({ ms }: Sight, stage: Stage, work: () => T): T {
+  const begin = performance.now();
+  try {
+    return work();
+  } finally {
+    ms[stage] = performance.now() - begin;
+  }
+}
+
+/** The same bytes; what crosses threads is a plain array of them. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
