@@ -1,0 +1,141 @@
+import { type Endpoint, nameOf, readAnswer } from "./answer.js";
+import { FuelRouteError } from "./errors.js";
+import type { CallOptions, Fetch } from "./types.js";
+
+export interface Settings {
+  /** The service's address without a slash at its end. */
+  readonly base: string;
+  readonly apiKey: string;
+  /** How long a call may take, attempts and pauses together. */
+  readonly timeoutMs: number;
+  /** How many attempts may follow the first one. */
+  readonly retries: number;
+  readonly send: Fetch;
+}
+
+/** Timers take no more: 2^31 − 1. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
+
+/** The first pause is random up to this, the next up to twice as much, …: callers who failed together do not come back together. */
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5000;
+
+/** Statuses that may have passed when asked again. */
+const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
+
+const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/**
+ * Asks the service, again where a failure may have passed. Every request is a pure computation that leaves nothing
+ * behind, so that it is safe to send a POST twice.
+ * @throws {FuelRouteError} when there is no answer, or it is an error.
+ * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
+ * @throws the reason of `options.signal` when that is aborted.
+ */
+export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request: unknown, options: CallOptions): Promise<T> {
+  const { signal } = options;
+  const timeoutMs = checkTimeout(options.timeoutMs ?? settings.timeoutMs);
+  const init = makeInit(settings, endpoint, request, options.requestId);
+  signal?.throwIfAborted();
+
+  const deadline = performance.now() + timeoutMs;
+  const controller = new AbortController();
+  let last: FuelRouteError | undefined;
+  const timer = setTimeout(() => controller.abort(timedOut(endpoint, timeoutMs, last)), timeoutMs);
+  const onAbort = (): void => controller.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const attempt = async (retriesLeft: number): Promise<T> => {
+    try {
+      return await ask(settings, endpoint, { ...init, signal: controller.signal }, controller.signal);
+    } catch (error) {
+      controller.signal.throwIfAborted();
+      if (!(error instanceof FuelRouteError) || !mayPass(error) || retriesLeft === 0) throw error;
+      const pauseMs = choosePause(settings.retries - retriesLeft, error.retryAfterSeconds);
+      if (pauseMs >= deadline - performance.now()) throw error;
+      last = error;
+      await pause(pauseMs, controller.signal);
+    }
+    return attempt(retriesLeft - 1);
+  };
+  try {
+    return await attempt(settings.retries);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** @throws {RangeError} */
+export function checkTimeout(timeoutMs: number): number {
+  if (timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
+  throw new RangeError(`timeoutMs must be more than 0 and at most ${MAX_TIMEOUT_MS}`);
+}
+
+function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: unknown, requestId: string | undefined): RequestInit {
+  if (requestId !== undefined && !REQUEST_ID.test(requestId)) throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
+  return {
+    method,
+    // A key must not travel on.
+    redirect: "manual",
+    headers: {
+      accept: "application/json",
+      "x-api-key": apiKey,
+      ...(requestId === undefined ? {} : { "x-request-id": requestId }),
+      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+    },
+    ...(method === "POST" ? { body: JSON.stringify(request) } : {}),
+  };
+}
+
+async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit, signal: AbortSignal): Promise<T> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await unlessAborted(send(base + endpoint.path, init), signal);
+    text = await unlessAborted(response.text(), signal);
+  } catch (error) {
+    const message = `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`;
+    throw new FuelRouteError("NETWORK_ERROR", message, { cause: error });
+  }
+  return readAnswer(endpoint, response, text, apiKey);
+}
+
+function mayPass({ code, status }: FuelRouteError): boolean {
+  return code === "NETWORK_ERROR" || PASSING_STATUSES.has(status);
+}
+
+/** Never shorter than the service asks for. */
+function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
+  return retryAfterSeconds * 1000 + Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore);
+}
+
+async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, pauseMs);
+  });
+  try {
+    await unlessAborted(over, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What `work` comes to, or a rejection as soon as the signal is aborted: not every `fetch` follows its signal. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function timedOut(endpoint: Endpoint<unknown>, timeoutMs: number, last: FuelRouteError | undefined): FuelRouteError {
+  const before = last === undefined ? "" : ` The attempt before failed with ${last.code}${last.status === undefined ? "" : ` (status ${last.status})`}.`;
+  return new FuelRouteError("TIMEOUT", `${nameOf(endpoint)}: no answer within ${timeoutMs / 1000} s.${before}`, { cause: last });
+}

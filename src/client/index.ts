@@ -1,0 +1,93 @@
+import type { Endpoint } from "./answer.js";
+import { call, checkTimeout, type Settings } from "./call.js";
+import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
+
+export { FuelRouteError, isInfeasibleRoute } from "./errors.js";
+export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault } from "./errors.js";
+export type * from "./types.js";
+
+export interface ClientOptions {
+  /** Where the service is, with or without a path: `https://fuel.example.com`. */
+  readonly baseUrl: string | URL;
+  readonly apiKey: string;
+  /**
+   * How long a call may take, attempts and pauses together, in milliseconds: more than 0, at most 2,147,483,647.
+   * 15,000 by default.
+   */
+  readonly timeoutMs?: number | undefined;
+  /** How many attempts may follow a failure that may pass: 0 or more, 2 by default. */
+  readonly retries?: number | undefined;
+  /** Used in place of the global `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+const DEFAULT_RETRIES = 2;
+
+/** What a header can hold: visible ASCII. */
+const API_KEY = /^[!-~]+$/;
+
+const ROUTES: Endpoint<RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };
+const ENRICH: Endpoint<EnrichResponse> = {
+  method: "POST",
+  path: "/v1/stations/enrich-distances",
+  fields: { stations: "array", warnings: "array", request_id: "string" },
+};
+const OPTIMIZE: Endpoint<OptimizeResponse> = {
+  method: "POST",
+  path: "/v1/optimize",
+  fields: { stops: "array", summary: "object", feasible: "boolean", warnings: "array", request_id: "string" },
+};
+const STATUS: Endpoint<StatusResponse> = {
+  method: "GET",
+  path: "/v1/status",
+  fields: { routing: "object", places: "object", request_id: "string" },
+};
+
+/**
+ * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
+ *
+ * What may pass is tried again: 429 and 503 after the time that `Retry-After` says, 502, 504 and connections that fail
+ * after a random pause that grows. All requests are pure computations, so it is safe to send them twice. A pause that
+ * would outlast the call's time is not begun: the call fails at once.
+ *
+ * @throws {TypeError} for a `baseUrl` that is no address, or an `apiKey` that is empty or no header can hold.
+ * @throws {RangeError} for a `timeoutMs` or `retries` out of range.
+ */
+export function createClient(options: ClientOptions): FuelRouteClient {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, apiKey } = options;
+  // A variable that is not set is no string, whatever its type says.
+  if (typeof apiKey !== "string" || !API_KEY.test(apiKey)) throw new TypeError("apiKey must be visible ASCII characters, without spaces and line ends");
+  if (!Number.isInteger(retries) || retries < 0) throw new RangeError("retries must be a whole number, 0 or more");
+  const settings: Settings = {
+    base: readBase(options.baseUrl),
+    apiKey,
+    timeoutMs: checkTimeout(timeoutMs),
+    retries,
+    // Looked up at each call: a page may replace the global one.
+    send: options.fetch ?? ((url, init) => fetch(url, init)),
+  };
+  return {
+    computeRoute: (request, callOptions = {}) => call(settings, ROUTES, request, callOptions),
+    enrichStations: (request, callOptions = {}) => call(settings, ENRICH, request, callOptions),
+    optimize: (request, callOptions = {}) => call(settings, OPTIMIZE, request, callOptions),
+    status: (callOptions = {}) => call(settings, STATUS, undefined, callOptions),
+  };
+}
+
+/** The address without slashes at its end. Messages do not quote it: it may hold a password. */
+function readBase(baseUrl: string | URL): string {
+  const { protocol, origin, username, password, pathname, search, hash } = parseUrl(baseUrl);
+  if (protocol !== "http:" && protocol !== "https:") throw new TypeError("baseUrl must begin with http:// or https://");
+  if (username + password !== "") throw new TypeError("baseUrl must not hold a user name or password");
+  if (search + hash !== "") throw new TypeError("baseUrl must not have a query or fragment");
+  return origin + pathname.replace(/\/+$/, "");
+}
+
+function parseUrl(baseUrl: string | URL): URL {
+  try {
+    return new URL(baseUrl);
+  } catch {
+    throw new TypeError("baseUrl must be an absolute address such as https://fuel.example.com");
+  }
+}

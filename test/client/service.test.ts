@@ -1,0 +1,183 @@
+// The client against the service itself, over a real socket.
+
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { z } from "zod";
+import {
+  createClient,
+  type EnrichedStation,
+  type FuelRouteClient,
+  type FuelRouteErrorCode,
+  type InfeasibleRouteDetails,
+  isInfeasibleRoute,
+  type OptimizeRequest,
+  type OptimizeResponse,
+  type Route,
+  type Station,
+  type StatusResponse,
+} from "../../src/client/index.js";
+import { type ErrorCode, ServiceError } from "../../src/contract/errors.js";
+import type { Coverage } from "../../src/http/status.js";
+import { newKey } from "../support/app.js";
+import { InfeasibleDetails } from "../support/infeasible.js";
+import { straightRoads } from "../support/providers.js";
+import { listen } from "../support/wire.js";
+import { enrichRequest, failureOf, handRequest } from "./requests.js";
+
+async function connect(options: Parameters<typeof listen>[0] = {}): Promise<FuelRouteClient> {
+  const { port } = await listen(options);
+  return createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: newKey() });
+}
+
+describe("answers", () => {
+  test("computeRoute: what the provider of routes says", async () => {
+    const client = await connect();
+    const { route, request_id } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" }, { requestId: "trip-7.a" });
+    expect(route.total_distance_miles).toBeCloseTo(Math.hypot(41.2586 - 39.7392, 104.9847 - 95.9378) * 69, 2);
+    expect(route.polyline.length).toBeGreaterThan(0);
+    expect(request_id).toBe("trip-7.a");
+    expectTypeOf(route.total_distance_miles).toBeNumber();
+    expectTypeOf(route.start).toEqualTypeOf<{ lat: number; lng: number }>();
+  });
+
+  test("enrichStations: miles and detour of the stations near the route", async () => {
+    const client = await connect();
+    const { stations, warnings } = await client.enrichStations(enrichRequest());
+    expect(stations).toHaveLength(1);
+    const [near] = stations;
+    expect(near).toMatchObject({ id: "near", metadata: { lanes: 12 } });
+    expect(near?.miles_from_route_start).toBeCloseTo(200, 1);
+    // A degree of latitude has 69 miles, and the roads of the test take ten minutes a mile.
+    expect(near?.detour_minutes).toBeGreaterThan(6.8);
+    expect(near?.detour_minutes).toBeLessThan(7);
+    expect(warnings).toContain("1 stations dropped: more than 7.0 miles from the route.");
+    expectTypeOf(stations).toEqualTypeOf<EnrichedStation[]>();
+    expectTypeOf<EnrichedStation["miles_from_route_start"]>().toBeNumber();
+  });
+
+  test("optimize: the known optimum", async () => {
+    const client = await connect();
+    const { stops, summary, request_id } = await client.optimize(handRequest());
+    expect(stops.map(({ station_id, gallons_to_purchase }) => [station_id, gallons_to_purchase])).toEqual([["s0", 6], ["s1", 22]]);
+    expect(summary).toMatchObject({ total_fuel_cost: 62, total_cost: 64 });
+    expect(request_id).toMatch(/^req_/);
+    expectTypeOf(summary.baseline_comparison.savings_dollars).toBeNumber();
+    expectTypeOf<Awaited<ReturnType<FuelRouteClient["optimize"]>>>().toEqualTypeOf<OptimizeResponse>();
+  });
+
+  test("status: what the service was started with", async () => {
+    const client = await connect();
+    expect(await client.status({ requestId: "mine" })).toEqual({
+      routing: { provider: "straight", coverage: "Straight roads." },
+      places: { provider: "towns", coverage: "A few towns." },
+      request_id: "mine",
+    });
+    expectTypeOf<Coverage & { request_id: string }>().toExtend<StatusResponse>();
+    expectTypeOf<StatusResponse>().toExtend<Coverage>();
+  });
+
+  test("go into the next request as they are", async () => {
+    const client = await connect();
+    const { route } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" });
+    const station = { id: "a", name: "A", address: "Here", location: route.start, price_per_gallon: 3.5, metadata: { own: [1] } };
+    const { stations } = await client.enrichStations({ route, stations: [station] });
+    const { feasible } = await client.optimize({ route, stations, vehicle: { mpg: 7, tank_capacity_gallons: 120 } });
+    expect(stations).toMatchObject([{ metadata: { own: [1] } }]);
+    expect(feasible).toBe(true);
+  });
+
+  test("requests are typed as the contract says", () => {
+    expectTypeOf<Station>().toHaveProperty("price_per_gallon").toEqualTypeOf<number | null | undefined>();
+    expectTypeOf<{ lat: number; lng: string }[]>().not.toExtend<NonNullable<Route["waypoints"]>>();
+    expectTypeOf<Omit<OptimizeRequest, "vehicle">>().not.toExtend<OptimizeRequest>();
+    expectTypeOf<{ miles: number }>().not.toExtend<Station>();
+    expectTypeOf<ErrorCode>().toExtend<FuelRouteErrorCode>();
+  });
+});
+
+describe("refusals", () => {
+  test("no plan: the obstacle, typed", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const error = await failureOf(client.optimize({ ...request, vehicle: { ...request.vehicle, current_fuel_gallons: 5 } }));
+    expect(error).toMatchObject({ code: "INFEASIBLE_ROUTE", status: 422, faults: [] });
+    if (!isInfeasibleRoute(error)) throw new Error("not known as infeasible");
+    expect(InfeasibleDetails.parse(error.details)).toEqual(error.details);
+    // 10 gallons to mile 100 and 1 left.
+    expect(error.details).toMatchObject({ cause: "INITIAL_FUEL_TOO_LOW", from_mile: 0, to_mile: 100, shortfall_gallons: 6, from_station_id: null, to_station_id: "s0" });
+    expect(error.details.nearest_fix).toBe("start with at least 11 gallons");
+    expect(error.message).toMatch(/^POST \/v1\/optimize answered 422 INFEASIBLE_ROUTE: .*start with at least 11 gallons.*req_/);
+    expectTypeOf(error.details).toEqualTypeOf<InfeasibleRouteDetails>();
+    expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
+  });
+
+  test("faults of each endpoint, of either body", async () => {
+    const client = await connect();
+    const enrich = enrichRequest();
+    const wrongRadius = await failureOf(client.enrichStations({ ...enrich, coarse_filter_radius_miles: 50, max_detour_minutes: 0 }));
+    expect(wrongRadius).toMatchObject({ code: "VALIDATION_ERROR", status: 422, faultCount: 2 });
+    expect(wrongRadius.faults).toEqual([
+      { loc: ["body", "coarse_filter_radius_miles"], msg: expect.any(String), type: "less_than_equal", ctx: { le: 20 }, input: 50 },
+      { loc: ["body", "max_detour_minutes"], msg: expect.any(String), type: "greater_than_equal", ctx: { ge: 1 }, input: 0 },
+    ]);
+    expect(wrongRadius.requestId).toMatch(/^req_/);
+    expect(wrongRadius.message).toContain("2 faults: body.coarse_filter_radius_miles: Input should be less than or equal to 20; body.max_detour_minutes: ");
+
+    const request = handRequest();
+    const wrongParams = await failureOf(client.optimize({ ...request, params: { time_value_dollars_per_minute: 7 } }));
+    expect(wrongParams).toMatchObject({ code: "VALIDATION_ERROR", status: 400, faultCount: 1 });
+    expect(wrongParams.faults).toMatchObject([{ loc: ["body", "params", "time_value_dollars_per_minute"], type: "less_than_equal" }]);
+    expect(wrongParams.message).toContain("1 fault: body.params.time_value_dollars_per_minute: Input should be");
+  });
+
+  test("more faults than are listed are counted, and messages quote nothing of the body", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const [station] = request.stations;
+    if (station === undefined) throw new Error("no station");
+    const stations = Array.from({ length: 150 }, () => ({ ...station, id: "", name: "private name".repeat(50) }));
+    const error = await failureOf(client.optimize({ ...request, stations }));
+    expect(error.faults).toHaveLength(100);
+    expect(error.faultCount).toBe(300);
+    expect(error.message).toContain("297 more");
+    expect(error.message).not.toContain("private name");
+  });
+
+  test("other codes with their details", async () => {
+    const client = await connect();
+    const ambiguous = await failureOf(client.computeRoute({ origin: "Springfield", destination: "Omaha, NE" }));
+    expect(ambiguous).toMatchObject({ code: "PLACE_AMBIGUOUS", status: 422, details: { candidates: [{ name: "Springfield, MO" }, { name: "Springfield, IL" }] } });
+    const { port } = await listen();
+    const stranger = createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "wrong-key" });
+    const refused = await failureOf(stranger.status());
+    expect(refused).toMatchObject({ code: "AUTHENTICATION_FAILED", status: 403, retryAfterSeconds: undefined });
+    expect(refused.message).not.toContain("wrong-key");
+    const elsewhere = createClient({ baseUrl: `http://127.0.0.1:${port}/prefix`, apiKey: newKey() });
+    expect(await failureOf(elsewhere.status())).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  });
+
+  test("a key that has used up its minute fails at once: the pause would outlast the call", { timeout: 30_000 }, async () => {
+    const client = await connect();
+    const request = { origin: "Omaha, NE", destination: "Denver, CO" };
+    for (let i = 0; i < 60; i++) await client.computeRoute(request);
+    const begun = performance.now();
+    const error = await failureOf(client.computeRoute(request));
+    expect(error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", status: 429 });
+    expect(error.retryAfterSeconds).toBeGreaterThan(15);
+    expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  test("a provider that fails once is not noticed", async () => {
+    let asked = 0;
+    const roads = straightRoads();
+    const routing = straightRoads({
+      route: async (...args) => {
+        if (++asked === 1) throw new ServiceError("UPSTREAM_ERROR", "It failed.");
+        return roads.route(...args);
+      },
+    });
+    const client = await connect({ routing });
+    expect((await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" })).route.total_distance_miles).toBeGreaterThan(0);
+    expect(asked).toBe(2);
+  });
+});
