@@ -2,12 +2,15 @@ import { KeyFileError } from "../keys/file.js";
 import { type Server, startServer } from "../http/server.js";
 import { ProviderError } from "../providers.js";
 import { CatalogError } from "../vehicles/file.js";
-import { readSettings, serverOptionsOf } from "./config.js";
+import { readSettings, serverOptionsOf, type Settings } from "./config.js";
+import { receiveSocket, reportReady, startSuccessor } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
 
-Starts the HTTP service and runs until it is told to stop (SIGINT, SIGTERM).
+Starts the HTTP service and runs until it is told to stop (SIGINT, SIGTERM): then it takes no new connections,
+answers what is in flight and ends with 0. On SIGUSR2 it starts itself anew, hands the new process its socket and ends
+when that serves: no request is refused in between.
 
 Options:
   --port N         port to listen on; 0 takes a free one   FUEL_ROUTE_PORT       8080
@@ -15,6 +18,7 @@ Options:
   --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
 
 The environment variable beside an option is used where the option is not given. These have no option:
+  FUEL_ROUTE_REDIS_URL         keys and counters live there, for any number of instances
   FUEL_ROUTE_ROUTING           interstates (built in), valhalla, valhalla-http, osrm-http or google
   FUEL_ROUTE_PLACES            gazetteer (built in), nominatim or google
   FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build
@@ -22,7 +26,17 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_GOOGLE_API_KEY
   FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for routing and places, 10
   FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
+  FUEL_ROUTE_WORKERS           threads that compute, as many as there are cores
+  FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap that one may take, 512
+  FUEL_ROUTE_TASK_TIMEOUT      seconds that one request may be computed, 10
+  FUEL_ROUTE_QUEUE             requests that wait for a thread, 200; more are refused
   FUEL_ROUTE_BODY_LIMIT        bytes, 16777216
+  FUEL_ROUTE_HEADER_TIMEOUT    seconds until a request's header must have come, 10
+  FUEL_ROUTE_REQUEST_TIMEOUT   seconds until all of it must have come, 60
+  FUEL_ROUTE_CONNECTIONS       open at a time, 1000
+  FUEL_ROUTE_CLOSE_TIMEOUT     seconds that what is in flight has when the service is told to stop, 10
+  FUEL_ROUTE_CORS_ORIGINS      origins of pages that may call it, with commas between, or *; none
+  FUEL_ROUTE_METRICS_TOKEN     must be sent to GET /metrics as Authorization: Bearer; none
   FUEL_ROUTE_LOG_LEVEL         info
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
@@ -37,17 +51,34 @@ export async function serve(args: string[]): Promise<number> {
   if (server.keyCount === 0) {
     process.stderr.write("There is no API key yet, so every request is refused: fuel-route keys issue --partner NAME\n");
   }
-  await new Promise<void>((resolve) => {
-    process.once("SIGINT", resolve);
-    process.once("SIGTERM", resolve);
-  });
+  reportReady();
+  await untilToldToStop(server);
   await server.close();
   return EXIT.done;
 }
 
-async function start(settings: ReturnType<typeof readSettings>): Promise<Server> {
+/** Waits for a signal to stop, or for a successor that serves. */
+async function untilToldToStop({ socket }: Server): Promise<void> {
+  let isStarting = false;
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+    process.on("SIGUSR2", () => {
+      if (isStarting) return;
+      isStarting = true;
+      void startSuccessor(socket).then((serves) => {
+        isStarting = false;
+        if (serves) resolve();
+        else process.stderr.write("The new instance did not start; this one goes on.\n");
+      });
+    });
+  });
+}
+
+async function start(settings: Settings): Promise<Server> {
+  const socket = await receiveSocket();
   try {
-    return await startServer(serverOptionsOf(settings));
+    return await startServer({ ...serverOptionsOf(settings), ...(socket === undefined ? {} : { socket }) });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(error.message);
