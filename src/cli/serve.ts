@@ -59,19 +59,18 @@ export async function serve(args: string[]): Promise<number> {
 
 /** Waits for a signal to stop, or for a successor that serves. */
 async function untilToldToStop({ socket }: Server): Promise<void> {
-  let isStarting = false;
   await new Promise<void>((resolve) => {
+    let isHandingOver = false;
+    const handOver = async (): Promise<void> => {
+      if (isHandingOver) return;
+      isHandingOver = true;
+      if (await startSuccessor(socket)) resolve();
+      else process.stderr.write("The new instance did not start; this one goes on.\n");
+      isHandingOver = false;
+    };
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
-    process.on("SIGUSR2", () => {
-      if (isStarting) return;
-      isStarting = true;
-      void startSuccessor(socket).then((serves) => {
-        isStarting = false;
-        if (serves) resolve();
-        else process.stderr.write("The new instance did not start; this one goes on.\n");
-      });
-    });
+    process.on("SIGUSR2", () => void handOver());
   });
 }
 

@@ -1,0 +1,35 @@
+# The version that the tests run on. Pin the digest as well where images are built for production.
+ARG NODE_VERSION=20.20.2
+
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json asconfig.json ./
+COPY assembly assembly
+COPY src src
+RUN npm run build && chmod +x dist/src/cli/main.js && rm -r dist/src/build dist/src/demo
+
+FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts
+
+FROM node:${NODE_VERSION}-bookworm-slim
+WORKDIR /app
+# /data is for a key file on a volume; a service with Redis writes nowhere.
+RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/fuel-route && install -d -o 1000 -g 1000 /data
+COPY LICENSE package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist/src dist/src
+ENV NODE_ENV=production \
+    FUEL_ROUTE_HOST=0.0.0.0 \
+    FUEL_ROUTE_PORT=8080 \
+    FUEL_ROUTE_KEYS_FILE=/data/fuel-route-keys.json
+EXPOSE 8080
+# By number, so that Kubernetes can tell that it is not root.
+USER 1000:1000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.FUEL_ROUTE_PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/dist/src/cli/main.js"]
+CMD ["serve"]

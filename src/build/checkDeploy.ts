@@ -1,0 +1,9 @@
+// npm run check:deploy: whether the Dockerfile and the files in deploy/ have the right form and agree with one
+// another and with the service. Exit code 1 when they do not.
+
+import { findDeployFaults, findTypeFaults, readDeployFiles } from "./deploy.js";
+
+const files = await readDeployFiles(new URL("../../../", import.meta.url));
+const faults = [...findDeployFaults(files), ...findTypeFaults(files)];
+process.stdout.write(faults.length === 0 ? "No faults.\n" : `${faults.length} faults:\n${faults.join("\n")}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,138 @@
+// The deploying files have no faults, and each kind of fault would be found.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, readDeployFiles } from "../../src/build/deploy.js";
+
+const ROOT = new URL("../../", import.meta.url);
+const files = await readDeployFiles(ROOT);
+
+const COMPOSE = "deploy/compose.yaml";
+const DEPLOYMENT = "deploy/kubernetes/deployment.yaml";
+const AUTOSCALER = "deploy/kubernetes/autoscaler.yaml";
+const REDIS = "deploy/kubernetes/redis.yaml";
+
+test("the files have no faults", () => {
+  expect(findDeployFaults(files)).toEqual([]);
+  expect(findTypeFaults(files)).toEqual([]);
+});
+
+/** Path, what is replaced, by what, and what the fault found says. */
+type Fault = [path: string, from: string, to: string, says: string];
+
+const TYPE_FAULTS: Record<string, Fault> = {
+  "a field unknown to Kubernetes": [DEPLOYMENT, "maxUnavailable: 0", "maxUnavailible: 0", "maxUnavailible"],
+  "a type unknown to Kubernetes": [DEPLOYMENT, "maxSkew: 1", 'maxSkew: "1"', "not assignable"],
+  "a field that is missing": [AUTOSCALER, "  maxReplicas: 10\n", "", "maxReplicas"],
+};
+
+const FAULTS: Record<string, Fault> = {
+  "an image that changes": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node:latest\n", "node:latest"],
+  "an image without tag": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node\n", "no tag"],
+  "a version that changes": ["Dockerfile", "NODE_VERSION=20.20.2", "NODE_VERSION=20", "whole version"],
+  "a stage that is not there": ["Dockerfile", "--from=build", "--from=built", "no stage built"],
+  "a source that is not there": ["Dockerfile", "COPY assembly", "COPY assembler", "no assembler to copy"],
+  "root in the image": ["Dockerfile", "USER 1000:1000\n", "", "USER"],
+  "a shell before the service": ["Dockerfile", 'CMD ["serve"]', "CMD serve", "JSON array"],
+  "no HEALTHCHECK": ["Dockerfile", "HEALTHCHECK", "# HEALTHCHECK", "HEALTHCHECK"],
+  "another port in the image": ["Dockerfile", "EXPOSE 8080", "EXPOSE 8081", "same port"],
+  "a source left out": [".dockerignore", "!assembly\n", "", "leaves out assembly"],
+  "keys in the image": [".dockerignore", "**/*.key\n", "", "acme.key"],
+  "modules in the image": [".dockerignore", "\n*\n", "\n", "node_modules"],
+
+  "a field unknown to Compose": [COMPOSE, "read_only:", "readonly:", "readonly"],
+  "a container that writes": [COMPOSE, "read_only: true", "read_only: false", "read_only"],
+  "capabilities kept": [COMPOSE, "cap_drop: [ALL]", "cap_drop: [CHOWN]", "cap_drop"],
+  "Redis published": [COMPOSE, "    networks: [backend]\n", '    networks: [backend]\n    ports: ["6379:6379"]\n', "ports"],
+  "the service published to all": [COMPOSE, "127.0.0.1:8080", "8080", "this host only"],
+  "a Redis that is not there": [COMPOSE, "@redis:6379", "@cache:6379", "FUEL_ROUTE_REDIS_URL"],
+  "more workers than CPUs": [COMPOSE, 'FUEL_ROUTE_WORKERS: "2"', 'FUEL_ROUTE_WORKERS: "4"', "workers"],
+  "a setting that is not there": [COMPOSE, "FUEL_ROUTE_WORKERS:", "FUEL_ROUTE_WORKER:", "no setting FUEL_ROUTE_WORKER"],
+
+  "a pod that writes": [DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "readOnlyRootFilesystem"],
+  "root in a pod": [DEPLOYMENT, "runAsNonRoot: true", "runAsNonRoot: false", "runAsNonRoot"],
+  "settings made of Services": [DEPLOYMENT, "enableServiceLinks: false", "enableServiceLinks: true", "enableServiceLinks"],
+  "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 1Gi }', "limits: {}", "limits"],
+  "another port in the pod": [DEPLOYMENT, "containerPort: 8080", "containerPort: 8081", "port 8081"],
+  "another port for Prometheus": [DEPLOYMENT, 'port: "8080"', 'port: "9090"', "port 9090"],
+  "a probe of no port": [DEPLOYMENT, "path: /readyz, port: http", "path: /readyz, port: web", "port web"],
+  "probes exchanged": [DEPLOYMENT, "path: /readyz", "path: /healthz", "/readyz"],
+  "too little grace": [DEPLOYMENT, "terminationGracePeriodSeconds: 30", "terminationGracePeriodSeconds: 15", "grace"],
+  "a secret that no one makes": [DEPLOYMENT, "key: url", "key: address", "address"],
+  "a Service of no pods": ["deploy/kubernetes/service.yaml", "selector: { app.kubernetes.io/name: fuel-route }", "selector: { app.kubernetes.io/name: fuel }", "has the port http"],
+  "a budget of no pods": ["deploy/kubernetes/disruption-budget.yaml", "name: fuel-route }", "name: fuel }", "labels"],
+  "an autoscaler of nothing": [AUTOSCALER, "kind: Deployment, name: fuel-route", "kind: Deployment, name: fuel", "no Deployment fuel"],
+  "a single pod": [AUTOSCALER, "minReplicas: 2", "minReplicas: 1", "minReplicas"],
+  "another metric": [AUTOSCALER, "fuel_route_queue_depth }", "fuel_route_queue }", "fuel_route_queue_depth"],
+  "another metric in the adapter": ["deploy/kubernetes/prometheus-adapter-values.yaml", "as: fuel_route_queue_depth", "as: queue_depth", "fuel_route_queue_depth"],
+  "metrics for everyone": ["deploy/kubernetes/ingress.example.yaml", "path: /docs", "path: /", "path"],
+  "Redis with its Service elsewhere": [REDIS, "selector: { app.kubernetes.io/name: fuel-route-redis }", "selector: { app.kubernetes.io/name: redis }", "has the port redis"],
+  "Redis under another name": ["deploy/README.md", "@fuel-route-redis:6379", "@redis:6379", "no Service redis"],
+  "a manifest left out": ["deploy/kubernetes/kustomization.yaml", "  - redis.yaml\n", "", "redis.yaml"],
+};
+
+describe("a fault is found", () => {
+  function changed(path: string, from: string, to: string): DeployFiles {
+    const text = files.texts.get(path) ?? "";
+    expect(text).toContain(from);
+    return { ...files, texts: new Map([...files.texts, [path, text.replace(from, () => to)]]) };
+  }
+
+  test.each(Object.entries(FAULTS))("%s", (_name, [path, from, to, says]) => {
+    expect(findDeployFaults(changed(path, from, to)).join("\n")).toContain(says);
+  });
+
+  test.each(Object.entries(TYPE_FAULTS))("%s", (_name, [path, from, to, says]) => {
+    expect(findTypeFaults(changed(path, from, to)).join("\n")).toContain(says);
+  });
+});
+
+describe("HEALTHCHECK", () => {
+  async function check(port: number): Promise<unknown> {
+    const [program = "", ...args] = healthCommand(files.texts.get("Dockerfile") ?? "");
+    expect(program).toBe("node");
+    const child = spawn(process.execPath, args, { env: { FUEL_ROUTE_PORT: String(port) }, stdio: "ignore" });
+    const [code]: unknown[] = await once(child, "exit");
+    return code;
+  }
+
+  async function answering(status: number): Promise<{ port: number; paths: string[]; close: () => Promise<void> }> {
+    const paths: string[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? "");
+      response.writeHead(status).end();
+    });
+    const close = async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    };
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    return { port: address.port, paths, close };
+  }
+
+  test.each([[200, 0], [503, 1]])("%i: exit code %i", async (status, code) => {
+    const { port, paths, close } = await answering(status);
+    onTestFinished(close);
+    expect(await check(port)).toBe(code);
+    expect(paths).toEqual(["/readyz"]);
+  });
+
+  test("refused: exit code 1", async () => {
+    const { port, close } = await answering(200);
+    await close();
+    expect(await check(port)).toBe(1);
+  });
+});
+
+test("the image's version is the project's", async () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")));
+  for (const path of [COMPOSE, DEPLOYMENT, "deploy/README.md"]) expect(files.texts.get(path)).toContain(`fuel-route:${version}`);
+  expect(files.texts.get("deploy/kubernetes/kustomization.yaml")).toContain(`newTag: ${version}`);
+});
