@@ -1,33 +1,192 @@
-import { issueKey, KeyFileError } from "../keys/file.js";
+import { z } from "zod";
+import { issueKey } from "../keys/issue.js";
+import { openKeyStore } from "../keys/open.js";
+import { type KeyLimits, KeyRecord, type KeyStore, KeyStoreError, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
+import { stateOf } from "../keys/validity.js";
+import { toPlainLine } from "../report/text.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
-export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--keys FILE]
+export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label TEXT] [--expires WHEN]
+                             [--routes N] [--enrich N] [--optimize N] [--keys FILE]
+       fuel-route keys list [--json] [--keys FILE]
+       fuel-route keys revoke ID [--keys FILE]
 
-Makes an API key for a partner and prints it on stdout, this once: the key file holds only its hash.
-A running service knows the new key within two seconds.
+issue makes an API key for a partner and prints it on stdout, this once: only its hash is stored. The key's id, which
+goes to stderr, is not secret: list shows it, the service logs it, revoke takes it. A running service knows a new key,
+and refuses a revoked one, within two seconds.
 
-Options:
+Options of issue:
   --partner NAME   whom the key is for, 1 to 100 characters; appears in the service's log
+  --label TEXT     what it is for, 1 to 100 characters; appears in the list
+  --expires WHEN   the last day in UTC (2027-01-31), a time (2027-01-31T12:00:00Z), or days from now (90d);
+                   without it the key is valid until it is revoked
+  --routes N       requests a minute to /v1/routes, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 60
+  --enrich N       requests a minute to /v1/stations/enrich-distances, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 120
+  --optimize N     requests a minute to /v1/optimize, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 120
+
+Options of list:
+  --json           the records as JSON
+
+Options of all:
   --keys FILE      key file, made if there is none   FUEL_ROUTE_KEYS_FILE   fuel-route-keys.json
 `;
 
-const PARTNER_NAME = /^[^\p{Cc}]{1,100}$/u;
+const ENDPOINTS = ["routes", "enrich", "optimize"] as const;
+
+const OPTIONS = ["partner", "label", "expires", ...ENDPOINTS, "keys"] as const;
+type Option = (typeof OPTIONS)[number];
+type Values = Readonly<Partial<Record<Option, string>>>;
+
+const ACTIONS = ["issue", "list", "revoke"] as const;
+
+const NAME = /^[^\p{Cc}]{1,100}$/u;
+const NAME_RULE = "must have 1 to 100 characters and no control characters";
+
+const DAYS = /^(\d{1,5})d$/;
+const DAY_MS = 86_400_000;
+const DATE = z.iso.date();
+const TIME = z.iso.datetime({ offset: true });
+
+/** Later times have no four-digit year. */
+const LAST_MS = Date.UTC(9999, 11, 31);
+
+const LIMIT = /^\d{1,5}$/;
+
+const ShownRecord = KeyRecord.omit({ sha256: true });
+
+/** No cell of the table is longer, whatever a file that was written by hand holds. */
+const MAX_CELL_CHARACTERS = 100;
 
 export async function keys(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, ["partner", "keys"]);
-  const [action, ...rest] = positionals;
-  if (action !== "issue" || rest.length > 0) throw new UsageError("keys takes one action: issue");
-  if (values.partner === undefined) throw new UsageError("keys issue needs --partner NAME");
-  if (!PARTNER_NAME.test(values.partner)) throw new UsageError("--partner must have 1 to 100 characters and no control characters");
+  const { values, flags, positionals } = parseOptions(args, OPTIONS, ["json"]);
+  const [word, ...rest] = positionals;
+  const action = ACTIONS.find((name) => name === word);
+  if (action === undefined) throw new UsageError("keys takes one action: issue, list or revoke; fuel-route keys --help tells more");
+  const surplus = OPTIONS.find((name) => values[name] !== undefined && name !== "keys" && action !== "issue");
+  if (surplus !== undefined) throw new UsageError(`keys ${action} takes no --${surplus}`);
+  if (flags.has("json") && action !== "list") throw new UsageError(`keys ${action} takes no --json`);
+  const [id, ...others] = action === "revoke" ? rest : ["", ...rest];
+  if (id === undefined) throw new UsageError("keys revoke needs the ID of a key; fuel-route keys list shows them");
+  if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
-  const { KEYS_FILE: path } = readSettings(process.env, { KEYS_FILE: values.keys });
-  try {
-    process.stdout.write(`${await issueKey(path, values.partner)}\n`);
-  } catch (error) {
-    if (error instanceof KeyFileError) throw new UsageError(`${path}: ${error.message}`);
-    throw error;
+  const { KEYS_FILE: keysFile } = readSettings(process.env, { KEYS_FILE: values.keys });
+  switch (action) {
+    case "issue":
+      return issue(keysFile, values);
+    case "list":
+      return list(keysFile, flags.has("json"));
+    case "revoke":
+      return revoke(keysFile, id);
   }
-  process.stderr.write(`Key for ${values.partner} added to ${path}. It is not shown again.\n`);
+}
+
+async function issue(keysFile: string, values: Values): Promise<number> {
+  const { partner, label } = values;
+  if (partner === undefined) throw new UsageError("keys issue needs --partner NAME");
+  if (!NAME.test(partner)) throw new UsageError(`--partner ${NAME_RULE}`);
+  if (label !== undefined && !NAME.test(label)) throw new UsageError(`--label ${NAME_RULE}`);
+  const expires = values.expires === undefined ? undefined : readExpiry(values.expires, Date.now());
+  const limits = readLimits(values);
+
+  const { key, record } = await withStore(keysFile, (store) => issueKey(store, { partner, label, expires, limits }));
+  process.stdout.write(`${key}\n`);
+  process.stderr.write(`Key for ${partner} added to ${keysFile}. It is not shown again.\n`);
+  process.stderr.write(`Its id is ${record.id}; it is valid until ${expires === undefined ? "it is revoked" : writeTime(expires)}.\n`);
   return EXIT.done;
+}
+
+/** @returns the first moment at which the key is not valid, ISO 8601 in UTC. */
+function readExpiry(text: string, nowMs: number): string {
+  const days = DAYS.exec(text)?.[1];
+  const isDate = DATE.safeParse(text).success;
+  if (days === undefined && !isDate && !TIME.safeParse(text).success) {
+    throw new UsageError("--expires must be a date (2027-01-31), a time with its zone (2027-01-31T12:00:00Z) or days from now (90d)");
+  }
+  const ms = days === undefined ? Date.parse(text) + (isDate ? DAY_MS : 0) : nowMs + Number(days) * DAY_MS;
+  if (ms <= nowMs) throw new UsageError(`--expires must lie ahead, and ${text} does not`);
+  if (ms > LAST_MS) throw new UsageError(`--expires must lie before the year 10000, and ${text} does not`);
+  return new Date(ms).toISOString();
+}
+
+function readLimits(values: Values): KeyLimits | undefined {
+  const limits: KeyLimits = {};
+  for (const name of ENDPOINTS) {
+    const text = values[name];
+    if (text === undefined) continue;
+    const limit = Number(text);
+    if (!LIMIT.test(text) || limit < 1 || limit > MAX_REQUESTS_PER_MINUTE) {
+      throw new UsageError(`--${name} must be a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}`);
+    }
+    limits[name] = limit;
+  }
+  return Object.keys(limits).length === 0 ? undefined : limits;
+}
+
+async function list(keysFile: string, asJson: boolean): Promise<number> {
+  const records = await withStore(keysFile, (store) => store.list());
+  const nowMs = Date.now();
+  if (asJson) {
+    const shown = records.map((record) => ({ ...ShownRecord.parse(record), state: stateOf(record, nowMs) }));
+    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    return EXIT.done;
+  }
+  process.stdout.write(writeTable(records, nowMs));
+  if (records.length === 0) process.stderr.write("There is no API key yet: fuel-route keys issue --partner NAME\n");
+  return EXIT.done;
+}
+
+function writeTable(records: readonly KeyRecord[], nowMs: number): string {
+  const rows = records.map((record) => [
+    record.id,
+    record.partner,
+    record.label ?? "-",
+    writeTime(record.created),
+    record.expires === undefined ? "never" : writeTime(record.expires),
+    stateOf(record, nowMs),
+    writeLimits(record.limits),
+  ]);
+  const cells = [["id", "partner", "label", "created", "expires", "state", "limits"], ...rows].map((row) =>
+    row.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS)),
+  );
+  const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => characters(row[c] ?? ""))));
+  const pad = (cell: string, c: number): string => cell + " ".repeat((widths[c] ?? 0) - characters(cell));
+  return cells.map((row) => `${row.map(pad).join("  ").trimEnd()}\n`).join("");
+}
+
+function characters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Whole seconds are enough for people. */
+function writeTime(time: string): string {
+  return time.replace(/\.\d+Z$/, "Z");
+}
+
+function writeLimits(limits: KeyLimits = {}): string {
+  const given = ENDPOINTS.flatMap((name) => (limits[name] === undefined ? [] : [`${name} ${limits[name]}`]));
+  return given.length === 0 ? "default" : given.join(", ");
+}
+
+async function revoke(keysFile: string, id: string): Promise<number> {
+  const now = new Date().toISOString();
+  const record = await withStore(keysFile, (store) => store.revoke(id, now));
+  if (record === undefined) throw new UsageError(`${keysFile} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`);
+  const { partner, revoked = now } = record;
+  const whose = `Key ${id} for ${toPlainLine(partner, MAX_CELL_CHARACTERS)}`;
+  process.stderr.write(revoked === now ? `${whose} is revoked.\n` : `${whose} was revoked already, on ${writeTime(revoked)}.\n`);
+  return EXIT.done;
+}
+
+async function withStore<T>(keysFile: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
+  try {
+    const store = await openKeyStore({ keysFile });
+    try {
+      return await use(store);
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    throw error instanceof KeyStoreError ? new UsageError(error.message) : error;
+  }
 }

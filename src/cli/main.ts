@@ -28,6 +28,8 @@ Commands:
   serve             start the HTTP service
   plan              plan the fuel stops of one trip
   keys issue        make an API key
+  keys list         show the keys there are, without the keys themselves
+  keys revoke       end a key
   vehicles find     mpg and tank of a vehicle by its name
   vehicles import   make a catalog of the EPA's table
   roads build       make road tiles from an OpenStreetMap extract

@@ -1,5 +1,5 @@
-import { KeyFileError } from "../keys/file.js";
 import { type Server, startServer } from "../http/server.js";
+import { KeyStoreError } from "../keys/store.js";
 import { ProviderError } from "../providers.js";
 import { CatalogError } from "../vehicles/file.js";
 import { readSettings, serverOptionsOf, type Settings } from "./config.js";
@@ -49,7 +49,7 @@ export async function serve(args: string[]): Promise<number> {
   const server = await start(settings);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);
   if (server.keyCount === 0) {
-    process.stderr.write("There is no API key yet, so every request is refused: fuel-route keys issue --partner NAME\n");
+    process.stderr.write("There is no valid API key, so every request is refused: fuel-route keys issue --partner NAME\n");
   }
   reportReady();
   await untilToldToStop(server);
@@ -81,7 +81,7 @@ async function start(settings: Settings): Promise<Server> {
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(error.message);
-    if (error instanceof KeyFileError) throw new UsageError(`${settings.KEYS_FILE}: ${error.message}`);
+    if (error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
     }

@@ -10,7 +10,8 @@ import { OptimizeRequest, OptimizeResponse } from "../contract/optimize.js";
 import { RoutesResponse } from "../contract/routes.js";
 import { Stations } from "../contract/station.js";
 import { startServer } from "../http/server.js";
-import { issueKey } from "../keys/file.js";
+import { openKeyFile } from "../keys/file.js";
+import { issueKey } from "../keys/issue.js";
 import { writePlan } from "../report/table.js";
 
 const ORIGIN = "San Francisco, CA";
@@ -27,7 +28,7 @@ const stations = file.stations.map((station) => ({ ...station, miles_from_route_
 const folder = await mkdtemp(join(tmpdir(), "fuel-route-demo-"));
 try {
   const keysFile = join(folder, "keys.json");
-  const key = await issueKey(keysFile, "demo");
+  const { key } = await issueKey(openKeyFile(keysFile), { partner: "demo" });
   const server = await startServer(serverOptionsOf(readSettings({}, { PORT: "0", KEYS_FILE: keysFile, LOG_LEVEL: "silent" })));
   try {
     await runTrip(server.url, key);

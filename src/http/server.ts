@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import { collectDefaultMetrics } from "prom-client";
-import { KeyRing } from "../keys/file.js";
+import { openKeyStore } from "../keys/open.js";
+import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { startPool } from "../worker/pool.js";
 import { buildApp } from "./app.js";
@@ -78,8 +79,8 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   let app: FastifyInstance | undefined;
   let isClosing = false;
 
-  const keys = await KeyRing.open(options.keysFile, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
-  closers.push(async () => keys.close());
+  const keys = await KeyRing.open(await openKeyStore(options), (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  closers.push(() => keys.close());
   // Both take time on threads of their own.
   const [providers, compute] = await Promise.all([
     openProviders(options.providers).then((opened) => {

@@ -1,153 +1,175 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
-import { unwatchFile, watchFile } from "node:fs";
-import { setTimeout } from "node:timers/promises";
+import { type FileHandle, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { hashKey, makeKey } from "./key.js";
-
-const KeyRecord = z.object({
-  /** Names the key in logs and limits; not secret. */
-  id: z.string(),
-  partner: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  created: z.string(),
-});
-export type KeyRecord = z.infer<typeof KeyRecord>;
+import { withLock } from "./lock.js";
+import { KeyRecord, type KeyStore, KeyStoreError } from "./store.js";
+import { systemCode } from "./systemCode.js";
 
 const KeyFile = z.object({ keys: z.array(KeyRecord) });
 
-const LOCK_TIMEOUT_MS = 5000;
-const LOCK_RETRY_MS = 20;
+/** How often a followed file is looked at. */
+const FOLLOW_INTERVAL_MS = 500;
 
-/** How soon a running service sees that the file has changed. */
-const WATCH_INTERVAL_MS = 1000;
-
-/** The key file cannot be used; the message says why. */
-export class KeyFileError extends Error {
-  override readonly name = "KeyFileError";
-}
+const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
 
 /**
- * Adds a key for `partner` to the key file, making the file if there is none, and returns the key:
- * the only time that it is seen. The file is replaced as a whole, so that a reader never sees half of it,
- * and locked meanwhile, so that of two keys issued at once none is lost.
- * @throws {KeyFileError} when the file cannot be read or written, or is not a key file.
+ * The keys in a JSON file, which is made when the first key is added; a file that is not there has no keys. It is
+ * replaced as a whole, so that a reader never sees half of it, and locked meanwhile. Opening it reads nothing yet.
+ * @param path appears in messages as it is given.
  */
-export async function issueKey(path: string, partner: string): Promise<string> {
-  return withLock(path, async () => {
-    const records = (await readKeyFile(path)) ?? [];
-    const key = makeKey();
-    records.push({ id: `key_${randomUUID()}`, partner, sha256: hashKey(key), created: new Date().toISOString() });
-    await writeKeyFile(path, records);
-    return key;
-  });
+export function openKeyFile(path: string): KeyStore {
+  return new FileStore(path);
 }
 
-/** The keys that a running service knows: those in a key file, followed as the file changes. */
-export class KeyRing {
-  #bySha256 = new Map<string, KeyRecord>();
+class FileStore implements KeyStore {
+  /** As the operator named it. */
+  readonly #name: string;
   readonly #path: string;
+  readonly #timers = new Set<NodeJS.Timeout>();
 
-  private constructor(path: string) {
-    this.#path = path;
+  constructor(name: string) {
+    this.#name = name;
+    this.#path = resolve(name);
   }
 
-  /**
-   * Reads the key file and follows its changes until `close`. A file that is not there yet has no keys.
-   * @param onProblem is told when a changed file cannot be read; the keys known before stay valid.
-   * @throws {KeyFileError} when the file is there and cannot be read.
-   */
-  static async open(path: string, onProblem: (problem: KeyFileError) => void): Promise<KeyRing> {
-    const ring = new KeyRing(path);
-    await ring.#load();
-    watchFile(path, { interval: WATCH_INTERVAL_MS, persistent: false }, () => {
-      ring.#load().catch((error: unknown) => {
-        if (!(error instanceof KeyFileError)) throw error;
-        onProblem(error);
-      });
-    });
-    return ring;
-  }
-
-  /** The record of a key, if it is a known one. */
-  find(key: string): KeyRecord | undefined {
-    return this.#bySha256.get(hashKey(key));
-  }
-
-  get size(): number {
-    return this.#bySha256.size;
-  }
-
-  close(): void {
-    unwatchFile(this.#path);
-  }
-
-  async #load(): Promise<void> {
-    const records = (await readKeyFile(this.#path)) ?? [];
-    this.#bySha256 = new Map(records.map((record) => [record.sha256, record]));
-  }
-}
-
-/** The records in a key file; undefined when there is no file. */
-async function readKeyFile(path: string): Promise<KeyRecord[] | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw new KeyFileError(`the key file cannot be read (${codeOf(error)})`);
-  }
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new KeyFileError("the key file is not JSON");
-  }
-  const parsed = KeyFile.safeParse(content);
-  if (!parsed.success) throw new KeyFileError("the key file does not hold keys in the form that `keys issue` writes");
-  return parsed.data.keys;
-}
-
-/** Runs `change` while no one else changes the file. */
-async function withLock<T>(path: string, change: () => Promise<T>): Promise<T> {
-  const lock = `${path}.lock`;
-  await takeLock(lock, Date.now() + LOCK_TIMEOUT_MS);
-  try {
-    return await change();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function takeLock(lock: string, deadline: number): Promise<void> {
-  try {
-    await (await open(lock, "wx")).close();
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw new KeyFileError(`the key file cannot be written (${codeOf(error)})`);
-    if (Date.now() > deadline) throw new KeyFileError("the key file is locked; if no other command is changing it, remove the .lock file beside it");
-    await setTimeout(LOCK_RETRY_MS);
-    await takeLock(lock, deadline);
-  }
-}
-
-async function writeKeyFile(path: string, keys: KeyRecord[]): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    let file: FileHandle | undefined;
+  async list(): Promise<KeyRecord[]> {
+    let text: string;
     try {
-      file = await open(temporary, "wx", 0o600);
-      await file.writeFile(`${JSON.stringify({ keys }, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file?.close();
+      text = await readFile(this.#path, "utf8");
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return [];
+      throw this.#problem(`the key file cannot be read (${systemCode(error)})`);
     }
+    let content: unknown;
+    try {
+      content = JSON.parse(text);
+    } catch {
+      throw this.#problem("the key file is not JSON");
+    }
+    const parsed = KeyFile.safeParse(content);
+    if (!parsed.success) throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
+    return parsed.data.keys;
+  }
+
+  async add(record: KeyRecord): Promise<void> {
+    const added = this.#check(record);
+    await this.#change(async (path) => writeRecords(path, [...(await this.list()), added]));
+  }
+
+  async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
+    return this.#change(async (path) => {
+      const records = await this.list();
+      const record = records.find((candidate) => candidate.id === id);
+      if (record === undefined || record.revoked !== undefined) return record;
+      const revoked = this.#check({ ...record, revoked: at });
+      await writeRecords(path, records.map((candidate) => (candidate === record ? revoked : candidate)));
+      return revoked;
+    });
+  }
+
+  // Not fs.watchFile: what changes between the caller's reading and watchFile's first look is never told.
+  follow(onChange: () => void): void {
+    let seen = "";
+    const look = async (): Promise<void> => {
+      const stamp = await readStamp(this.#path);
+      if (stamp === seen || !this.#timers.has(timer)) return;
+      seen = stamp;
+      onChange();
+    };
+    const timer = setInterval(() => void look(), FOLLOW_INTERVAL_MS).unref();
+    this.#timers.add(timer);
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers.clear();
+  }
+
+  async #change<T>(change: (path: string) => Promise<T>): Promise<T> {
+    try {
+      const path = await followLinks(this.#path);
+      return await withLock(path, () => change(path));
+    } catch (error) {
+      if (error instanceof KeyStoreError || systemCode(error) === undefined) throw error;
+      throw this.#problem(`the key file cannot be written (${systemCode(error)})`);
+    }
+  }
+
+  /** One record that is not valid would make the whole file unreadable. */
+  #check(record: KeyRecord): KeyRecord {
+    const parsed = KeyRecord.safeParse(record);
+    if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  }
+
+  #problem(message: string): KeyStoreError {
+    return new KeyStoreError(`${this.#name}: ${message}`);
+  }
+}
+
+/** A link stays, and the file that it leads to is replaced. */
+async function followLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return path;
+    throw error;
+  }
+}
+
+/** Changes whenever the file does. */
+async function readStamp(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch (error) {
+    return systemCode(error) ?? "unknown";
+  }
+}
+
+/** Replaces the file; only for the holder of its lock. */
+async function writeRecords(path: string, keys: readonly KeyRecord[]): Promise<void> {
+  await removeTemporaries(path);
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const folder = await open(dirname(path), "r");
+  try {
+    await writeDurably(temporary, `${JSON.stringify({ keys }, null, 2)}\n`, path);
     await rename(temporary, path);
+    await folder.sync();
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new KeyFileError(`the key file cannot be written (${codeOf(error)})`);
+    throw error;
+  } finally {
+    await folder.close();
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+async function writeDurably(path: string, text: string, replaced: string): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "wx", 0o600);
+    await keepOwner(file, replaced);
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file?.close();
+  }
+}
+
+/** A service that runs as another user can read its keys after root has changed them too. */
+async function keepOwner(file: FileHandle, replaced: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const owner = await stat(replaced).catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (owner !== undefined) await file.chown(owner.uid, owner.gid);
+}
+
+/** What killed writers left: only the lock's holder writes such files, and that is the caller. */
+async function removeTemporaries(path: string): Promise<void> {
+  const folder = dirname(path);
+  const left = (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -1,10 +1,15 @@
 import { z } from "zod";
 
+/** Above it a limit is none. */
+export const MAX_REQUESTS_PER_MINUTE = 60_000;
+
+const RequestsPerMinute = z.int().min(1).max(MAX_REQUESTS_PER_MINUTE);
+
 /** Requests a minute that a key may make to an endpoint; where none is given, the endpoint's own limit holds. */
 export const KeyLimits = z.object({
-  routes: z.int().min(1).max(60_000).optional(),
-  enrich: z.int().min(1).max(60_000).optional(),
-  optimize: z.int().min(1).max(60_000).optional(),
+  routes: RequestsPerMinute.optional(),
+  enrich: RequestsPerMinute.optional(),
+  optimize: RequestsPerMinute.optional(),
 });
 export type KeyLimits = z.infer<typeof KeyLimits>;
 

@@ -1,10 +1,14 @@
-// fuel-route keys issue --partner NAME [--keys FILE]
+// fuel-route keys issue, list, revoke
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
-import { makeFolder, runCli } from "../support/cli.js";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { keys } from "../../src/cli/keys.js";
+import { UsageError } from "../../src/cli/usage.js";
+import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { idsIn } from "../support/keyFiles.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,6 +16,61 @@ vi.setConfig({ testTimeout: 30_000 });
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+async function runKeys(folder: string, ...args: string[]): Promise<Outcome> {
+  return runCli(folder, ["keys", ...args, "--keys", "keys.json"]);
+}
+
+const Listed = z.array(
+  z.strictObject({
+    id: z.string(),
+    partner: z.string(),
+    label: z.string().optional(),
+    created: z.string(),
+    expires: z.string().optional(),
+    revoked: z.string().optional(),
+    limits: z.record(z.string(), z.number()).optional(),
+    state: z.string(),
+  }),
+);
+
+async function listKeys(folder: string): Promise<z.infer<typeof Listed>> {
+  const { code, stdout } = await runKeys(folder, "list", "--json");
+  expect(code).toBe(0);
+  return Listed.parse(JSON.parse(stdout));
+}
+
+/** Keys as a file holds them: of each state, with names that try a table. */
+const ALL_STATES = JSON.stringify({
+  keys: [
+    { id: "key_1", partner: "Acme Freight", sha256: "a1".repeat(32), created: "2026-01-31T10:20:30.456Z" },
+    {
+      id: "key_22",
+      partner: "Zoë's 𝒵",
+      label: "night\u001b[31m runs",
+      sha256: "b2".repeat(32),
+      created: "2026-02-01T00:00:00Z",
+      expires: "2026-02-02T00:00:00.000Z",
+      limits: { enrich: 7, routes: 60_000 },
+    },
+    {
+      id: "key_333",
+      partner: "Bison",
+      sha256: "c3".repeat(32),
+      created: "2026-02-01T00:00:00Z",
+      expires: "2999-12-31T00:00:00.000Z",
+      revoked: "2026-03-04T05:06:07.000Z",
+      limits: { optimize: 1 },
+    },
+  ],
+});
+
+const TABLE = `\
+id       partner       label            created               expires               state    limits
+key_1    Acme Freight  -                2026-01-31T10:20:30Z  never                 valid    default
+key_22   Zoë's 𝒵       night [31m runs  2026-02-01T00:00:00Z  2026-02-02T00:00:00Z  expired  routes 60000, enrich 7
+key_333  Bison         -                2026-02-01T00:00:00Z  2999-12-31T00:00:00Z  revoked  optimize 1
+`;
 
 test("issue prints the key and nothing else on stdout; the file holds its hash only", async () => {
   const folder = await makeFolder();
@@ -60,4 +119,162 @@ test.each([
 test("a key file in a folder that there is not is refused", async () => {
   const outcome = await runCli(await makeFolder(), ["keys", "issue", "--partner", "Acme", "--keys", "nowhere/keys.json"]);
   expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("nowhere/keys.json") });
+});
+
+describe("issue", () => {
+  test("stores label, limits and the end of the last day", async () => {
+    const folder = await makeFolder();
+    const options = ["--label", "night runs", "--expires", "2998-02-28", "--routes", "1", "--enrich", "60000"];
+    const issued = await runKeys(folder, "issue", "--partner", "Acme Freight", ...options);
+    expect(issued).toMatchObject({ code: 0, stdout: expect.stringMatching(/^fr_\S+\n$/) });
+    const [record, ...others] = await listKeys(folder);
+    expect(record).toMatchObject({
+      partner: "Acme Freight",
+      label: "night runs",
+      expires: "2998-03-01T00:00:00.000Z",
+      limits: { routes: 1, enrich: 60_000 },
+      state: "valid",
+    });
+    expect(others).toEqual([]);
+    expect(issued.stderr).toContain(record?.id);
+  });
+
+  test("an expiry in days or at a time of any zone", async () => {
+    const folder = await makeFolder();
+    const before = Date.now();
+    await runKeys(folder, "issue", "--partner", "Acme", "--expires", "90d");
+    const after = Date.now();
+    await runKeys(folder, "issue", "--partner", "Acme", "--expires", "2998-01-31T23:30:00-01:00");
+    const [days, time] = await listKeys(folder);
+    const expires = Date.parse(days?.expires ?? "");
+    expect(expires).toBeGreaterThanOrEqual(before + 90 * 86_400_000);
+    expect(expires).toBeLessThanOrEqual(after + 90 * 86_400_000);
+    expect(time?.expires).toBe("2998-02-01T00:30:00.000Z");
+  });
+
+  test("a last day that is today is not over", async () => {
+    const folder = await makeFolder();
+    // Tomorrow, should midnight pass meanwhile.
+    const day = new Date(Date.now() + 60_000).toISOString().slice(0, 10);
+    expect(await runKeys(folder, "issue", "--partner", "Acme", "--expires", day)).toMatchObject({ code: 0 });
+    expect((await listKeys(folder))[0]).toMatchObject({ state: "valid" });
+  });
+
+  test.each([2, 8])("%i at once lose nothing", async (count) => {
+    const folder = await makeFolder();
+    const issued = await Promise.all(Array.from({ length: count }, (_, i) => runKeys(folder, "issue", "--partner", `Partner ${i}`)));
+    expect(issued.map(({ code }) => code)).toEqual(issued.map(() => 0));
+    const text = await readFile(join(folder, "keys.json"), "utf8");
+    for (const { stdout } of issued) expect(text).toContain(sha256(stdout.trimEnd()));
+    expect(await idsIn(join(folder, "keys.json"))).toHaveLength(count);
+    expect(await readdir(folder)).toEqual(["keys.json"]);
+  });
+});
+
+describe("list", () => {
+  test("lines up a table, without hashes and what could steer a terminal", async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, "keys.json"), ALL_STATES);
+    expect(await runKeys(folder, "list")).toEqual({ code: 0, stdout: TABLE, stderr: "" });
+    expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
+  });
+
+  test("--json has all but the hashes, and the state", async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, "keys.json"), ALL_STATES);
+    const { stdout } = await runKeys(folder, "list", "--json");
+    const listed = Listed.parse(JSON.parse(stdout));
+    expect(listed.map(({ id, state }) => [id, state])).toEqual([["key_1", "valid"], ["key_22", "expired"], ["key_333", "revoked"]]);
+    expect(listed[2]).toEqual({
+      id: "key_333",
+      partner: "Bison",
+      created: "2026-02-01T00:00:00Z",
+      expires: "2999-12-31T00:00:00.000Z",
+      revoked: "2026-03-04T05:06:07.000Z",
+      limits: { optimize: 1 },
+      state: "revoked",
+    });
+    for (const digest of ["a1a1", "b2b2", "c3c3"]) expect(stdout).not.toContain(digest);
+  });
+
+  test("of no keys is a head and a hint, and makes no file", async () => {
+    const folder = await makeFolder();
+    expect(await runKeys(folder, "list")).toEqual({
+      code: 0,
+      stdout: "id  partner  label  created  expires  state  limits\n",
+      stderr: expect.stringContaining("keys issue"),
+    });
+    expect(await runKeys(folder, "list", "--json")).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe("revoke", () => {
+  test("ends one key and keeps the others; once more says so; the first date stays", async () => {
+    const folder = await makeFolder();
+    await runKeys(folder, "issue", "--partner", "Acme Freight");
+    await runKeys(folder, "issue", "--partner", "Bison Lines");
+    const [first, second] = await idsIn(join(folder, "keys.json"));
+    const id = second ?? "";
+    expect(await runKeys(folder, "revoke", id)).toEqual({ code: 0, stdout: "", stderr: `Key ${id} for Bison Lines is revoked.\n` });
+    const before = await readFile(join(folder, "keys.json"), "utf8");
+    expect(await runKeys(folder, "revoke", id)).toEqual({ code: 0, stdout: "", stderr: expect.stringContaining("was revoked already") });
+    expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(before);
+    expect((await listKeys(folder)).map(({ id: listed, state }) => [listed, state])).toEqual([[first, "valid"], [id, "revoked"]]);
+    expect(await readdir(folder)).toEqual(["keys.json"]);
+  });
+
+  test("takes whole ids only", async () => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, "keys.json"), ALL_STATES);
+    for (const id of ["key_", "key_2", "KEY_1", "a1".repeat(32), ""]) {
+      expect(await runKeys(folder, "revoke", id)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(`no key with this id: ${id}`) });
+    }
+    expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
+  });
+});
+
+const ACME = ["issue", "--partner", "Acme"];
+
+test.each<[string, RegExp, string[]]>([
+  ["no action", /issue, list or revoke/, []],
+  ["an unknown one", /issue, list or revoke/, ["remove"]],
+  ["no partner", /--partner/, ["issue"]],
+  ["an empty partner", /--partner must/, ["issue", "--partner", ""]],
+  ["a partner over the limit", /--partner must/, ["issue", "--partner", "x".repeat(101)]],
+  ["a partner that steers a terminal", /--partner must/, ["issue", "--partner", "a\u001b[31m"]],
+  ["an empty label", /--label must/, [...ACME, "--label", ""]],
+  ["a label over the limit", /--label must/, [...ACME, "--label", "x".repeat(101)]],
+  ["a label of two lines", /--label must/, [...ACME, "--label", "a\nb"]],
+  ["a day that is past", /--expires must lie ahead/, [...ACME, "--expires", "2026-01-31"]],
+  ["a time that is past", /--expires must lie ahead/, [...ACME, "--expires", "2026-01-31T00:00:00Z"]],
+  ["no days", /--expires must lie ahead/, [...ACME, "--expires", "0d"]],
+  ["a day that there is not", /--expires must be/, [...ACME, "--expires", "2998-02-29"]],
+  ["a time without its zone", /--expires must be/, [...ACME, "--expires", "2998-02-28T12:00:00"]],
+  ["an expiry in words", /--expires must be/, [...ACME, "--expires", "tomorrow"]],
+  ["an expiry after all four-digit years", /--expires must lie before/, [...ACME, "--expires", "9999-12-31"]],
+  ["a limit of none", /--routes must/, [...ACME, "--routes", "0"]],
+  ["a limit too high", /--enrich must/, [...ACME, "--enrich", "60001"]],
+  ["a limit that is no whole number", /--optimize must/, [...ACME, "--optimize", "1.5"]],
+  ["a word too many to issue", /no argument such as Freight/, ["issue", "--partner", "Acme", "Freight"]],
+  ["a word too many to list", /no argument such as key_1/, ["list", "key_1"]],
+  ["an option of issue to list", /keys list takes no --partner/, ["list", "--partner", "Acme"]],
+  ["an option of issue to revoke", /keys revoke takes no --routes/, ["revoke", "key_1", "--routes", "5"]],
+  ["an option of list to issue", /keys issue takes no --json/, [...ACME, "--json"]],
+  ["no id", /needs the ID/, ["revoke"]],
+  ["two ids", /no argument such as key_2/, ["revoke", "key_1", "key_2"]],
+])("%s is refused, and nothing is written", async (_, message, args) => {
+  const folder = await makeFolder();
+  const refusal: unknown = await keys([...args, "--keys", join(folder, "keys.json")]).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).toMatch(message);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("--help tells all options", async () => {
+  const { code, stdout } = await runCli(await makeFolder(), ["keys", "--help"]);
+  expect(code).toBe(0);
+  for (const part of ["issue", "list", "revoke ID", "--partner", "--label", "--expires", "--routes", "--enrich", "--optimize", "--json", "--keys"]) {
+    expect(stdout).toContain(part);
+  }
 });

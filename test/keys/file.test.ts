@@ -1,46 +1,40 @@
-// DESIGN D26: keys are stored hashed in one JSON file, and a running service follows it.
+// DESIGN D26: keys are stored hashed in one JSON file.
 
 import { createHash } from "node:crypto";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { issueKey, KeyFileError, KeyRing } from "../../src/keys/file.js";
+import { describe, expect, test } from "vitest";
+import { openKeyFile } from "../../src/keys/file.js";
+import { issueKey } from "../../src/keys/issue.js";
+import { KeyRing } from "../../src/keys/ring.js";
+import { type KeyRecord, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
+import { BROKEN, idsIn, issue } from "../support/keyFiles.js";
 
-// Waits for what is polled once a second.
-vi.setConfig({ testTimeout: 30_000 });
-
-/** Changes are seen within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 5000, interval: 50 };
-
-const BROKEN: readonly [name: string, content: string][] = [
-  ["empty", ""],
-  ["cut off", '{"keys": [{"id": "key_1", "partner"'],
-  ["not JSON", "fr_abcdef\n"],
-  ["JSON of something else", '["fr_abcdef"]'],
-  ["keys that are no records", '{"keys": ["fr_abcdef"]}'],
-  ["a digest that is none", '{"keys": [{"id": "a", "partner": "b", "sha256": "fr_abcdef", "created": "2026-11-21T00:00:00Z"}]}'],
-  ["null", "null"],
-];
-
-async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyFileError[] }> {
-  const problems: KeyFileError[] = [];
-  const ring = await KeyRing.open(path, (problem) => problems.push(problem));
-  onTestFinished(() => ring.close());
-  return { ring, problems };
+/** As `keys issue` wrote it before keys could expire, be revoked or have limits. */
+const OLD_FILE = `{
+  "keys": [
+    {
+      "id": "key_8ad1b9a2-6a39-4b0e-9d50-5a4c5c3a5f10",
+      "partner": "Acme Freight",
+      "sha256": "${"ab".repeat(32)}",
+      "created": "2026-01-31T10:20:30.456Z"
+    }
+  ]
 }
+`;
 
-/** Replaces a file as a whole, as an operator's editor or a deployment does. */
-async function replaceFile(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.new`, content);
-  await rename(`${path}.new`, path);
+async function openRing(path: string): Promise<KeyRing> {
+  const ring = await KeyRing.open(openKeyFile(path), () => undefined);
+  await ring.close();
+  return ring;
 }
 
 describe("issueKey", () => {
   test("stores a SHA-256 and nothing of the key", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
-    const key = await issueKey(path, "Acme Freight");
+    const key = await issue(path, "Acme Freight");
     const text = await readFile(path, "utf8");
     expect(text).toContain(createHash("sha256").update(key).digest("hex"));
     expect(text).toContain("Acme Freight");
@@ -52,18 +46,18 @@ describe("issueKey", () => {
   test("keys are long, printable and different", async () => {
     const path = join(await makeFolder(), "keys.json");
     const keys = new Set<string>();
-    for (let i = 0; i < 10; i++) keys.add(await issueKey(path, "Acme Freight"));
+    for (let i = 0; i < 10; i++) keys.add(await issue(path, "Acme Freight"));
     expect(keys.size).toBe(10);
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32,}$/);
   });
 
   test("keeps the keys there are, also of other partners and the same", async () => {
     const path = join(await makeFolder(), "keys.json");
-    const first = await issueKey(path, "Acme Freight");
+    const first = await issue(path, "Acme Freight");
     const before = await readFile(path, "utf8");
-    const second = await issueKey(path, "Acme Freight");
-    const third = await issueKey(path, "Bison Lines");
-    const { ring } = await openRing(path);
+    const second = await issue(path, "Acme Freight");
+    const third = await issue(path, "Bison Lines");
+    const ring = await openRing(path);
     expect([first, second, third].map((key) => ring.find(key)?.partner)).toEqual(["Acme Freight", "Acme Freight", "Bison Lines"]);
     expect(new Set([first, second, third].map((key) => ring.find(key)?.id)).size).toBe(3);
     expect(before).toContain(ring.find(first)?.id);
@@ -73,14 +67,14 @@ describe("issueKey", () => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, '{"keys": []}');
     await chmod(path, 0o644);
-    await issueKey(path, "Acme Freight");
+    await issue(path, "Acme Freight");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
   test("at the same time: no key is lost", async () => {
     const path = join(await makeFolder(), "keys.json");
-    const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => issueKey(path, `Partner ${i}`)));
-    const { ring } = await openRing(path);
+    const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => issue(path, `Partner ${i}`)));
+    const ring = await openRing(path);
     expect(keys.map((key) => ring.find(key)?.partner)).toEqual(Array.from({ length: 8 }, (_, i) => `Partner ${i}`));
   });
 
@@ -88,57 +82,97 @@ describe("issueKey", () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     await writeFile(path, content);
-    await expect(issueKey(path, "Acme Freight")).rejects.toThrow(KeyFileError);
+    await expect(issue(path, "Acme Freight")).rejects.toThrow(KeyStoreError);
     expect(await readFile(path, "utf8")).toBe(content);
     expect(await readdir(folder)).toEqual(["keys.json"]);
   });
 
   test("a place that cannot be written is refused", async () => {
     const folder = await makeFolder();
-    await expect(issueKey(join(folder, "nowhere", "keys.json"), "Acme Freight")).rejects.toThrow(KeyFileError);
+    await expect(issue(join(folder, "nowhere", "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
     await mkdir(join(folder, "keys.json"));
-    await expect(issueKey(join(folder, "keys.json"), "Acme Freight")).rejects.toThrow(KeyFileError);
+    await expect(issue(join(folder, "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
     expect(await readdir(folder)).toEqual(["keys.json"]);
+  });
+
+  test("partner, label, expiry and limits are stored; what is not given is not", async () => {
+    const store = openKeyFile(join(await makeFolder(), "keys.json"));
+    const limits = { routes: 5, enrich: 60_000 };
+    const { record } = await issueKey(store, { partner: "Acme Freight", label: "night runs", expires: "2999-01-01T00:00:00.000Z", limits });
+    const { record: plain } = await issueKey(store, { partner: "Bison Lines" });
+    expect(record).toMatchObject({ partner: "Acme Freight", label: "night runs", expires: "2999-01-01T00:00:00.000Z", limits });
+    expect(Object.keys(plain).toSorted()).toEqual(["created", "id", "partner", "sha256"]);
+    expect(await store.list()).toEqual([record, plain]);
   });
 });
 
-describe("KeyRing", () => {
-  test("knows the file's keys and no others", async () => {
+describe("the key file", () => {
+  test("of an earlier version is read, added to and kept", async () => {
     const path = join(await makeFolder(), "keys.json");
-    const key = await issueKey(path, "Acme Freight");
-    const { ring } = await openRing(path);
-    expect(ring.size).toBe(1);
-    expect(ring.find(key)).toMatchObject({ partner: "Acme Freight" });
-    const digest = createHash("sha256").update(key).digest("hex");
-    for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"]) expect(ring.find(wrong)).toBeUndefined();
+    await writeFile(path, OLD_FILE);
+    const store = openKeyFile(path);
+    const [old] = await store.list();
+    expect(old).toEqual({
+      id: "key_8ad1b9a2-6a39-4b0e-9d50-5a4c5c3a5f10",
+      partner: "Acme Freight",
+      sha256: "ab".repeat(32),
+      created: "2026-01-31T10:20:30.456Z",
+    });
+    const { record } = await issueKey(store, { partner: "Bison Lines" });
+    expect(await store.list()).toEqual([old, record]);
   });
 
-  test("a file that is not there has no keys; it is followed from when it comes to when it goes", async () => {
+  test("a revoked key keeps its place and its first date; one that is not there changes nothing", async () => {
     const path = join(await makeFolder(), "keys.json");
-    const { ring, problems } = await openRing(path);
-    expect(ring.size).toBe(0);
-    const key = await issueKey(path, "Acme Freight");
-    await expect.poll(() => ring.find(key)?.partner, FOLLOWED).toBe("Acme Freight");
-    await rm(path);
-    await expect.poll(() => ring.size, FOLLOWED).toBe(0);
-    expect(problems).toEqual([]);
+    const store = openKeyFile(path);
+    const { record: first } = await issueKey(store, { partner: "Acme Freight" });
+    const { record: second } = await issueKey(store, { partner: "Bison Lines" });
+    const revoked = { ...first, revoked: "2026-05-06T07:08:09.000Z" };
+    expect(await store.revoke(first.id, "2026-05-06T07:08:09.000Z")).toEqual(revoked);
+    expect(await store.revoke(first.id, "2026-06-07T08:09:10.000Z")).toEqual(revoked);
+    expect(await store.list()).toEqual([revoked, second]);
+    const before = await readFile(path, "utf8");
+    expect(await store.revoke(first.id.slice(0, -1), "2026-06-07T08:09:10.000Z")).toBeUndefined();
+    expect(await readFile(path, "utf8")).toBe(before);
   });
 
-  test("a file that breaks is reported, and the keys known before stay valid until it is mended", async () => {
+  test.each<[string, Partial<KeyRecord>]>([
+    ["a limit of none", { limits: { routes: 0 } }],
+    ["a limit that is no whole number", { limits: { optimize: 1.5 } }],
+    ["an expiry that is no time", { expires: "tomorrow" }],
+    ["no digest", { sha256: "" }],
+  ])("takes no record with %s, which it could not read again", async (_, fault) => {
     const path = join(await makeFolder(), "keys.json");
-    const key = await issueKey(path, "Acme Freight");
-    const { ring, problems } = await openRing(path);
-    await replaceFile(path, '{"keys": [');
-    await expect.poll(() => problems.length, FOLLOWED).toBeGreaterThan(0);
-    expect(problems[0]).toBeInstanceOf(KeyFileError);
-    expect(ring.find(key)).toBeDefined();
-    await replaceFile(path, '{"keys": []}');
-    await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
+    const { record } = await issueKey(openKeyFile(path), { partner: "Acme Freight" });
+    await expect(openKeyFile(path).add({ ...record, ...fault })).rejects.toThrow(KeyStoreError);
+    await expect(openKeyFile(path).revoke(record.id, "today")).rejects.toThrow(KeyStoreError);
+    expect(await openKeyFile(path).list()).toEqual([record]);
   });
 
-  test.each(BROKEN)("does not open on a file that is %s", async (_, content) => {
+  test("files that killed writers left go with the next change, and no others", async () => {
+    const folder = await makeFolder();
+    const others = ["keys.json.bak", "keys.json.old.tmp", "keys.json.lock-notes", "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"];
+    for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"]) await writeFile(join(folder, name), "{");
+    await issue(join(folder, "keys.json"), "Acme Freight");
+    expect((await readdir(folder)).toSorted()).toEqual(["keys.json", ...others].toSorted());
+  });
+
+  test("behind a link is replaced, and the link stays", async () => {
+    const folder = await makeFolder();
+    await mkdir(join(folder, "real"));
+    await writeFile(join(folder, "real", "keys.json"), '{"keys": []}');
+    await symlink("real/keys.json", join(folder, "link.json"));
+    await issue(join(folder, "link.json"), "Acme Freight");
+    expect((await lstat(join(folder, "link.json"))).isSymbolicLink()).toBe(true);
+    expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(1);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], ["keys.json"]]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("stays its owner's when root changes it (only root can try)", async () => {
     const path = join(await makeFolder(), "keys.json");
-    await writeFile(path, content);
-    await expect(KeyRing.open(path, () => undefined)).rejects.toThrow(KeyFileError);
+    await writeFile(path, '{"keys": []}');
+    await chown(path, 12_345, 23_456);
+    await issue(path, "Acme Freight");
+    expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 23_456 });
   });
 });

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { hashKey, makeKey } from "./key.js";
+import type { KeyLimits, KeyRecord, KeyStore } from "./store.js";
+
+export interface KeyRequest {
+  /** Whom the key is for. */
+  readonly partner: string;
+  /** What the partner has it for. */
+  readonly label?: string | undefined;
+  /** ISO 8601 in UTC; without it the key is valid until it is revoked. */
+  readonly expires?: string | undefined;
+  readonly limits?: KeyLimits | undefined;
+}
+
+/**
+ * Makes a key and adds its record to the store.
+ * @returns the key, which is seen this once, and what is stored of it.
+ * @throws {KeyStoreError} when it cannot be stored.
+ */
+export async function issueKey(store: KeyStore, { partner, label, expires, limits }: KeyRequest): Promise<{ key: string; record: KeyRecord }> {
+  const key = makeKey();
+  const record: KeyRecord = {
+    id: `key_${randomUUID()}`,
+    partner,
+    ...(label === undefined ? {} : { label }),
+    sha256: hashKey(key),
+    created: new Date().toISOString(),
+    ...(expires === undefined ? {} : { expires }),
+    ...(limits === undefined ? {} : { limits }),
+  };
+  await store.add(record);
+  return { key, record };
+}

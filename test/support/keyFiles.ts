@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { openKeyFile } from "../../src/keys/file.js";
+import { issueKey } from "../../src/keys/issue.js";
+
+export const BROKEN: readonly [name: string, content: string][] = [
+  ["empty", ""],
+  ["cut off", '{"keys": [{"id": "key_1", "partner"'],
+  ["not JSON", "fr_abcdef\n"],
+  ["JSON of something else", '["fr_abcdef"]'],
+  ["keys that are no records", '{"keys": ["fr_abcdef"]}'],
+  ["a digest that is none", '{"keys": [{"id": "a", "partner": "b", "sha256": "fr_abcdef", "created": "2026-11-21T00:00:00Z"}]}'],
+  ["null", "null"],
+];
+
+/** Adds a key to a key file and returns the key. */
+export async function issue(path: string, partner: string): Promise<string> {
+  return (await issueKey(openKeyFile(path), { partner })).key;
+}
+
+const Ids = z.object({ keys: z.array(z.object({ id: z.string() })) });
+
+/** The ids in a key file, read without the code under test. */
+export async function idsIn(path: string): Promise<string[]> {
+  return Ids.parse(JSON.parse(await readFile(path, "utf8"))).keys.map(({ id }) => id);
+}
+
+/** A process that runs a script of ours. */
+export interface Script {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  /** Resolves once the process has ended and all its output is here. */
+  readonly closed: Promise<unknown>;
+}
+
+const DIST = new URL("../../dist/src/keys/", import.meta.url).href;
+
+/** Starts a process of its own on an ES module that may import the built `keys/` by `${DIST}`; it ends with the test. */
+export function startScript(source: string, args: readonly string[]): Script {
+  const script = `const DIST = ${JSON.stringify(DIST)};\n${source}`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script, "--", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const closed = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await closed;
+  });
+  return { child, stdout: () => output, closed };
+}
+
+/** Takes the lock of the file that is its argument and keeps it; says so on stdout. */
+export const HOLDER = `
+  import { writeSync } from "node:fs";
+  const { withLock } = await import(DIST + "lock.js");
+  await withLock(process.argv[1], async () => {
+    writeSync(1, "held\\n");
+    await new Promise((resolve) => setTimeout(resolve, 600_000));
+  });
+`;
+
+/** Adds keys to the file that is its argument until it is killed; prints each id once it is stored. */
+export const WRITER = `
+  import { writeSync } from "node:fs";
+  const { openKeyFile } = await import(DIST + "file.js");
+  const { issueKey } = await import(DIST + "issue.js");
+  const store = openKeyFile(process.argv[1]);
+  for (;;) writeSync(1, (await issueKey(store, { partner: "Acme Freight" })).record.id + "\\n");
+`;
+
