@@ -1,0 +1,31 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/**
+ * Code that Node loads in front of a service's own, in each of its threads: a request whose `params.sabotage` names a
+ * fault has its worker suffer it, in the midst of reading the body. So faults are real and the service's code as it is.
+ */
+const SABOTAGE = `
+import { isMainThread, threadId } from "node:worker_threads";
+const parse = JSON.parse;
+if (!isMainThread) JSON.parse = (text, ...rest) => {
+  const value = parse(text, ...rest);
+  switch (value?.params?.sabotage) {
+    case "exit": process.exit(9);
+    case "spin": for (;;);
+    case "memory": { const all = []; for (;;) all.push(new Array(100_000).fill(threadId)); }
+    case "slow": { const end = Date.now() + 700; while (Date.now() < end); }
+  }
+  return value;
+};
+`;
+
+export type Sabotage = "exit" | "spin" | "memory" | "slow";
+
+/** The environment of a service that can be sabotaged. */
+export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {
+  const path = join(folder, "sabotage.mjs");
+  await writeFile(path, SABOTAGE);
+  return { NODE_OPTIONS: `--import ${pathToFileURL(path).href}` };
+}

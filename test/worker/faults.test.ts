@@ -1,0 +1,119 @@
+// DESIGN D25 on real processes: a worker that crashes, runs out of memory or does not end costs its own request only.
+
+import { describe, expect, test, vi } from "vitest";
+import { ErrorBody, parseJson, Success } from "../support/app.js";
+import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
+import { makeStations, validBody } from "../support/requests.js";
+import { type Sabotage, sabotageEnvironment } from "../support/sabotage.js";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const GOOD = JSON.stringify(validBody());
+const LARGE = JSON.stringify({ ...validBody(), stations: makeStations(5000) });
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply> }> {
+  const folder = await makeFolder();
+  const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--optimize", "60000"]);
+  const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "2", FUEL_ROUTE_WORKER_MEMORY: "128", FUEL_ROUTE_TASK_TIMEOUT: "2", ...environment });
+  const optimize = async (body = GOOD): Promise<Reply> => {
+    const headers = { "content-type": "application/json", "x-api-key": stdout.trimEnd() };
+    const response = await fetch(`${service.url}/v1/optimize`, { method: "POST", headers, body });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), params: { sabotage: fault } })) };
+}
+
+function codeOf({ text }: Reply): string {
+  return ErrorBody.parse(parseJson(text)).error_code;
+}
+
+describe("a worker that fails", () => {
+  test.each<[Sabotage, string, RegExp]>([
+    ["exit", "WorkerCrash", /failed to answer/],
+    ["memory", "WorkerOutOfMemory", /needs more memory/],
+    ["spin", "WorkerTimeout", /took longer than 2 s to compute/],
+  ])("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
+    const service = await start();
+    for (let round = 0; round < 3; round++) {
+      // Both workers fail; what waits behind them is answered by those that take their place.
+      const failing = [service.sabotage(fault), service.sabotage(fault)];
+      const others = Array.from({ length: 6 }, () => service.optimize());
+      for (const reply of await Promise.all(failing)) {
+        expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status: 500, code: "INTERNAL_ERROR" });
+        expect(ErrorBody.parse(parseJson(reply.text)).message).toMatch(message);
+      }
+      for (const reply of await Promise.all(others)) expect(reply.status).toBe(200);
+    }
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/^fuel_route_queue_depth 0$/m);
+    expect(metrics).toMatch(/^fuel_route_workers_busy 0$/m);
+
+    // Six faults, each told in the log once, by its kind.
+    const { code, stderr } = await service.stop("SIGTERM");
+    expect(code).toBe(0);
+    expect(stderr.split("\n").filter((line) => line.includes(`"failure":"${name}"`))).toHaveLength(6);
+    expect(stderr).not.toContain("sabotage");
+  });
+
+  test("a body that really needs more memory than a worker has", async () => {
+    const service = await start({ FUEL_ROUTE_WORKER_MEMORY: "32" });
+    const reply = await service.optimize(`[${"[],".repeat(4_000_000)}[]]`);
+    expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status: 500, code: "INTERNAL_ERROR" });
+    expect((await service.optimize()).status).toBe(200);
+  });
+});
+
+describe("more than the service keeps waiting", () => {
+  test("503 with Retry-After, at once; what was let in is answered, and then there is room again", async () => {
+    const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "3" });
+    const running = service.sabotage("slow");
+    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_busy 1$/m);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => service.optimize()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(7);
+    for (const reply of refused) {
+      expect(codeOf(reply)).toBe("SERVICE_OVERLOADED");
+      expect(reply.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    }
+    expect(await running).toMatchObject({ status: 200 });
+    expect((await service.optimize()).status).toBe(200);
+  });
+
+  test("a large body is refused before it is sent", async () => {
+    const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "0" });
+    const running = service.sabotage("slow");
+    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_busy 1$/m);
+    const reply = await service.optimize(LARGE);
+    expect(codeOf(reply)).toBe("SERVICE_OVERLOADED");
+    expect((await running).status).toBe(200);
+    expect((await service.optimize(LARGE)).status).toBe(200);
+  });
+});
+
+test("small requests go before large ones that wait, and the probes are answered while all workers are busy", async () => {
+  const service = await start({ FUEL_ROUTE_WORKERS: "1" });
+  const order: string[] = [];
+  const note = (name: string) => (reply: Reply) => {
+    expect(Success.parse(parseJson(reply.text)).feasible).toBe(true);
+    order.push(name);
+  };
+  const running = service.sabotage("slow");
+  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_busy 1$/m);
+  const large = Array.from({ length: 4 }, () => service.optimize(LARGE).then(note("large")));
+  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 4$/m);
+  const small = Array.from({ length: 3 }, () => service.optimize().then(note("small")));
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  // It waits for the worker, but before all others.
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  await Promise.all([running, ...large, ...small]);
+  expect(order).toEqual(["small", "small", "small", "large", "large", "large", "large"]);
+});

@@ -1,0 +1,180 @@
+// Who waits, who goes first, who is refused.
+
+import { describe, expect, test } from "vitest";
+import { JobQueue, OverloadedError, type QueueOptions } from "../../src/worker/queue.js";
+
+const MEGABYTE = 1_000_000;
+
+/** A queue whose jobs end when the test says so, and the names of those that have begun. */
+function makeQueue(bounds: Partial<ConstructorParameters<typeof JobQueue>[0]> = {}) {
+  const queue = new JobQueue({ slots: 1, maxWaiting: 100, maxWaitingBytes: 100 * MEGABYTE, ...bounds });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = async (name: string, options: Partial<QueueOptions> = {}) =>
+    queue.run({ bytes: 0, ...options }, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    });
+  /** Ends jobs in the order that they began until none is left. */
+  const finish = async (): Promise<void> => {
+    while (queue.running > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { queue, begun, add, finish };
+}
+
+describe("order", () => {
+  test("as many at a time as there are slots", async () => {
+    const { queue, begun, add, finish } = makeQueue({ slots: 3 });
+    const all = Array.from({ length: 7 }, (_, i) => add(String(i)));
+    await Promise.resolve();
+    expect({ begun: [...begun], running: queue.running, waiting: queue.waiting }).toEqual({ begun: ["0", "1", "2"], running: 3, waiting: 4 });
+    await finish();
+    expect((await Promise.all(all)).map(({ value }) => value)).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
+    expect(begun).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
+    expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test("small before large, though they came later; equal ones as they came", async () => {
+    const { begun, add, finish } = makeQueue();
+    const sizes: [string, number][] = [["first", 0], ["large a", 2 * MEGABYTE], ["large b", 2 * MEGABYTE], ["small a", 4000], ["middle", 400_000], ["small b", 4000]];
+    const all = sizes.map(([name, bytes]) => add(name, { bytes }));
+    await finish();
+    await Promise.all(all);
+    expect(begun).toEqual(["first", "small a", "small b", "middle", "large a", "large b"]);
+  });
+
+  test("a large one is not passed for ever: not by those that come later than its head start", async () => {
+    const { begun, add, finish } = makeQueue();
+    const all = [add("first"), add("large", { bytes: 50_000 })];
+    // 50 kB let others come for 50 ms.
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    all.push(add("small", { bytes: 1000 }));
+    await finish();
+    await Promise.all(all);
+    expect(begun).toEqual(["first", "large", "small"]);
+  });
+
+  test("urgent ones go before all", async () => {
+    const { begun, add, finish } = makeQueue();
+    const all = [add("first"), add("small"), add("urgent", { isUrgent: true, bytes: 2 * MEGABYTE })];
+    await finish();
+    await Promise.all(all);
+    expect(begun).toEqual(["first", "urgent", "small"]);
+  });
+
+  test("a job that fails hands on its slot", async () => {
+    const { queue } = makeQueue();
+    const failed = queue.run({ bytes: 0 }, () => Promise.reject(new Error("broken")));
+    const next = queue.run({ bytes: 0 }, () => Promise.resolve("next"));
+    await expect(failed).rejects.toThrow("broken");
+    expect(await next).toMatchObject({ value: "next" });
+    expect(queue.running).toBe(0);
+  });
+
+  test("the wait is told", async () => {
+    const { add, finish } = makeQueue();
+    const first = add("first");
+    const second = add("second");
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await finish();
+    expect((await first).waitMs).toBeLessThan(50);
+    expect((await second).waitMs).toBeGreaterThanOrEqual(55);
+  });
+});
+
+describe("bounds", () => {
+  test("more than may wait are refused at once, with a time to come back", async () => {
+    const { queue, add, finish } = makeQueue({ slots: 2, maxWaiting: 3 });
+    const all = Array.from({ length: 5 }, (_, i) => add(String(i)));
+    const refused = await add("one too many").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(OverloadedError);
+    expect(refused).toMatchObject({ code: "SERVICE_OVERLOADED", retryAfterSeconds: 1 });
+    expect(() => queue.requireRoom(0)).toThrow(OverloadedError);
+    await finish();
+    await Promise.all(all);
+    expect(() => queue.requireRoom(0)).not.toThrow();
+  });
+
+  test("bodies count by their bytes", async () => {
+    const { queue, add, finish } = makeQueue({ maxWaitingBytes: 10 * MEGABYTE });
+    const all = [add("first", { bytes: 16 * MEGABYTE }), add("second", { bytes: 6 * MEGABYTE })];
+    await expect(add("third", { bytes: 5 * MEGABYTE })).rejects.toThrow(OverloadedError);
+    expect(() => queue.requireRoom(4 * MEGABYTE)).not.toThrow();
+    await finish();
+    await Promise.all(all);
+    // None waits any more: the bytes have been given back.
+    const again = [add("a"), add("b", { bytes: 10 * MEGABYTE })];
+    await expect(add("c", { bytes: 1 })).rejects.toThrow(OverloadedError);
+    await finish();
+    await Promise.all(again);
+  });
+
+  test("without room to wait, free slots are used all the same", async () => {
+    const { add, finish } = makeQueue({ slots: 1, maxWaiting: 0 });
+    const first = add("first", { bytes: MEGABYTE });
+    await expect(add("second")).rejects.toThrow(OverloadedError);
+    await finish();
+    expect((await first).value).toBe("first");
+  });
+
+  test("urgent ones are never refused", async () => {
+    const { add, finish } = makeQueue({ maxWaiting: 0 });
+    const all = [add("first"), add("urgent", { isUrgent: true })];
+    await finish();
+    expect((await Promise.all(all)).map(({ value }) => value)).toEqual(["first", "urgent"]);
+  });
+
+  test("the time to come back grows with what waits and what jobs have taken", async () => {
+    const { queue, add, finish } = makeQueue({ maxWaiting: 60 });
+    for (let i = 0; i < 30; i++) {
+      const job = add("slow");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await finish();
+      await job;
+    }
+    // Jobs take about 50 ms: 61 of them about 3 s.
+    const all = Array.from({ length: 61 }, (_, i) => add(String(i)));
+    const refused = await add("one too many").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+    expect(refused instanceof OverloadedError && refused.retryAfterSeconds).toBeGreaterThanOrEqual(3);
+    await finish();
+    await Promise.all(all);
+    expect(queue.waiting).toBe(0);
+  });
+});
+
+describe("a caller who goes away", () => {
+  test("while waiting: the job never begins and leaves room", async () => {
+    const { queue, begun, add, finish } = makeQueue({ maxWaiting: 1 });
+    const controller = new AbortController();
+    const first = add("first");
+    const gone = add("gone", { signal: controller.signal, bytes: MEGABYTE });
+    expect(queue.waiting).toBe(1);
+    controller.abort(new Error("gone away"));
+    await expect(gone).rejects.toThrow("gone away");
+    expect(queue.waiting).toBe(0);
+    const next = add("next");
+    await finish();
+    await Promise.all([first, next]);
+    expect(begun).toEqual(["first", "next"]);
+  });
+
+  test("before it came: refused without a turn", async () => {
+    const { begun, add } = makeQueue();
+    await expect(add("gone", { signal: AbortSignal.abort(new Error("gone away")) })).rejects.toThrow("gone away");
+    expect(begun).toEqual([]);
+  });
+
+  test("once it runs it runs to its end", async () => {
+    const { add, finish } = makeQueue();
+    const controller = new AbortController();
+    const running = add("running", { signal: controller.signal });
+    controller.abort(new Error("gone away"));
+    await finish();
+    expect((await running).value).toBe("running");
+  });
+});
