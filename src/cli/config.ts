@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseRedisUrl } from "../redis/url.js";
 import { PLACES_NAMES, PLACES_NEEDS } from "../places/open.js";
 import { ROUTING_NAMES, ROUTING_NEEDS } from "../routing/open.js";
 import { availableParallelism } from "node:os";
@@ -24,10 +25,6 @@ function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-function isRedisUrl(text: string): boolean {
-  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "";
-}
-
 function isOrigin(text: string): boolean {
   return text === "*" || (isHttpUrl(text) && new URL(text).origin === text);
 }
@@ -37,7 +34,7 @@ const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
   KEYS_FILE: z.string().min(1, "must not be empty").default("fuel-route-keys.json"),
-  REDIS_URL: z.string().refine(isRedisUrl, "must be an address such as redis://localhost:6379").optional(),
+  REDIS_URL: z.string().refine((text) => parseRedisUrl(text) !== undefined, "must be an address such as redis://localhost:6379").optional(),
   ROUTING: z.enum(ROUTING_NAMES, `must be one of ${ROUTING_NAMES.join(", ")}`).default("interstates"),
   PLACES: z.enum(PLACES_NAMES, `must be one of ${PLACES_NAMES.join(", ")}`).default("gazetteer"),
   VALHALLA_TILES: z.string().min(1, "must not be empty").optional(),

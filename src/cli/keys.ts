@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { issueKey } from "../keys/issue.js";
-import { openKeyStore } from "../keys/open.js";
 import { type KeyLimits, KeyRecord, type KeyStore, KeyStoreError, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
 import { stateOf } from "../keys/validity.js";
+import { RedisError } from "../redis/connection.js";
+import { openStores, type StoreSettings } from "../stores.js";
 import { toPlainLine } from "../report/text.js";
 import { readSettings } from "./config.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
@@ -30,6 +31,8 @@ Options of list:
 
 Options of all:
   --keys FILE      key file, made if there is none   FUEL_ROUTE_KEYS_FILE   fuel-route-keys.json
+
+With FUEL_ROUTE_REDIS_URL the keys are in Redis and not in a file.
 `;
 
 const ENDPOINTS = ["routes", "enrich", "optimize"] as const;
@@ -70,18 +73,19 @@ export async function keys(args: string[]): Promise<number> {
   if (id === undefined) throw new UsageError("keys revoke needs the ID of a key; fuel-route keys list shows them");
   if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
-  const { KEYS_FILE: keysFile } = readSettings(process.env, { KEYS_FILE: values.keys });
+  const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readSettings(process.env, { KEYS_FILE: values.keys });
+  const settings = { keysFile, redisUrl };
   switch (action) {
     case "issue":
-      return issue(keysFile, values);
+      return issue(settings, values);
     case "list":
-      return list(keysFile, flags.has("json"));
+      return list(settings, flags.has("json"));
     case "revoke":
-      return revoke(keysFile, id);
+      return revoke(settings, id);
   }
 }
 
-async function issue(keysFile: string, values: Values): Promise<number> {
+async function issue(settings: StoreSettings, values: Values): Promise<number> {
   const { partner, label } = values;
   if (partner === undefined) throw new UsageError("keys issue needs --partner NAME");
   if (!NAME.test(partner)) throw new UsageError(`--partner ${NAME_RULE}`);
@@ -89,9 +93,9 @@ async function issue(keysFile: string, values: Values): Promise<number> {
   const expires = values.expires === undefined ? undefined : readExpiry(values.expires, Date.now());
   const limits = readLimits(values);
 
-  const { key, record } = await withStore(keysFile, (store) => issueKey(store, { partner, label, expires, limits }));
+  const { key, record } = await withStore(settings, (store) => issueKey(store, { partner, label, expires, limits }));
   process.stdout.write(`${key}\n`);
-  process.stderr.write(`Key for ${partner} added to ${keysFile}. It is not shown again.\n`);
+  process.stderr.write(`Key for ${partner} added to ${placeOf(settings)}. It is not shown again.\n`);
   process.stderr.write(`Its id is ${record.id}; it is valid until ${expires === undefined ? "it is revoked" : writeTime(expires)}.\n`);
   return EXIT.done;
 }
@@ -123,8 +127,8 @@ function readLimits(values: Values): KeyLimits | undefined {
   return Object.keys(limits).length === 0 ? undefined : limits;
 }
 
-async function list(keysFile: string, asJson: boolean): Promise<number> {
-  const records = await withStore(keysFile, (store) => store.list());
+async function list(settings: StoreSettings, asJson: boolean): Promise<number> {
+  const records = await withStore(settings, (store) => store.list());
   const nowMs = Date.now();
   if (asJson) {
     const shown = records.map((record) => ({ ...ShownRecord.parse(record), state: stateOf(record, nowMs) }));
@@ -168,25 +172,32 @@ function writeLimits(limits: KeyLimits = {}): string {
   return given.length === 0 ? "default" : given.join(", ");
 }
 
-async function revoke(keysFile: string, id: string): Promise<number> {
+async function revoke(settings: StoreSettings, id: string): Promise<number> {
   const now = new Date().toISOString();
-  const record = await withStore(keysFile, (store) => store.revoke(id, now));
-  if (record === undefined) throw new UsageError(`${keysFile} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`);
+  const record = await withStore(settings, (store) => store.revoke(id, now));
+  if (record === undefined) throw new UsageError(`${placeOf(settings)} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`);
   const { partner, revoked = now } = record;
   const whose = `Key ${id} for ${toPlainLine(partner, MAX_CELL_CHARACTERS)}`;
   process.stderr.write(revoked === now ? `${whose} is revoked.\n` : `${whose} was revoked already, on ${writeTime(revoked)}.\n`);
   return EXIT.done;
 }
 
-async function withStore<T>(keysFile: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
+/** Where the keys are, for messages. */
+function placeOf({ keysFile, redisUrl }: StoreSettings): string {
+  return redisUrl === undefined ? keysFile : "Redis";
+}
+
+async function withStore<T>(settings: StoreSettings, use: (store: KeyStore) => Promise<T>): Promise<T> {
   try {
-    const store = await openKeyStore({ keysFile });
+    // A command ends before the state of a connection can change twice.
+    const { keys: store } = await openStores(settings, { onDown: () => undefined, onUp: () => undefined });
     try {
       return await use(store);
     } finally {
       await store.close();
     }
   } catch (error) {
+    if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
     throw error instanceof KeyStoreError ? new UsageError(error.message) : error;
   }
 }

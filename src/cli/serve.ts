@@ -1,6 +1,7 @@
 import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../keys/store.js";
 import { ProviderError } from "../providers.js";
+import { RedisError } from "../redis/connection.js";
 import { CatalogError } from "../vehicles/file.js";
 import { readSettings, serverOptionsOf, type Settings } from "./config.js";
 import { receiveSocket, reportReady, startSuccessor } from "./takeover.js";
@@ -81,6 +82,7 @@ async function start(settings: Settings): Promise<Server> {
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(error.message);
+    if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
     if (error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);

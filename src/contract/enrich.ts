@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RequestId } from "./fields.js";
 import { Route } from "./route.js";
 import { Station, Stations } from "./station.js";
 
@@ -7,15 +8,27 @@ export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minut
 
 export const EnrichRequest = z.object({
   route: Route,
-  stations: Stations,
-  coarse_filter_radius_miles: z.number().min(5).max(20).nullish(),
-  max_detour_minutes: z.number().min(1).max(20).nullish(),
+  stations: Stations.describe("The stations to place on the route: 1 to 5000, in any order."),
+  coarse_filter_radius_miles: z.number().min(5).max(20).nullish().meta({
+    description: "Stations further than this from the route's line are dropped, in miles.",
+    default: ENRICH_DEFAULTS.coarse_filter_radius_miles,
+  }),
+  max_detour_minutes: z.number().min(1).max(20).nullish().meta({
+    description: "Stations whose round trip takes longer than this are dropped, in minutes.",
+    default: ENRICH_DEFAULTS.max_detour_minutes,
+  }),
 });
 export type EnrichRequest = z.infer<typeof EnrichRequest>;
 
+/** A station as enrichment returns it. */
+export const EnrichedStation = Station.extend({
+  miles_from_route_start: z.number().min(0).describe("Where on the route it lies, in driving miles from the start."),
+  detour_minutes: z.number().min(0).describe("Round-trip detour compared with driving past, in minutes."),
+}).describe("A station as it was sent, byte for byte, with `miles_from_route_start` and `detour_minutes` set.");
+
 export const EnrichResponse = z.object({
-  stations: z.array(Station.extend({ miles_from_route_start: z.number().min(0), detour_minutes: z.number().min(0) })),
-  warnings: z.array(z.string()),
-  request_id: z.string(),
+  stations: z.array(EnrichedStation).describe("The stations that are left, in the order sent."),
+  warnings: z.array(z.string()).describe("How many stations were dropped at each stage, and whether detours are estimates."),
+  request_id: RequestId,
 });
 export type EnrichResponse = z.infer<typeof EnrichResponse>;

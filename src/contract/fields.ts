@@ -35,6 +35,9 @@ function countCharacters(value: string, most: number): number {
   return count;
 }
 
+/** What every answer carries. */
+export const RequestId = z.string().describe("Identifies this request; also in the `X-Request-Id` header.");
+
 /** A whole number from `least` to `most`. Its faults differ from a number's: z.int() does not tell them apart. */
 export function wholeNumber(least: number, most: number) {
   return z

@@ -7,15 +7,18 @@ export const MAX_LONGITUDE = 180;
 const MIN_POINTS = 2;
 
 export const Coordinates = z.object({
-  lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE),
-  lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE),
-});
+  lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
+  lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive."),
+}).describe("A point on the globe (WGS-84).");
+
+/** What a JSON Schema can say of an encoded polyline: at least two points of two values of up to six characters. */
+const POLYLINE_PATTERN = "^(?:(?:[_-~]{0,5}[?-^]){2}){2,}$";
 
 /** Precision-5 encoded polyline of at least two points on the globe. */
 const Polyline = z.string().check((context) => {
   const fault = findPolylineFault(context.value);
   if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
-});
+}).meta({ pattern: POLYLINE_PATTERN });
 
 function findPolylineFault(encoded: string): string | null {
   const points = decodePolyline(encoded);
@@ -48,7 +51,7 @@ const Waypoints = z.array(z.unknown()).check((context) => {
   if (others > 0) {
     context.issues.push({ code: "custom", input: undefined, ...faultParams("value_error", `${others} more waypoints are at fault`) });
   }
-});
+}).meta({ items: { $ref: "#/components/schemas/Coordinates" } });
 
 function isOnGlobe(point: unknown): boolean {
   if (!isObject(point) || !("lat" in point) || !("lng" in point)) return false;
@@ -59,12 +62,12 @@ function isOnGlobe(point: unknown): boolean {
 /** A route's geometry is its polyline if it has one, else its waypoints. */
 export const Route = z
   .object({
-    total_distance_miles: z.number().gt(0),
-    total_duration_minutes: z.number().gt(0),
-    start: Coordinates,
-    end: Coordinates,
-    polyline: Polyline.nullish(),
-    waypoints: Waypoints.nullish(),
+    total_distance_miles: z.number().gt(0).describe("Driving distance from start to end, in miles."),
+    total_duration_minutes: z.number().gt(0).describe("Driving time without stops, in minutes."),
+    start: Coordinates.describe("Where the route starts."),
+    end: Coordinates.describe("Where the route ends."),
+    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of at least 2 points. This or `waypoints` is required."),
+    waypoints: Waypoints.nullish().describe("The route's line as at least 2 points, start to end. Not used when there is a `polyline`."),
   })
   .refine(
     (route) => !isObject(route) || isGiven(route.polyline) || isGiven(route.waypoints),
@@ -73,7 +76,14 @@ export const Route = z
   .refine(
     (route) => !isObject(route) || isGiven(route.polyline) || !Array.isArray(route.waypoints) || route.waypoints.length >= MIN_POINTS,
     crossFieldFault("waypoints", "too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }),
-  );
+  )
+  .meta({
+    description: "A driving route. What `/v1/routes` answers can be sent as it is.",
+    anyOf: [
+      { required: ["polyline"], properties: { polyline: { type: "string" } } },
+      { required: ["waypoints"], properties: { waypoints: { type: "array", minItems: MIN_POINTS } } },
+    ],
+  });
 
 export type Route = z.infer<typeof Route>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { faultParams } from "./faults.js";
-import { text } from "./fields.js";
+import { RequestId, text } from "./fields.js";
 import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
 
 const COORDINATES = /^\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*$/;
@@ -21,20 +21,23 @@ const Place = text(1, 500).check((context) => {
         ? `Coordinates should be latitude -${MAX_LATITUDE} to ${MAX_LATITUDE}, then longitude -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`
         : null;
   if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
-});
+}).meta({ pattern: "\\S" });
 
-export const RoutesRequest = z.object({ origin: Place, destination: Place });
+export const RoutesRequest = z.object({
+  origin: Place.describe("Where the trip starts: a place such as `Omaha, NE`, a ZIP code, or `lat,lng` in degrees."),
+  destination: Place.describe("Where it ends, in the same form."),
+});
 export type RoutesRequest = z.infer<typeof RoutesRequest>;
 
 /** A route as this service computes it: with its polyline. */
 export const ComputedRoute = z.object({
-  total_distance_miles: z.number().gt(0),
-  total_duration_minutes: z.number().gt(0),
-  start: Coordinates,
-  end: Coordinates,
-  polyline: z.string(),
-});
+  total_distance_miles: z.number().gt(0).describe("Driving distance, in miles."),
+  total_duration_minutes: z.number().gt(0).describe("Driving time without stops, in minutes."),
+  start: Coordinates.describe("Where the origin was found."),
+  end: Coordinates.describe("Where the destination was found."),
+  polyline: z.string().describe("The way driven, as an encoded polyline of precision 5."),
+}).describe("A driving route, ready to go into the other two requests as it is.");
 export type ComputedRoute = z.infer<typeof ComputedRoute>;
 
-export const RoutesResponse = z.object({ route: ComputedRoute, request_id: z.string() });
+export const RoutesResponse = z.object({ route: ComputedRoute, request_id: RequestId });
 export type RoutesResponse = z.infer<typeof RoutesResponse>;

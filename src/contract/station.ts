@@ -8,17 +8,25 @@ export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
 export type FuelType = z.infer<typeof FuelType>;
 
 export const Station = z.object({
-  id: text(1, 200),
-  name: text(1, 200),
-  address: text(1, 500),
-  location: Coordinates,
-  brand: text(0, 100).nullish(),
-  price_per_gallon: z.number().gt(0).max(100).nullish(),
-  fuel_type: FuelType.nullish(),
-  miles_from_route_start: z.number().min(0).nullish(),
-  detour_minutes: z.number().min(0).nullish(),
-  metadata: opaqueObject().nullish(),
-});
+  id: text(1, 200).describe("Your own id of the station; returned unchanged."),
+  name: text(1, 200).describe("Name of the station."),
+  address: text(1, 500).describe("Street address."),
+  location: Coordinates.describe("Where the station is."),
+  brand: text(0, 100).nullish().describe("Brand, for your own use."),
+  price_per_gallon: z.number().gt(0).max(100).nullish().describe("Price of the fuel, in dollars per gallon. Required by `/v1/optimize`."),
+  fuel_type: FuelType.nullish().describe("What the price is for; one type for all stations that give it. Informational."),
+  miles_from_route_start: z
+    .number()
+    .min(0)
+    .nullish()
+    .describe("Where on the route it lies, in driving miles from the start. Required by `/v1/optimize`; `/v1/stations/enrich-distances` computes it."),
+  detour_minutes: z
+    .number()
+    .min(0)
+    .nullish()
+    .describe("Round-trip detour compared with driving past, in minutes. `/v1/optimize` assumes 0 where it is missing, with a warning."),
+  metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),
+}).describe("A fuel station.");
 export type Station = z.infer<typeof Station>;
 
 export const Stations = z.array(Station).min(1).max(MAX_STATIONS);

@@ -21,17 +21,23 @@ export const MORE_FUEL_THAN_TANK = {
 /** Direct specs win field by field over what year, make and model look up. */
 export const Vehicle = z
   .object({
-    mpg: Mpg.nullish(),
-    tank_capacity_gallons: TankCapacityGallons.nullish(),
-    current_fuel_gallons: z.number().min(0).max(500).nullish(),
-    year: ModelYear.nullish(),
-    make: VehicleName.nullish(),
-    model: VehicleName.nullish(),
+    mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when not given."),
+    tank_capacity_gallons: TankCapacityGallons.nullish().describe("What the tank holds, in gallons. Looked up when not given."),
+    current_fuel_gallons: z
+      .number()
+      .min(0)
+      .max(500)
+      .nullish()
+      .describe("Fuel in the tank at the start, in gallons; no more than the tank holds. A full tank is assumed where it is missing, with a warning."),
+    year: ModelYear.nullish().describe("Model year, to look the vehicle up by."),
+    make: VehicleName.nullish().describe("Make, such as `Ford`; case, spaces and punctuation do not matter."),
+    model: VehicleName.nullish().describe("Model, such as `Transit 250`."),
   })
   .refine(
     (vehicle) => !isObject(vehicle) || !isMoreThan(vehicle.current_fuel_gallons, vehicle.tank_capacity_gallons),
     crossFieldFault("current_fuel_gallons", MORE_FUEL_THAN_TANK.type, MORE_FUEL_THAN_TANK.msg, MORE_FUEL_THAN_TANK.ctx),
-  );
+  )
+  .describe("What is given directly wins field by field; missing `mpg` and `tank_capacity_gallons` are looked up by `year`, `make` and `model`.");
 export type Vehicle = z.infer<typeof Vehicle>;
 
 function isMoreThan(fuel: unknown, capacity: unknown): boolean {

@@ -5,10 +5,13 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Socket } from "node:net";
 import { errorBody } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
+import type { Counter } from "../limits/counter.js";
+import { limitStore } from "../limits/store.js";
 import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
+import { addDocs } from "./docs.js";
 import { addEnrich } from "./enrich.js";
 import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates.js";
@@ -28,6 +31,8 @@ export interface AppOptions extends RouteTools {
   /** How long a request may wait for routing and places. */
   readonly upstreamTimeoutMs: number;
   readonly authenticate: Authenticate;
+  /** Counts requests against their keys' limits. */
+  readonly counter: Counter;
   readonly metrics: Metrics;
   readonly condition: Condition;
   /** Largest body that is read, in bytes. */
@@ -63,6 +68,8 @@ const ENDPOINTS: ReadonlyMap<string, string> = new Map([
   ["/healthz", "GET, HEAD"],
   ["/readyz", "GET, HEAD"],
   ["/metrics", "GET, HEAD"],
+  ["/openapi.json", "GET, HEAD"],
+  ["/docs", "GET, HEAD"],
 ]);
 
 /** Builds the service, ready to listen or to be injected into. */
@@ -124,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keyGenerator: limitKey,
     errorResponseBuilder: rateLimitExceeded,
     enableDraftSpec: true,
+    store: limitStore(options.counter),
     onExceeded: (request) => metrics.countLimitHit(endpointOf(request)),
   });
   app.addHook("preParsing", async (request) => {
@@ -140,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { routing, places } = watchProviders(options, metrics.countUpstreamCall);
   addHealth(app, compute, condition);
   addMetrics(app, metrics, options.metricsToken);
+  addDocs(app);
   addStatus(app, options.coverage);
   addRoutes(app, compute, { routing, places }, options.upstreamTimeoutMs);
   addEnrich(app, compute, routing, options.upstreamTimeoutMs);

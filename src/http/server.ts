@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import { collectDefaultMetrics } from "prom-client";
-import { openKeyStore } from "../keys/open.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
+import { openStores, type StoreSettings } from "../stores.js";
 import { startPool } from "../worker/pool.js";
 import { buildApp } from "./app.js";
 import { drain } from "./drain.js";
@@ -13,15 +13,15 @@ import { createMetrics } from "./metrics.js";
 /** Bodies that wait for a worker take at most as much as this many of the largest. */
 const MAX_WAITING_BODIES = 16;
 
-export interface ServerOptions {
+/** What `/readyz` says while Redis cannot be used. */
+const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
+
+export interface ServerOptions extends StoreSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
   /** A socket that listens already, to be used in place of host and port. */
   readonly socket?: TcpServer;
-  readonly keysFile: string;
-  /** Where keys and counters live in place of the file and memory. */
-  readonly redisUrl?: string;
   /** A catalog beside the built-in one. */
   readonly vehiclesFile?: string;
   readonly bodyLimitBytes: number;
@@ -55,7 +55,7 @@ export interface Server {
 
 /**
  * Starts the service. The log goes to stderr.
- * @throws {KeyStoreError} when the keys cannot be read; {CatalogError} when the vehicles' file cannot; a system error
+ * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the vehicles' file cannot; a system error
  *   when the address cannot be taken.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -79,7 +79,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   let app: FastifyInstance | undefined;
   let isClosing = false;
 
-  const keys = await KeyRing.open(await openKeyStore(options), (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  const stores = await openStores(options, {
+    onDown: (reason) => app?.log.error({ reason }, REDIS_AWAY),
+    onUp: () => app?.log.info("Redis is back"),
+  });
+  const { redis } = stores;
+  const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
   closers.push(() => keys.close());
   // Both take time on threads of their own.
   const [providers, compute] = await Promise.all([
@@ -92,7 +97,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
       return pool;
     }),
   ]);
-  const metrics = createMetrics(compute);
+  const metrics = createMetrics(compute, redis === undefined ? undefined : () => redis.isUp);
   collectDefaultMetrics({ register: metrics.registry });
   app = await buildApp({
     ...options,
@@ -102,7 +107,8 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     // An enrichment's two tasks, and roads between them.
     answerTimeoutMs: 2 * options.taskTimeoutMs + providers.upstreamTimeoutMs,
     authenticate: (key) => keys.find(key),
-    condition: { isClosing: () => isClosing, degraded: () => [] },
+    counter: stores.counter,
+    condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },
     log: { level: options.logLevel, stream: process.stderr },
   });
   const { server } = app;

@@ -1,10 +1,9 @@
-import { plainRefusal } from "../contract/answer.js";
-import { ServiceError } from "../contract/errors.js";
+import { ERRORS, ServiceError } from "../contract/errors.js";
 
 /** Too much waits. */
 export class OverloadedError extends ServiceError {
   constructor(readonly retryAfterSeconds: number) {
-    super("SERVICE_OVERLOADED", plainRefusal("SERVICE_OVERLOADED").message);
+    super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`);
   }
 }
 

@@ -4,8 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/errors.js";
 import type { PlanResult } from "../../src/optimizer.js";
-import { captureLog, computeHere, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post, postTo } from "../support/app.js";
-import { JobQueue } from "../../src/worker/queue.js";
+import { captureLog, computeFull, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post, postTo } from "../support/app.js";
 import { straightRoads } from "../support/providers.js";
 import { bodyWith, makeStations } from "../support/requests.js";
 
@@ -61,11 +60,7 @@ const PRODUCERS: Record<ErrorCode, () => Promise<LightMyRequestResponse>> = {
   },
   INTERNAL_ERROR: async () => post(await makeBrokenApp(new Error("broken")), bodyWith()),
   UPSTREAM_ERROR: async () => postRoutes(await makeFailingApp("UPSTREAM_ERROR"), "Denver, CO"),
-  SERVICE_OVERLOADED: async () => {
-    const queue = new JobQueue({ slots: 1, maxWaiting: 0, maxWaitingBytes: 0 });
-    void queue.run({ bytes: 0 }, () => new Promise(() => undefined));
-    return post(await makeOwnApp({ compute: { ...(await computeHere()), requireRoom: (bytes) => queue.requireRoom(bytes) } }), bodyWith());
-  },
+  SERVICE_OVERLOADED: async () => post(await makeOwnApp({ compute: await computeFull() }), bodyWith()),
   UPSTREAM_TIMEOUT: async () =>
     postRoutes(await makeOwnApp({ upstreamTimeoutMs: 50, routing: straightRoads({ route: () => new Promise(() => undefined) }) }), "Denver, CO"),
 };

@@ -5,10 +5,12 @@ import { z } from "zod";
 import { type AppOptions, buildApp } from "../../src/http/app.js";
 import { createMetrics } from "../../src/http/metrics.js";
 import { loadOptimizer } from "../../src/index.js";
+import { MemoryCounter } from "../../src/limits/memory.js";
 import type { Optimizer } from "../../src/optimizer.js";
 import { loadScanner } from "../../src/scanner.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import type { Compute } from "../../src/worker/compute.js";
+import { JobQueue } from "../../src/worker/queue.js";
 import { createTasks, type TaskTools } from "../../src/worker/tasks.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
@@ -35,6 +37,7 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
   return buildApp({
     compute,
     metrics: createMetrics(compute),
+    counter: new MemoryCounter(),
     condition: { isClosing: () => false, degraded: () => [] },
     routing: straightRoads(),
     places: townPlaces,
@@ -81,6 +84,13 @@ export async function makeOwnApp(options: TestOptions = {}): Promise<FastifyInst
 export async function makeOptimizer(plan: (real: Optimizer, ...args: Parameters<Optimizer["plan"]>) => ReturnType<Optimizer["plan"]>): Promise<Optimizer> {
   const real = await loadOptimizer();
   return { ...real, plan: (input) => plan(real, input) };
+}
+
+/** What computes, when nothing more may wait. */
+export async function computeFull(): Promise<Compute> {
+  const queue = new JobQueue({ slots: 1, maxWaiting: 0, maxWaitingBytes: 0 });
+  void queue.run({ bytes: 0 }, () => new Promise(() => undefined));
+  return { ...(await computeHere()), requireRoom: (bytes) => queue.requireRoom(bytes) };
 }
 
 /** A log stream and what was written to it. */

@@ -1,0 +1,152 @@
+// The documentation's examples: one trip, from Omaha to Chicago, through all three endpoints. Tests compare the answers
+// with what the service answers.
+
+/** The examples' `request_id`; every real one is different. */
+export const EXAMPLE_REQUEST_ID = "req_k3v7q2m4xwzb6tnd5ypc";
+
+/** An example of `POST /v1/routes`. */
+export const ROUTES_REQUEST = { origin: "Omaha, NE", destination: "Chicago, IL" };
+
+/** What `ROUTES_REQUEST` is answered by the built-in providers. */
+export const ROUTES_RESPONSE = {
+  route: {
+    total_distance_miles: 463.31,
+    total_duration_minutes: 429.46,
+    start: { lat: 41.25626, lng: -95.94043 },
+    end: { lat: 41.85003, lng: -87.65005 },
+    polyline:
+      "szxzFtjqhQob@opN_}h@kbeBajGai~@lcBuxfCylMgruBypC{}RyjRarlB{mGyq~@`_OkijCo~A{urAd^{tl@pz[uduCzhBueKlc@uyL_nu@sorCypJa|g@grOwfoAua@ud}@p~_@i`sA_}C{v`@mdHssi@gxGebDrlD}jp@",
+  },
+  request_id: EXAMPLE_REQUEST_ID,
+};
+
+const CLIVE = {
+  id: "ia-125",
+  name: "Capital Travel Plaza",
+  address: "I-80 exit 125, Clive, IA",
+  location: { lat: 41.5936, lng: -93.7754 },
+  brand: "Prairie Fuel",
+  price_per_gallon: 3.599,
+  fuel_type: "diesel",
+  metadata: { lanes: 12, showers: true },
+};
+const OTTUMWA = {
+  id: "ia-ottumwa",
+  name: "River Bend Fuel",
+  address: "800 Church Street, Ottumwa, IA",
+  location: { lat: 41.0086, lng: -92.4137 },
+  price_per_gallon: 3.299,
+  fuel_type: "diesel",
+};
+const WALCOTT = {
+  id: "ia-284",
+  name: "Quad Cities Truck Stop",
+  address: "I-80 exit 284, Walcott, IA",
+  location: { lat: 41.6186, lng: -90.7808 },
+  brand: "Prairie Fuel",
+  price_per_gallon: 3.419,
+  fuel_type: "diesel",
+};
+const DIXON = {
+  id: "il-88-54",
+  name: "Covered Bridge Fuel",
+  address: "I-88 exit 54, Dixon, IL",
+  location: { lat: 41.8203, lng: -89.4821 },
+  price_per_gallon: 3.789,
+  fuel_type: "diesel",
+};
+
+/** An example of `POST /v1/stations/enrich-distances`. */
+export const ENRICH_REQUEST = {
+  route: ROUTES_RESPONSE.route,
+  stations: [CLIVE, OTTUMWA, WALCOTT, DIXON],
+  coarse_filter_radius_miles: 7,
+  max_detour_minutes: 10,
+};
+
+/** What `ENRICH_REQUEST` is answered by the built-in providers. */
+export const ENRICH_RESPONSE = {
+  stations: [
+    { ...CLIVE, miles_from_route_start: 120.923, detour_minutes: 1.5 },
+    { ...WALCOTT, miles_from_route_start: 282.562, detour_minutes: 1.5 },
+    { ...DIXON, miles_from_route_start: 358.527, detour_minutes: 3.129 },
+  ],
+  warnings: [
+    "1 stations dropped: more than 7.0 miles from the route.",
+    "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.",
+  ],
+  request_id: EXAMPLE_REQUEST_ID,
+};
+
+/** An example of `POST /v1/optimize`. */
+export const OPTIMIZE_REQUEST = {
+  route: ROUTES_RESPONSE.route,
+  stations: ENRICH_RESPONSE.stations,
+  vehicle: { mpg: 6.5, tank_capacity_gallons: 120, current_fuel_gallons: 35 },
+  params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 },
+};
+
+/** What `OPTIMIZE_REQUEST` is answered. */
+export const OPTIMIZE_RESPONSE = {
+  stops: [
+    {
+      station_id: "ia-125",
+      station_name: "Capital Travel Plaza",
+      station_address: "I-80 exit 125, Clive, IA",
+      miles_from_route_start: 120.923,
+      gallons_to_purchase: 14.471,
+      price_per_gallon: 3.599,
+      total_cost_at_stop: 52.08,
+      detour_minutes: 1.5,
+      arrival_fuel_gallons: 16.396,
+      departure_fuel_gallons: 30.868,
+    },
+    {
+      station_id: "ia-284",
+      station_name: "Quad Cities Truck Stop",
+      station_address: "I-80 exit 284, Walcott, IA",
+      miles_from_route_start: 282.562,
+      gallons_to_purchase: 33.807,
+      price_per_gallon: 3.419,
+      total_cost_at_stop: 115.59,
+      detour_minutes: 1.5,
+      arrival_fuel_gallons: 6,
+      departure_fuel_gallons: 39.807,
+    },
+  ],
+  summary: {
+    total_fuel_cost: 167.67,
+    total_fuel_gallons: 48.278,
+    total_time_hours: 7.21,
+    total_distance_miles: 463.31,
+    fuel_remaining_at_destination_gallons: 12,
+    total_detour_minutes: 3,
+    total_cost: 169.17,
+    optimality: "proven",
+    baseline_comparison: {
+      strategy_description:
+        "Drives until the tank is down to 25% of capacity, then fills up at the next station ahead, whatever its price. If that station or the destination is out of reach, fills up at the last station within reach.",
+      naive_total_fuel_cost: 256.61,
+      naive_total_time_hours: 7.18,
+      naive_total_detour_minutes: 1.5,
+      naive_stop_count: 1,
+      savings_dollars: 6.09,
+      savings_percent: 2.37,
+      optimizer_net_fuel_cost: 250.52,
+    },
+  },
+  feasible: true,
+  warnings: [],
+  request_id: EXAMPLE_REQUEST_ID,
+};
+
+/** What `GET /v1/status` is answered where nothing is configured. */
+export const STATUS_RESPONSE = {
+  routing: {
+    provider: "interstates",
+    coverage:
+      "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
+  },
+  places: { provider: "gazetteer", coverage: "Towns and post offices of the United States, and ZIP codes; no streets." },
+  request_id: EXAMPLE_REQUEST_ID,
+};

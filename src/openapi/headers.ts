@@ -1,0 +1,68 @@
+import type { Endpoint } from "./endpoints.js";
+import type { Header, Parameter, Reference } from "./types.js";
+
+/** Headers that a request may have, by name of component. */
+export const PARAMETERS: Readonly<Record<"RequestId" | "TraceParent" | "IfNoneMatch", Parameter>> = {
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    required: false,
+    description: "An id of your own for this request. Any other text than such an id is ignored.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,64}$" },
+  },
+  TraceParent: {
+    name: "traceparent",
+    in: "header",
+    required: false,
+    description: "The caller's trace, as W3C Trace Context has it: the request is traced as part of it.",
+    schema: { type: "string", pattern: "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The `ETag` of what the caller has already.",
+    schema: { type: "string" },
+  },
+};
+
+/** Headers of answers, by name. */
+export const HEADERS = {
+  "X-Request-Id": { description: "The request's id: the caller's own, or `req_` and 20 characters.", schema: { type: "string" } },
+  "RateLimit-Limit": { description: "Requests that the key may make in a minute to this endpoint.", schema: { type: "integer" } },
+  "RateLimit-Remaining": { description: "How many of them are left.", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Seconds until all of them can be made again.", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
+  Allow: { description: "The methods that the endpoint takes.", schema: { type: "string" } },
+  ETag: { description: "Tag of this version, for `If-None-Match`.", schema: { type: "string" } },
+} as const satisfies Readonly<Record<string, Header>>;
+type HeaderName = keyof typeof HEADERS;
+
+const LIMITED = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
+const STATUS_METHOD_NOT_ALLOWED = 405;
+/** These are answered before a request is counted. */
+const UNCOUNTED_STATUSES = new Set([403, 404, STATUS_METHOD_NOT_ALLOWED]);
+const WAIT_STATUSES = new Set([429, 503]);
+const CACHED_STATUSES = new Set([200, 304]);
+
+/** Headers that an answer of this status has. */
+export function headersOf({ operationId, requestsPerMinute, isCached }: Endpoint, status: number): Record<string, Reference> {
+  const isCounted = requestsPerMinute !== undefined && !UNCOUNTED_STATUSES.has(status);
+  // That it is not ready is told without a time.
+  const isToWait = WAIT_STATUSES.has(status) && operationId !== "getReadiness";
+  const names: HeaderName[] = [
+    "X-Request-Id",
+    ...(isCounted ? LIMITED : []),
+    ...(isToWait ? (["Retry-After"] as const) : []),
+    ...(status === STATUS_METHOD_NOT_ALLOWED ? (["Allow"] as const) : []),
+    ...(isCached && CACHED_STATUSES.has(status) ? (["ETag"] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Headers that a request to the endpoint may have. */
+export function parametersOf({ isCached }: Endpoint): Reference[] {
+  const names: (keyof typeof PARAMETERS)[] = ["RequestId", "TraceParent", ...(isCached ? (["IfNoneMatch"] as const) : [])];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

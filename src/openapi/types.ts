@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { OperationId } from "./errors.js";
+
+/** A JSON Schema (draft 2020-12). */
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export interface MediaType {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, Example | Reference>>;
+}
+
+export type Content = Readonly<Record<string, MediaType>>;
+
+export interface Header {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content?: Content;
+}
+
+export interface Parameter extends Header {
+  readonly name: string;
+  readonly in: "header";
+  readonly required: false;
+}
+
+export interface Operation {
+  readonly operationId: OperationId;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly [];
+  readonly parameters: readonly Reference[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  /** By status. */
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+/** What this service says of itself: the part of OpenAPI 3.1 that it uses. */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.1";
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Operations by path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<"get" | "post", Operation>>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, { readonly type: "apiKey"; readonly in: "header"; readonly name: string; readonly description: string }>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly examples: Readonly<Record<string, Example>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
+}

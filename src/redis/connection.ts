@@ -1,0 +1,181 @@
+import { Redis } from "ioredis";
+import { systemCodeOf } from "../systemError.js";
+import { parseRedisUrl } from "./url.js";
+
+/** Redis cannot be used, or could not be for this command; the message says why, without the password. */
+export class RedisError extends Error {
+  override readonly name = "RedisError";
+}
+
+/** What is told of the connection's state, once for each change. */
+export interface RedisEvents {
+  onDown(reason: string): void;
+  onUp(): void;
+}
+
+/** A command that takes longer has failed. */
+const COMMAND_TIMEOUT_MS = 400;
+
+/** How often the connection is checked, both to see that it is gone and that it is back. */
+const CHECK_INTERVAL_MS = 500;
+
+/** A connection that is silent for so long after a command is given up for a new one. */
+const SILENCE_TIMEOUT_MS = 2000;
+const CONNECT_TIMEOUT_MS = 2000;
+const DISCONNECT_TIMEOUT_MS = 200;
+const KEEP_ALIVE_MS = 10_000;
+
+/** Pauses before connecting again: longer each time, up to a second. */
+const RECONNECT_STEP_MS = 100;
+const RECONNECT_MAX_MS = 1000;
+
+/** Written by each check: a Redis that is full or a replica answers to a ping and is of no use. */
+const CHECK_KEY = "fuel-route:check";
+const CHECK_KEY_TTL_MS = 60_000;
+
+/** A connection to Redis that fails fast while Redis is away, and mends itself. */
+export class RedisConnection {
+  readonly #client: Redis;
+  readonly #events: RedisEvents;
+  readonly #timer: NodeJS.Timeout;
+  #isUp = true;
+  #isChecking = false;
+  #isClosed = false;
+
+  /** @param client is connected. */
+  constructor(client: Redis, events: RedisEvents) {
+    this.#client = client;
+    this.#events = events;
+    let lastError: unknown;
+    client.on("error", (error: unknown) => (lastError = error));
+    client.on("close", () => {
+      this.#markDown(lastError === undefined ? "the connection was closed" : reasonOf(lastError));
+      lastError = undefined;
+    });
+    client.on("ready", () => void this.#check());
+    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  /** Whether commands are sent at all. */
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /**
+   * Runs one command, or fails at once while Redis is away. A command that timed out may still be carried out.
+   * @throws {RedisError} when Redis is away, does not answer in time, or refuses the command.
+   */
+  async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+    if (!this.#isUp) throw new RedisError("Redis is away");
+    try {
+      return await within(COMMAND_TIMEOUT_MS, command(this.#client));
+    } catch (error) {
+      const reason = reasonOf(error);
+      // A refusal of one command says nothing of the others; the next check will.
+      if (!isRefusal(error)) this.#markDown(reason);
+      throw new RedisError(`Redis failed: ${reason}`, { cause: error });
+    }
+  }
+
+  /** Ends the connection; from then on `run` fails. Nothing more is told. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isUp = false;
+    clearInterval(this.#timer);
+    this.#client.disconnect();
+  }
+
+  /** Finds out whether Redis can be used. */
+  async #check(): Promise<void> {
+    // While connecting there is nothing to ask.
+    if (this.#isChecking || this.#client.status !== "ready") return;
+    this.#isChecking = true;
+    try {
+      await within(COMMAND_TIMEOUT_MS, this.#client.set(CHECK_KEY, "1", "PX", CHECK_KEY_TTL_MS));
+      this.#markUp();
+    } catch (error) {
+      this.#markDown(reasonOf(error));
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #markDown(reason: string): void {
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    this.#events.onDown(reason);
+  }
+
+  #markUp(): void {
+    if (this.#isUp || this.#isClosed) return;
+    this.#isUp = true;
+    this.#events.onUp();
+  }
+}
+
+/**
+ * Connects to Redis.
+ * @param url `redis://host:6379` or, with TLS, `rediss://user:password@host:6379/0`.
+ * @throws {RedisError} when the URL is not of this form, or Redis cannot be used.
+ */
+export async function openRedis(url: string, events: RedisEvents): Promise<RedisConnection> {
+  const place = parseRedisUrl(url);
+  if (place === undefined) throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
+  const client = new Redis({
+    ...place,
+    lazyConnect: true,
+    // A command is sent now or never: one that is late would count a request that was counted elsewhere.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    protocol: 2,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    keepAlive: KEEP_ALIVE_MS,
+    retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
+    // What was the primary has become a replica: its name may lead to the new primary.
+    reconnectOnError: (error) => error.message.startsWith("READONLY"),
+  });
+  let lastError: unknown;
+  const onError = (error: unknown): void => void (lastError = error);
+  client.on("error", onError);
+  try {
+    await client.connect();
+  } catch (error) {
+    client.disconnect();
+    throw new RedisError(`Redis at ${place.host} port ${place.port} cannot be used: ${reasonOf(lastError ?? error)}`, { cause: lastError ?? error });
+  }
+  const connection = new RedisConnection(client, events);
+  client.off("error", onError);
+  return connection;
+}
+
+class TimeoutError extends Error {}
+
+/** What `work` comes to, or a rejection when that takes longer. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(new TimeoutError());
+    // After a pause of this process' own, an answer that has arrived meanwhile is read first.
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
+    const settle = <V>(settled: (value: V) => void) => (value: V): void => {
+      clearTimeout(timer);
+      settled(value);
+    };
+    work.then(settle(resolve), settle(reject));
+  });
+}
+
+/** Whether Redis itself answered with an error. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === "ReplyError";
+}
+
+/** Why Redis failed, by a code: the full texts of errors quote commands. */
+function reasonOf(error: unknown): string {
+  if (error instanceof TimeoutError) return `no answer within ${COMMAND_TIMEOUT_MS} ms`;
+  if (isRefusal(error)) return `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})`;
+  const code = systemCodeOf(error);
+  return code === "unknown" ? "the connection was closed" : code;
+}

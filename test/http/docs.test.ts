@@ -1,0 +1,124 @@
+// GET /openapi.json and GET /docs: the interface for tools and for people, without a key.
+
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openApiDocument } from "../../src/openapi/document.js";
+import { makeOwnApp, newKey, parseJson } from "../support/app.js";
+import { dumpDocument, findChromium } from "../support/chromium.js";
+
+const PATHS = ["/openapi.json", "/docs"];
+
+describe.each(PATHS)("GET %s", (url) => {
+  test("answers without a key, with a request's id", async () => {
+    const app = await makeOwnApp();
+    const response = await app.inject({ url });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["x-request-id"]).toMatch(/^req_[a-z2-7]{20}$/);
+    expect(response.headers["content-type"]).toMatch(url === "/docs" ? /^text\/html; charset=utf-8$/ : /^application\/json/);
+    expect(Number(response.headers["content-length"])).toBe(Buffer.byteLength(response.body));
+    const head = await app.inject({ method: "HEAD", url });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", response.headers.etag]);
+  });
+
+  test("is not sent to those who have it", async () => {
+    const app = await makeOwnApp();
+    const etag = String((await app.inject({ url })).headers.etag);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const tag of [etag, `W/${etag}`, `"old", ${etag}`, "*"]) {
+      const again = await app.inject({ url, headers: { "if-none-match": tag } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, "", etag]);
+    }
+    expect((await app.inject({ url, headers: { "if-none-match": '"old"' } })).statusCode).toBe(200);
+  });
+
+  test("takes GET and HEAD only", async () => {
+    const app = await makeOwnApp();
+    const response = await app.inject({ method: "POST", url, headers: { "x-api-key": newKey() } });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+test("/openapi.json is the document", async () => {
+  const app = await makeOwnApp();
+  expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toEqual(parseJson(JSON.stringify(openApiDocument())));
+});
+
+const chromium = await findChromium();
+
+describe("/docs", () => {
+  async function getPage() {
+    const app = await makeOwnApp();
+    const { body, headers } = await app.inject({ url: "/docs" });
+    return { html: body, policy: String(headers["content-security-policy"]) };
+  }
+
+  /** What a reader sees. */
+  function textOf(html: string): string {
+    const seen = html.replace(/<style>.*?<\/style>/s, "").replaceAll(/<[^>]*>/g, "");
+    return seen.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  }
+
+  test("loads nothing, runs nothing, and may not either", async () => {
+    const { html, policy } = await getPage();
+    expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|base|form|video|audio|source)\b/i);
+    expect(html).not.toMatch(/\s(on\w+|style|src|srcset)=/i);
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    expect(style).not.toMatch(/url\(|@import|@font-face/i);
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(policy.split("; ")).toEqual(expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`, "frame-ancestors 'none'"]));
+    expect(policy).not.toContain("unsafe");
+  });
+
+  test("has links within itself and to the document only, and none is dead", async () => {
+    const { html } = await getPage();
+    const links = Array.from(html.matchAll(/\shref="([^"]*)"/g), ([, href = ""]) => href);
+    const ids = Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id = ""]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const href of links) expect(["openapi.json", "#", ...ids.map((id) => `#${id}`)]).toContain(href);
+  });
+
+  test("has every endpoint, field, default and code", async () => {
+    const text = textOf((await getPage()).html);
+    const { paths, components } = openApiDocument();
+    for (const path of Object.keys(paths)) expect(text).toContain(path);
+    for (const code of Object.keys(components.examples)) expect(text).toContain(code);
+    for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
+      for (const [field, schema] of Object.entries(properties)) {
+        // The plain error's body is told in words.
+        expect(text, `${name}.${field}`).toContain(field);
+        if (name !== "ErrorBody" && typeof schema === "object" && schema.description !== undefined) expect(text, `${name}.${field}`).toContain(schema.description.replaceAll("`", ""));
+      }
+    }
+    for (const nested of ["route.start.lat", "route.waypoints[].lng", "stations[].location.lng", "summary.baseline_comparison.savings_dollars", "details.nearest_fix", "detail[].loc"]) {
+      expect(text).toContain(nested);
+    }
+    expect(text).toContain("1980 to 2030");
+    expect(text).toContain("−180 to 180");
+    expect(text).toContain("1 to 5,000 items");
+  });
+
+  test.skipIf(chromium === undefined)("a browser applies its style and can show it on a phone (skipped without a Chromium)", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "fuel-route-docs-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const { html, policy } = await getPage();
+    const meta = policy.split("; ").filter((rule) => !rule.startsWith("frame-ancestors")).join("; ");
+    // The page as it is, under its policy and in a phone's width; the page around it measures it.
+    const page = html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${meta}">`);
+    const file = join(folder, "measure.html");
+    await writeFile(file, `<title></title><iframe srcdoc="${page.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}" width="390" height="800" style="border: 0"></iframe><script>
+      onload = () => {
+        const { document: page, getComputedStyle: styleOf } = frames[0];
+        const wide = [...page.querySelectorAll("main *")].filter((e) => !e.closest("pre") && e.getBoundingClientRect().right > 390).length;
+        document.title = [styleOf(page.body).marginTop, page.documentElement.scrollWidth, wide].join(" ");
+      };
+    </script>`);
+    const dumped = await dumpDocument(chromium ?? "", pathToFileURL(file).href);
+    const [, margin, width, wide] = /<title>(\S+) (\d+) (\d+)<\/title>/.exec(dumped) ?? [];
+    expect({ margin, wide }).toEqual({ margin: "0px", wide: "0" });
+    expect(Number(width)).toBeLessThanOrEqual(390);
+  });
+});

@@ -1,0 +1,210 @@
+// DESIGN D26: with Redis any number of instances share the counters; without it each goes on by itself.
+
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test, vi } from "vitest";
+import type { Counter } from "../../src/limits/counter.js";
+import { withFallback } from "../../src/limits/fallback.js";
+import { MemoryCounter } from "../../src/limits/memory.js";
+import { redisCounter } from "../../src/limits/redis.js";
+import { RedisError } from "../../src/redis/connection.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
+import { type Accepted, mostInAnyWindow } from "./windows.js";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const MINUTE_MS = 60_000;
+
+/** A Redis that is back is found within about a second; the rest is for a busy machine. */
+const HEALED = { timeout: 15_000, interval: 50 };
+
+/** What an instance of the service counts with. */
+async function openInstance(url: string) {
+  const { redis, told } = await connectRedis(url);
+  const counter = withFallback(redisCounter(redis), new MemoryCounter());
+  return { redis, told, counter, take: async (max: number, name = "a") => (await counter.take(name, max, MINUTE_MS)).current <= max };
+}
+
+async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => take(index)));
+  return outcomes.filter(Boolean).length;
+}
+
+describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
+  test("300 requests at once over two instances: exactly the limit passes, for each name", async () => {
+    const { url } = await startRedis();
+    const [one, two] = [await openInstance(url), await openInstance(url)];
+    const names = ["key_1:/v1/optimize", "key_1:/v1/routes", "key_2:/v1/optimize"];
+    const accepted = await Promise.all(names.map((name) => acceptedOf(300, (index) => (index % 2 === 0 ? one : two).take(120, name))));
+    expect(accepted).toEqual([120, 120, 120]);
+    expect([...one.told, ...two.told]).toEqual([]);
+  });
+
+  test("tells the count, the maximum passed, and the time until the oldest leaves", async () => {
+    const { url } = await startRedis();
+    const { redis } = await connectRedis(url);
+    const counter = redisCounter(redis);
+    expect(await counter.take("a", 2, MINUTE_MS)).toEqual({ current: 1, ttlMs: MINUTE_MS });
+    await setTimeout(30);
+    for (const current of [2, 3, 3]) {
+      const taken = await counter.take("a", 2, MINUTE_MS);
+      expect(taken.current).toBe(current);
+      expect(taken.ttlMs).toBeLessThanOrEqual(MINUTE_MS - 30);
+      expect(taken.ttlMs).toBeGreaterThan(MINUTE_MS - 10_000);
+    }
+  });
+
+  test("a limit that is lowered counts what was accepted under the higher one", async () => {
+    const { url } = await startRedis();
+    const { redis } = await connectRedis(url);
+    const counter = redisCounter(redis);
+    for (let i = 0; i < 3; i++) {
+      await counter.take("a", 3, MINUTE_MS);
+      await setTimeout(300);
+    }
+    const { current, ttlMs } = await counter.take("a", 1, MINUTE_MS);
+    expect(current).toBe(2);
+    // The last of the three has to leave, which came 300 ms ago, not 900.
+    expect(ttlMs).toBeGreaterThan((await counter.take("a", 3, MINUTE_MS)).ttlMs + 500);
+  });
+
+  test.each([1, 2, 3])("random callers at random times on three instances, round %i: never too many in any window, and the wait told is enough", async (seed) => {
+    const { url } = await startRedis();
+    const random = seededRandom(seed);
+    const max = integer(random, 2, 6);
+    const windowMs = integer(random, 150, 300);
+    const counters: Counter[] = [];
+    for (let i = 0; i < 3; i++) counters.push(redisCounter((await connectRedis(url)).redis));
+    const accepted: Accepted[] = [];
+    const callers = Array.from({ length: 6 }, async () => {
+      while (accepted.length < max * 8) {
+        const sentMs = performance.now();
+        const { current } = await pick(random, counters).take("a", max, windowMs);
+        if (current <= max) accepted.push({ sentMs, answeredMs: performance.now() });
+        await setTimeout(integer(random, 0, 40));
+      }
+    });
+    await Promise.all(callers);
+    expect(mostInAnyWindow(accepted, windowMs)).toBeLessThanOrEqual(max);
+
+    // Alone, who is refused and waits as told passes, time after time.
+    for (let i = 0; i < 10; i++) {
+      let taken = await pick(random, counters).take("b", max, windowMs);
+      while (taken.current <= max) taken = await pick(random, counters).take("b", max, windowMs);
+      expect(taken.current).toBe(max + 1);
+      expect(taken.ttlMs).toBeGreaterThanOrEqual(1);
+      await setTimeout(taken.ttlMs + 1);
+      expect((await pick(random, counters).take("b", max, windowMs)).current).toBeLessThanOrEqual(max);
+    }
+  });
+
+  test("a window without requests leaves nothing behind", async () => {
+    const { url } = await startRedis();
+    const { redis } = await connectRedis(url);
+    const counter = redisCounter(redis);
+    for (let i = 0; i < 5; i++) await counter.take("a", 3, 200);
+    expect(await redis.run((client) => client.exists("fuel-route:limit:a"))).toBe(1);
+    await expect.poll(() => redis.run((client) => client.exists("fuel-route:limit:a")), HEALED).toBe(0);
+  });
+
+  test("Redis that forgets its scripts still counts", async () => {
+    const { url } = await startRedis();
+    const { take, redis, told } = await openInstance(url);
+    expect(await acceptedOf(2, () => take(3))).toBe(2);
+    await redis.run((client) => client.script("FLUSH"));
+    expect(await acceptedOf(5, () => take(3))).toBe(1);
+    expect(told).toEqual([]);
+  });
+});
+
+describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
+  test("killed: each instance goes on by itself and says so once; started again: shared once more", async () => {
+    const server = await startRedis();
+    const [one, two] = [await openInstance(server.url), await openInstance(server.url)];
+    expect(await acceptedOf(5, () => one.take(8))).toBe(5);
+    expect(await acceptedOf(5, () => two.take(8))).toBe(3);
+
+    await server.kill();
+    // What an instance let through before counts on.
+    expect(await acceptedOf(50, () => one.take(8))).toBe(3);
+    expect(await acceptedOf(50, () => two.take(8))).toBe(5);
+    expect(await acceptedOf(50, () => one.take(8, "b"))).toBe(8);
+    await setTimeout(1500);
+    expect(await one.take(8)).toBe(false);
+    expect([one.redis.isUp, two.redis.isUp]).toEqual([false, false]);
+    for (const { told } of [one, two]) expect(told).toEqual([expect.stringMatching(/^down: ./)]);
+
+    await server.restart();
+    for (const { told } of [one, two]) await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
+    expect(await acceptedOf(100, (index) => (index % 2 === 0 ? one : two).take(8, "c"))).toBe(8);
+    for (const { told } of [one, two]) expect(told).toHaveLength(2);
+  });
+
+  test("hanging: one short wait, then none; answering again: shared once more", async () => {
+    const server = await startRedis();
+    const [one, two] = [await openInstance(server.url), await openInstance(server.url)];
+    expect(await one.take(1000)).toBe(true);
+    server.pause();
+    expect(await one.take(1000)).toBe(true);
+    expect(one.redis.isUp).toBe(false);
+    // 200 requests that waited, one after the other, would take more than a minute.
+    const before = performance.now();
+    for (let i = 0; i < 200; i++) expect(await one.take(1000)).toBe(true);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(one.told).toEqual(["down: no answer within 400 ms"]);
+
+    server.resume();
+    for (const { told } of [one, two]) await expect.poll(() => told.at(-1) ?? "up", HEALED).toBe("up");
+    expect(await acceptedOf(100, (index) => (index % 2 === 0 ? one : two).take(8, "c"))).toBe(8);
+  });
+
+  test("hanging for long, so that connections are given up: heals all the same", async () => {
+    const server = await startRedis();
+    const { told, take, redis } = await openInstance(server.url);
+    server.pause();
+    await setTimeout(6000);
+    expect(await take(1)).toBe(true);
+    expect(await take(1)).toBe(false);
+    expect(told).toEqual(["down: no answer within 400 ms"]);
+    server.resume();
+    await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
+    expect(await redis.run((client) => client.ping())).toBe("PONG");
+  });
+
+  test("the connection is dropped: back within moments", async () => {
+    const server = await startRedis();
+    const { told, take } = await openInstance(server.url);
+    const { redis: operator } = await connectRedis(server.url);
+    await operator.run((client) => client.call("CLIENT", "KILL", "TYPE", "normal"));
+    await expect.poll(() => told, HEALED).toEqual(["down: the connection was closed", "up"]);
+    expect(await acceptedOf(10, () => take(3))).toBe(3);
+  });
+
+  test("full: counted here, said so, and shared again when there is room", async () => {
+    const server = await startRedis();
+    const { told, take, redis } = await openInstance(server.url);
+    const { redis: operator } = await connectRedis(server.url);
+    await operator.run((client) => client.config("SET", "maxmemory", "1"));
+    expect(await acceptedOf(10, () => take(3))).toBe(3);
+    await expect.poll(() => told, HEALED).toEqual(["down: it refuses (OOM)"]);
+    await expect(redis.run((client) => client.ping())).rejects.toThrow(RedisError);
+    // The operator's own connection is down too.
+    const { redis: other } = await connectRedis(server.url);
+    await other.run((client) => client.config("SET", "maxmemory", "0"));
+    await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
+  });
+
+  test("closed on purpose: nothing is told, and requests are counted here", async () => {
+    const { url } = await startRedis();
+    const { told, take, redis } = await openInstance(url);
+    await redis.close();
+    expect(await acceptedOf(10, () => take(3))).toBe(3);
+    await setTimeout(700);
+    expect(told).toEqual([]);
+  });
+
+  test("a counter's own mistake is not hidden", async () => {
+    const broken: Counter = { take: () => Promise.reject(new TypeError("a mistake")) };
+    await expect(withFallback(broken, new MemoryCounter()).take("a", 1, 1)).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,95 @@
+// SPEC 8 over HTTP: the limit is each key's own at each endpoint, and headers tell how it stands.
+
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Counter } from "../../src/limits/counter.js";
+import { MemoryCounter } from "../../src/limits/memory.js";
+import { limitStore } from "../../src/limits/store.js";
+
+async function open(counter: Counter): Promise<FastifyInstance> {
+  const app = Fastify();
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: "1 minute",
+    keyGenerator: (request) => String(request.headers["x-api-key"]),
+    enableDraftSpec: true,
+    store: limitStore(counter),
+  });
+  app.post("/two", { config: { rateLimit: { max: 2 } } }, () => "");
+  app.route({ method: ["GET", "POST"], url: "/three", config: { rateLimit: { max: 3 } }, handler: () => "" });
+  app.post("/own", { config: { rateLimit: { max: (request) => (request.headers["x-api-key"] === "large" ? 5 : 1) } } }, () => "");
+  app.post("/free", () => "");
+  onTestFinished(() => app.close());
+  return app;
+}
+
+function clocked(): { clock: { nowMs: number }; counter: MemoryCounter } {
+  const clock = { nowMs: 500 };
+  return { clock, counter: new MemoryCounter(() => clock.nowMs) };
+}
+
+/** The status and the headers that tell of limits. */
+async function ask(app: FastifyInstance, path: string, key = "a", method: "GET" | "POST" = "POST"): Promise<Record<string, unknown>> {
+  const { statusCode, headers } = await app.inject({ method, url: path, headers: { "x-api-key": key } });
+  const limits = Object.entries(headers).filter(([name]) => /ratelimit|retry/.test(name));
+  return { status: statusCode, ...Object.fromEntries(limits) };
+}
+
+async function acceptedOf(count: number, app: FastifyInstance, path: string, key: string): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, () => ask(app, path, key)));
+  return answers.filter(({ status }) => status === 200).length;
+}
+
+describe("limitStore", () => {
+  test("headers of accepted and refused requests, in whole seconds rounded up; after Retry-After the next one passes", async () => {
+    const { clock, counter } = clocked();
+    const app = await open(counter);
+    const limit = { "ratelimit-limit": "2" };
+    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "1", "ratelimit-reset": "60" });
+    clock.nowMs += 20_500;
+    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "40" });
+    const refused = { status: 429, ...limit, "ratelimit-remaining": "0" };
+    expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "40", "retry-after": "40" });
+    // A millisecond before the first one leaves: still a second, never 0.
+    clock.nowMs += 39_499;
+    expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "1", "retry-after": "1" });
+    clock.nowMs += 1000;
+    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "20" });
+  });
+
+  test("each endpoint and each key has a counter of its own; methods of an endpoint share one", async () => {
+    const app = await open(clocked().counter);
+    for (const key of ["a", "b"]) {
+      expect(await acceptedOf(10, app, "/two", key)).toBe(2);
+      expect((await ask(app, "/three", key, "GET")).status).toBe(200);
+      expect(await acceptedOf(10, app, "/three", key)).toBe(2);
+      expect(await acceptedOf(10, app, "/free", key)).toBe(10);
+    }
+  });
+
+  test("a key can have a limit of its own", async () => {
+    const app = await open(clocked().counter);
+    expect(await acceptedOf(10, app, "/own", "large")).toBe(5);
+    expect(await acceptedOf(10, app, "/own", "small")).toBe(1);
+  });
+
+  test("two services that share a counter share the limit", async () => {
+    const { counter } = clocked();
+    const [one, two] = [await open(counter), await open(counter)];
+    expect(await acceptedOf(1, one, "/two", "a")).toBe(1);
+    expect(await acceptedOf(10, two, "/two", "a")).toBe(1);
+  });
+
+  test("names hold the key's id and the endpoint, and a counter that fails fails the request", async () => {
+    const names: string[] = [];
+    const app = await open({
+      take: (name, max, windowMs) => {
+        names.push(`${name} ${max} ${windowMs}`);
+        return Promise.reject(new Error("broken"));
+      },
+    });
+    expect((await ask(app, "/two", "key_1")).status).toBe(500);
+    expect(names).toEqual(["key_1:/two 2 60000"]);
+  });
+});

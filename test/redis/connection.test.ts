@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openRedis, RedisError } from "../../src/redis/connection.js";
+import { parseRedisUrl } from "../../src/redis/url.js";
+import { connectRedis, freePort, NO_REDIS, startRedis } from "../support/redis.js";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const SILENT = { onDown: () => undefined, onUp: () => undefined };
+const PASSWORD = "p@ss/w:rd%";
+
+async function refusalOf(url: string): Promise<Error> {
+  try {
+    await (await openRedis(url, SILENT)).close();
+  } catch (error) {
+    if (error instanceof RedisError) return error;
+    throw error;
+  }
+  throw new Error("it was opened");
+}
+
+describe("parseRedisUrl", () => {
+  test.each([
+    ["redis://localhost", { host: "localhost", port: 6379, db: 0 }],
+    ["redis://10.0.0.1:7000/", { host: "10.0.0.1", port: 7000, db: 0 }],
+    ["redis://cache.example:7000/3", { host: "cache.example", port: 7000, db: 3 }],
+    ["redis://[::1]:7000", { host: "::1", port: 7000, db: 0 }],
+    ["redis://:secret@localhost", { host: "localhost", port: 6379, db: 0, password: "secret" }],
+    [`rediss://me:${encodeURIComponent(PASSWORD)}@localhost`, { host: "localhost", port: 6379, db: 0, username: "me", password: PASSWORD, tls: {} }],
+  ])("%s", (url, place) => {
+    expect(parseRedisUrl(url)).toEqual(place);
+  });
+
+  test.each(["", "localhost:6379", "http://localhost", "redis://", "redis://localhost/x", "redis://localhost/1/2", "redis://localhost?db=2", "redis://:%zz@localhost", "redis://localhost:70000"])(
+    "not %j",
+    (url) => {
+      expect(parseRedisUrl(url)).toBeUndefined();
+    },
+  );
+});
+
+describe("openRedis", () => {
+  test("what is no URL of Redis is refused", async () => {
+    expect((await refusalOf("http://:secret@localhost")).message).toMatch(/^not a URL of Redis.*rediss?:\/\//);
+  });
+
+  test("nobody there: says where and why, without the password", async () => {
+    const port = await freePort();
+    expect((await refusalOf(`redis://:secret@127.0.0.1:${port}`)).message).toBe(`Redis at 127.0.0.1 port ${port} cannot be used: ECONNREFUSED`);
+  });
+
+  test("someone there who never answers: gives up", async () => {
+    const server = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    expect((await refusalOf(`redis://127.0.0.1:${address.port}`)).message).toMatch(/cannot be used: /);
+  });
+
+  test.skipIf(NO_REDIS !== "")(`with a password${NO_REDIS}`, async () => {
+    const { port } = await startRedis(["--requirepass", PASSWORD]);
+    const { redis } = await connectRedis(`redis://:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/2`);
+    await redis.run((client) => client.set("a", "1"));
+    expect(await redis.run((client) => client.info("keyspace"))).toContain("db2:keys=");
+
+    const wrong = await refusalOf(`redis://:secret@127.0.0.1:${port}`);
+    expect(wrong.message).toBe(`Redis at 127.0.0.1 port ${port} cannot be used: it refuses (WRONGPASS)`);
+    expect((await refusalOf(`redis://127.0.0.1:${port}`)).message).toMatch(/cannot be used: it refuses \(NOAUTH\)$/);
+  });
+
+  test.skipIf(NO_REDIS !== "")(`a command that Redis refuses fails by itself${NO_REDIS}`, async () => {
+    const { url } = await startRedis();
+    const { redis, told } = await connectRedis(url);
+    await redis.run((client) => client.set("a", "secret"));
+    const refused = redis.run((client) => client.lpush("a", "secret"));
+    await expect(refused).rejects.toThrow(RedisError);
+    await expect(refused).rejects.toThrow("Redis failed: it refuses (WRONGTYPE)");
+    expect(await redis.run((client) => client.get("a"))).toBe("secret");
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+// An independent validator of JSON Schemas, on the schemas of the OpenAPI document.
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { OpenApiDocument } from "../../src/openapi/types.js";
+
+const DOCUMENT_ID = "openapi";
+
+/** Whether values are as a schema of the document says. */
+export function validatorOf(document: OpenApiDocument): (name: string, value: unknown) => { isValid: boolean; faults: string } {
+  // `anyOf` of a route looks at fields whose types are said beside it.
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true, allowUnionTypes: true });
+  ajv.addKeyword("components");
+  ajv.addSchema({ $id: DOCUMENT_ID, components: { schemas: document.components.schemas } }, undefined, false, false);
+  return (name, value) => {
+    const validate = ajv.getSchema(`${DOCUMENT_ID}#/components/schemas/${name}`);
+    if (validate === undefined) throw new Error(`the document has no schema ${name}`);
+    const isValid = validate(value) === true;
+    return { isValid, faults: ajv.errorsText(validate.errors) };
+  };
+}

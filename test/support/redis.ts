@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { expect, onTestFinished } from "vitest";
+import { openRedis, type RedisConnection } from "../../src/redis/connection.js";
+import { makeFolder } from "./cli.js";
+
+/** Generous: the machine may be busy with other tests. */
+const START_TIMEOUT_MS = 15_000;
+
+/** Why tests with a real Redis are skipped here; empty when they are not. */
+export const NO_REDIS = spawnSync("redis-server", ["--version"]).error === undefined ? "" : " (skipped: there is no redis-server here)";
+
+/** A redis-server of a test's own, on a port of its own; it goes when the test ends. */
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with what it stored, if it stores anything. */
+  restart(): Promise<void>;
+  /** Makes it hang: connections stay, nothing is answered. */
+  pause(): void;
+  resume(): void;
+}
+
+/** Starts a redis-server. @param settings more of its own options, such as `--requirepass`. */
+export async function startRedis(settings: readonly string[] = []): Promise<RedisServer> {
+  const folder = await makeFolder();
+  const port = await freePort();
+  const store = ["--save", "", "--appendonly", "no", "--daemonize", "no"];
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, ...store, ...settings];
+  let child: ChildProcess | undefined;
+
+  const restart = async (): Promise<void> => {
+    const started = spawn("redis-server", args, { stdio: "ignore" });
+    child = started;
+    await expect.poll(() => started.exitCode ?? answers(port), { timeout: START_TIMEOUT_MS, interval: 20 }).toBe(true);
+  };
+  const kill = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGCONT");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  await restart();
+  return { port, url: `redis://127.0.0.1:${port}`, kill, restart, pause: () => void child?.kill("SIGSTOP"), resume: () => void child?.kill("SIGCONT") };
+}
+
+/** A connection as the service has it, and what it tells of itself. */
+export async function connectRedis(url: string): Promise<{ redis: RedisConnection; told: string[] }> {
+  const told: string[] = [];
+  const redis = await openRedis(url, { onDown: (reason) => told.push(`down: ${reason}`), onUp: () => told.push("up") });
+  onTestFinished(() => redis.close());
+  return { redis, told };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  server.close();
+  await once(server, "close");
+  return address.port;
+}
+
+/** Whether something that speaks Redis' protocol listens on the port; whether it lets us in is another matter. */
+async function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.once("data", (data) => {
+      socket.destroy();
+      resolve(/^(\+PONG|-NOAUTH)/.test(data.toString()));
+    });
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+  });
+}
