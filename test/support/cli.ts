@@ -22,7 +22,11 @@ export interface Outcome {
 export interface Running {
   /** Where the service listens. */
   readonly url: string;
+  readonly stdout: () => string;
   readonly stderr: () => string;
+  /** Its exit code, once it has ended: also when another process still writes to its streams. */
+  readonly ended: Promise<number | null>;
+  signal(signal: "SIGTERM" | "SIGUSR2"): void;
   /** Sends a signal and waits for the end. */
   stop(signal: "SIGTERM" | "SIGINT"): Promise<Outcome>;
 }
@@ -48,7 +52,10 @@ export async function startService(folder: string, args: readonly string[] = [],
   if (url === undefined) throw new Error(`the service did not start: ${output.stderr}`);
   return {
     url,
+    stdout: () => output.stdout,
     stderr: () => output.stderr,
+    ended: once(child, "exit").then(() => child.exitCode),
+    signal: (signal) => void child.kill(signal),
     stop: async (signal) => {
       child.kill(signal);
       return outcome;
