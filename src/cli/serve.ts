@@ -4,7 +4,7 @@ import { ProviderError } from "../providers.js";
 import { RedisError } from "../redis/connection.js";
 import { CatalogError } from "../vehicles/file.js";
 import { readSettings, serverOptionsOf, type Settings } from "./config.js";
-import { receiveSocket, reportReady, startSuccessor } from "./takeover.js";
+import { reportServing, socketSource, startSuccessor } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
@@ -52,7 +52,7 @@ export async function serve(args: string[]): Promise<number> {
   if (server.keyCount === 0) {
     process.stderr.write("There is no valid API key, so every request is refused: fuel-route keys issue --partner NAME\n");
   }
-  reportReady();
+  reportServing();
   await untilToldToStop(server);
   await server.close();
   return EXIT.done;
@@ -76,9 +76,9 @@ async function untilToldToStop({ socket }: Server): Promise<void> {
 }
 
 async function start(settings: Settings): Promise<Server> {
-  const socket = await receiveSocket();
+  const receiveSocket = socketSource();
   try {
-    return await startServer({ ...serverOptionsOf(settings), ...(socket === undefined ? {} : { socket }) });
+    return await startServer({ ...serverOptionsOf(settings), ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(error.message);

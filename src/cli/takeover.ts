@@ -1,52 +1,78 @@
-// One instance follows another on the same socket (SIGUSR2): the old one starts the new one, hands it the socket that
-// listens, and ends when the new one serves. In between both accept, so no connection is refused or lost.
+// One instance follows another on the same socket (SIGUSR2). The old one starts the new one, hands it the socket that
+// listens once it has all else, and ends when it serves. In between both accept, so no connection is refused or lost.
 
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { Server as TcpServer } from "node:net";
 
 /** Tells a new process that it gets its socket from its parent. */
 const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
 
-const READY = "ready";
+// What the new instance says.
+const WANTS_SOCKET = "wants the socket";
+const SERVES = "serves";
 
 /** How long a new instance may take until it serves. */
-const READY_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-/** The socket from the instance that started this one; undefined when none did. */
-export async function receiveSocket(): Promise<TcpServer | undefined> {
-  if (process.env[SUCCESSOR_VARIABLE] === undefined || process.send === undefined) return undefined;
-  const [, socket]: unknown[] = await once(process, "message");
-  if (!(socket instanceof TcpServer)) throw new Error("the instance before this one sent no socket");
-  return socket;
+/**
+ * How this process gets its socket from the instance that started it; undefined when none did. Between the socket's
+ * arrival and its use no connection is accepted, if it is used without waiting for anything else.
+ */
+export function socketSource(): (() => Promise<TcpServer>) | undefined {
+  if (!hasPredecessor()) return undefined;
+  return async () => {
+    const arrival = once(process, "message");
+    process.send?.(WANTS_SOCKET);
+    const [, socket]: unknown[] = await arrival;
+    if (!(socket instanceof TcpServer)) throw new Error("the instance before this one sent no socket");
+    return socket;
+  };
 }
 
 /** Tells the instance that started this one, if one did, that this one serves. */
-export function reportReady(): void {
-  if (process.env[SUCCESSOR_VARIABLE] === undefined || process.send === undefined) return;
-  process.send(READY);
+export function reportServing(): void {
+  if (!hasPredecessor()) return;
+  process.send?.(SERVES);
   process.disconnect();
+}
+
+function hasPredecessor(): boolean {
+  return process.env[SUCCESSOR_VARIABLE] !== undefined && process.connected;
 }
 
 /**
  * Starts the same command once more and hands it the socket.
- * @returns whether the new process serves; if not it has been ended.
+ * @returns whether the new process serves; if not, it has been ended.
  */
 export async function startSuccessor(socket: TcpServer): Promise<boolean> {
   const [, script = "", ...args] = process.argv;
   const child = fork(script, args, { env: { ...process.env, [SUCCESSOR_VARIABLE]: "1" } });
-  const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
   try {
+    await expectMessage(child, WANTS_SOCKET);
     child.send("socket", socket);
-    const ended = once(child, "exit", { signal }).then(() => false);
-    const ready = once(child, "message", { signal }).then(([message]: unknown[]) => message === READY);
-    if (await Promise.race([ready, ended])) {
-      child.unref();
-      return true;
-    }
+    await expectMessage(child, SERVES);
+    child.unref();
+    return true;
   } catch {
-    // Too slow, or gone before it could be told.
+    child.kill("SIGKILL");
+    return false;
   }
-  child.kill("SIGKILL");
-  return false;
+}
+
+/** @throws {Error} when the child says something else, ends, or takes too long. */
+async function expectMessage(child: ChildProcess, expected: string): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
+  const ended = once(child, "exit", { signal }).then(() => undefined);
+  const message = once(child, "message", { signal }).then(([text]: unknown[]) => text);
+  // Whichever comes second is not waited for any more.
+  for (const loser of [ended, message]) loser.catch(() => undefined);
+  try {
+    if ((await Promise.race([message, ended])) !== expected) throw new Error("the new instance did not start");
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
 }

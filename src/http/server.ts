@@ -20,8 +20,8 @@ export interface ServerOptions extends StoreSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** A socket that listens already, to be used in place of host and port. */
-  readonly socket?: TcpServer;
+  /** Fetches a socket that listens already, to be used in place of host and port: called when all else is ready. */
+  readonly receiveSocket?: () => Promise<TcpServer>;
   /** A catalog beside the built-in one. */
   readonly vehiclesFile?: string;
   readonly bodyLimitBytes: number;
@@ -128,14 +128,20 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   };
 }
 
-async function listen(app: FastifyInstance, { host, port, socket }: ServerOptions): Promise<void> {
-  if (socket === undefined) {
-    await app.listen({ host, port });
+async function listen(app: FastifyInstance, { host, port, receiveSocket }: ServerOptions): Promise<void> {
+  if (receiveSocket === undefined) {
+    await app.listen({ host, port, listenTextResolver: tellAddress });
     return;
   }
   await app.ready();
-  app.server.listen(socket);
-  await once(app.server, "listening");
+  const listening = once(app.server, "listening");
+  app.server.listen(await receiveSocket());
+  await listening;
+  app.log.info(tellAddress(urlOf(app)));
+}
+
+function tellAddress(url: string): string {
+  return `listening on ${url}`;
 }
 
 function urlOf(app: FastifyInstance): string {

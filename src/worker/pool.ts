@@ -1,6 +1,7 @@
 import { Piscina } from "piscina";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
+import { CatalogError } from "../vehicles/file.js";
 import type { Compute, Job } from "./compute.js";
 import type { TaskMessage, TaskReport, WorkerReport, WorkerSettings } from "./messages.js";
 import { JobQueue } from "./queue.js";
@@ -36,7 +37,7 @@ type Pick<T> = (report: TaskReport) => T | undefined;
 
 /**
  * Starts worker threads and waits until each has solved a small trip.
- * @throws {Error} when they cannot be started: what the worker threw.
+ * @throws {CatalogError} when the vehicles' file cannot be used; {Error} when they cannot be started for another reason.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
   const { workers, taskTimeoutMs, onFailure, vehiclesFile } = options;
@@ -83,7 +84,8 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     await Promise.all(Array.from({ length: workers }, () => piscina.run({ task: "check" })));
   } catch (error) {
     await piscina.destroy();
-    throw error;
+    // Errors lose their class between threads, not their name.
+    throw error instanceof Error && error.name === "CatalogError" ? new CatalogError(error.message) : error;
   }
   isStarting = false;
   return {
