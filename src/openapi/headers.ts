@@ -14,7 +14,7 @@ export const PARAMETERS: Readonly<Record<"RequestId" | "TraceParent" | "IfNoneMa
     name: "traceparent",
     in: "header",
     required: false,
-    description: "The caller's trace, as W3C Trace Context has it: the request is traced as part of it.",
+    description: "The caller's trace, as W3C Trace Context has it: what the request asks of routing and places providers belongs to it.",
     schema: { type: "string", pattern: "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$" },
   },
   IfNoneMatch: {
@@ -31,7 +31,7 @@ export const HEADERS = {
   "X-Request-Id": { description: "The request's id: the caller's own, or `req_` and 20 characters.", schema: { type: "string" } },
   "RateLimit-Limit": { description: "Requests that the key may make in a minute to this endpoint.", schema: { type: "integer" } },
   "RateLimit-Remaining": { description: "How many of them are left.", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Seconds until all of them can be made again.", schema: { type: "integer" } },
+  "RateLimit-Reset": { description: "Seconds until the oldest request that counts is a minute old, and counts no more.", schema: { type: "integer" } },
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
   Allow: { description: "The methods that the endpoint takes.", schema: { type: "string" } },
   ETag: { description: "Tag of this version, for `If-None-Match`.", schema: { type: "string" } },
