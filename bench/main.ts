@@ -3,6 +3,7 @@
 import { cpus } from "node:os";
 import { benchEnrich } from "./enrich.js";
 import { SEED } from "./instances.js";
+import { benchKeys } from "./keys.js";
 import { benchOptimize } from "./optimize.js";
 import { benchRouting } from "./routing.js";
 import { benchVehicles } from "./vehicles.js";
@@ -11,7 +12,7 @@ const [cpu] = cpus();
 console.log(`fuel-route bench · ${cpu?.model.trim()} × ${cpus().length} · Node ${process.version} · V8 ${process.versions.v8} · seed ${SEED}\n`);
 
 let isMet = true;
-for (const bench of [benchOptimize, benchEnrich, benchVehicles, benchRouting]) {
+for (const bench of [benchOptimize, benchEnrich, benchVehicles, benchKeys, benchRouting]) {
   isMet = (await bench()) && isMet;
   console.log();
 }

@@ -131,7 +131,7 @@ function readChoices(values: Values, catalog: VehicleCatalog): Choices {
   const number = (name: Option): number | undefined => {
     const text = values[name];
     if (text === undefined) return undefined;
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) throw new UsageError(`--${name} must be a number, not ${JSON.stringify(text)}`);
+    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) throw new UsageError(`--${name} must be a number, not ${JSON.stringify(text)}`);
     return Number(text);
   };
   const given = {

@@ -77,5 +77,5 @@ export function failureOf(error: unknown): Failure {
 function callsOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));
-  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\/(?=[^/]*$)/, "("));
+  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\//, "("));
 }

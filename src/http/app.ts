@@ -59,6 +59,9 @@ const TIMEOUT_CHECK_MS = 1000;
 /** How long a browser may remember that it may call. */
 const CORS_MAX_AGE_SECONDS = 600;
 
+/** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
+const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
 /** Methods by path, for 405. */
 const ENDPOINTS: ReadonlyMap<string, string> = new Map([
   ["/v1/routes", "POST"],
@@ -87,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
-      reply.header("x-request-id", request.id);
+      reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       leaveBodyUnread(request, reply);
       return sendError(error, request, reply);
     },
@@ -110,15 +113,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: "deny" },
   });
-  if (options.corsOrigins.length > 0) await app.register(cors, corsOptions(options.corsOrigins));
+  if (options.corsOrigins.length > 0) {
+    const shared = corsOptions(options.corsOrigins);
+    // By request, as the plugin answers each OPTIONS by itself, and those that ask for no leave in words of its own.
+    await app.register(cors, { delegator: (request, done) => done(null, { ...shared, preflight: isPreflight(request) }) });
+  }
 
   // The gates in order: key, rate limit, room, body size, parsing. Hooks of a route, such as its limit, come after these.
   app.addHook("onRequest", async (request, reply) => {
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
-    if (!keyless && (!request.is404 || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
-    if (request.is404) {
+    // With CORS there is a route for OPTIONS, which preflights do not get to.
+    const isNowhere = request.is404 || request.method === "OPTIONS";
+    if (!keyless && (!isNowhere || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
+    if (isNowhere) {
       const allowed = ENDPOINTS.get(pathOf(request));
       if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
       reply.header("allow", allowed);
@@ -166,6 +176,11 @@ function corsOptions(origins: readonly string[]) {
   };
 }
 
+/** Whether a browser asks if a page may send a request: https://fetch.spec.whatwg.org/#cors-preflight-request */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
+}
+
 function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0] ?? "";
 }
@@ -182,6 +197,7 @@ function refuseBrokenHttp(this: FastifyInstance, error: NodeJS.ErrnoException, s
     "HTTP/1.1 400 Bad Request",
     `X-Request-Id: ${requestId}`,
     "Content-Type: application/json; charset=utf-8",
+    ...Object.entries(UNHOOKED_HEADERS).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",
   ];

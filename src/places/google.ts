@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
 import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
 
@@ -36,7 +37,7 @@ export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GoogleP
   return {
     name: NAME,
     locate: async (text, signal) => {
-      const address = new URL(`${url.replace(/\/+$/, "")}/maps/api/geocode/json`);
+      const address = new URL(`${withoutEndSlashes(url)}/maps/api/geocode/json`);
       for (const [name, value] of Object.entries({ address: text, region: "us", key: apiKey })) address.searchParams.set(name, value);
       const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, signal, timeoutMs });
       switch (status) {

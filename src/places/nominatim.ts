@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
 import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
 
@@ -46,7 +47,7 @@ export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).host
   return {
     name: NAME,
     locate: async (text, signal) => {
-      const address = new URL(`${url.replace(/\/+$/, "")}/search`);
+      const address = new URL(`${withoutEndSlashes(url)}/search`);
       for (const [name, value] of Object.entries({ q: text, format: "jsonv2", limit: String(MAX_RESULTS), countrycodes: "us,ca,mx" })) {
         address.searchParams.set(name, value);
       }

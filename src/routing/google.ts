@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { decodePolyline } from "../contract/polyline.js";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
 import type { PointOnLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
@@ -76,7 +77,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
   const ask = <T>(path: string, fields: readonly string[], body: object, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
     fetchJson({
       provider: NAME,
-      url: new URL(url.replace(/\/+$/, "") + path),
+      url: new URL(withoutEndSlashes(url) + path),
       headers: { "x-goog-api-key": apiKey, "x-goog-fieldmask": fields.join(",") },
       body: { ...body, travelMode: "DRIVE", routingPreference: "TRAFFIC_UNAWARE" },
       schema,

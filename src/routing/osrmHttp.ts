@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { decodePolyline } from "../contract/polyline.js";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
 import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
 import { measureDetours, type Window, type WindowTimes } from "./windows.js";
@@ -43,7 +44,7 @@ const Refusal = z.object({ code: z.string() });
 /** Routes and detours from an OSRM server. */
 export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider {
   const ask = <T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
-    const address = new URL(`${url.replace(/\/+$/, "")}/${path}`);
+    const address = new URL(`${withoutEndSlashes(url)}/${path}`);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
     return fetchJson({ provider: NAME, url: address, schema, signal, timeoutMs, refusal });
   };

@@ -22,7 +22,7 @@ export interface Table {
 }
 
 /** Digits with a point or, as most of the world writes it, a comma before the decimals; none between thousands. */
-const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /** What stands in a price column where there is no price. */
 const NO_PRICE = /^(?:n\/?a|null|none|-+)$/i;

@@ -47,7 +47,7 @@ function optional<Output>(cell: z.ZodType<Output, string>) {
 function number<Output>(range: z.ZodType<Output, number>) {
   return z
     .string()
-    .regex(/^(?:\d+\.?\d*|\.\d+)$/, "is not a number")
+    .regex(/^(?:\d+(?:\.\d*)?|\.\d+)$/, "is not a number")
     .transform(Number)
     .pipe(range);
 }

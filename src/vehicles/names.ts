@@ -62,7 +62,7 @@ const TRIM_WORDS: ReadonlySet<string> = new Set(
  * without the make, and without the words of a trim.
  */
 export function readingsOf(make: string, model: string): string[] {
-  const plain = model.replace(/\s*\([^()]*\)\s*$/, "");
+  const plain = model.trimEnd().replace(/\([^()]*\)$/, "").trimEnd();
   const key = makeKey(make);
   const makes = [nameKey(make), key, ...[...MAKES].filter(([, meant]) => meant === key).map(([name]) => name)].toSorted((a, b) => b.length - a.length);
   const readings = [model, plain].flatMap((name) => {

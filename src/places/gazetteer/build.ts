@@ -86,7 +86,7 @@ function toTowns(rows: readonly TownRow[]): Place[] {
 
 /** A town's name without what GeoNames explains: "City of Milford (balance)", "Washington, D.C.". */
 function plainName(name: string): string {
-  const plain = name.replace(/[,(].*$/, "").replace(/^City of /, "").trim();
+  const plain = name.replace(/[,(].*/, "").replace(/^City of /, "").trim();
   return RENAMED.get(plain) ?? plain;
 }
 

@@ -99,9 +99,9 @@ export function readLogs(texts: readonly string[]): Logs {
     if (miles !== undefined) route.stateMiles.set(state, Number(miles));
     for (const entry of towns.split(";").map((text) => text.trim())) {
       if (entry === "") continue;
-      const [, marks = "", text = ""] = /^([|~ ]*)(.*)$/.exec(entry) ?? [];
+      const [marks = ""] = /^[|~ ]*/.exec(entry) ?? [];
       if (marks.includes("|")) last = null;
-      const place = readPlace(text, state, offsets);
+      const place = readPlace(entry.slice(marks.length), state, offsets);
       if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~") });
       last = place;
     }

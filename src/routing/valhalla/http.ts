@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEndSlashes } from "../../upstream/baseUrl.js";
 import { fetchJson } from "../../upstream/fetchJson.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
 import { measureDetours } from "../windows.js";
@@ -25,7 +26,7 @@ export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): Rou
     ask: (action, query, schema, signal) =>
       fetchJson({
         provider: NAME,
-        url: new URL(`${url.replace(/\/+$/, "")}/${action}`),
+        url: new URL(`${withoutEndSlashes(url)}/${action}`),
         body: query,
         schema,
         signal,

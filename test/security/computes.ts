@@ -1,0 +1,17 @@
+import { OverloadedError } from "../../src/worker/queue.js";
+import type { Compute } from "../../src/worker/compute.js";
+import { computeHere } from "../support/app.js";
+
+/** Computing that fails at each request, and computing that takes none in. */
+export async function brokenComputes(): Promise<{ failing: Compute; overloaded: Compute }> {
+  const works = await computeHere();
+  return {
+    failing: { ...works, optimize: () => Promise.reject(new Error("a fault of ours")) },
+    overloaded: {
+      ...works,
+      requireRoom: () => {
+        throw new OverloadedError(3);
+      },
+    },
+  };
+}
