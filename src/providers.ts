@@ -47,7 +47,7 @@ export interface UpstreamCall {
   readonly provider: string;
   readonly call: "route" | "detours" | "locate";
   readonly ms: number;
-  /** Why it failed; not set when it did what it was asked, or found that there is no such place or road. */
+  /** Why it failed, ABORTED when it was no longer wanted; not set when it did what it was asked, or found that there is no such place or road. */
   readonly code?: ErrorCode | "ABORTED";
 }
 
@@ -56,15 +56,16 @@ const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBI
 
 /** The same providers, each call of which is told about when it has ended. */
 export function watchProviders({ routing, places }: Pick<Providers, "routing" | "places">, onCall: (call: UpstreamCall) => void): Pick<Providers, "routing" | "places"> {
-  const watch = async <T>(provider: string, call: UpstreamCall["call"], work: () => Promise<T>): Promise<T> => {
+  const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     try {
       const result = await work();
       onCall({ provider, call, ms: performance.now() - begin });
       return result;
     } catch (error) {
-      const code = error instanceof ServiceError ? error.code : "ABORTED";
-      onCall({ provider, call, ms: performance.now() - begin, ...(code !== "ABORTED" && FINDINGS.has(code) ? {} : { code }) });
+      const code = error instanceof ServiceError ? error.code : "INTERNAL_ERROR";
+      const isAborted = signal.aborted && code === "INTERNAL_ERROR";
+      onCall({ provider, call, ms: performance.now() - begin, ...(FINDINGS.has(code) ? {} : { code: isAborted ? "ABORTED" : code }) });
       throw error;
     }
   };
@@ -72,10 +73,10 @@ export function watchProviders({ routing, places }: Pick<Providers, "routing" | 
     routing: {
       name: routing.name,
       takesAddresses: routing.takesAddresses,
-      route: (from, to, signal) => watch(routing.name, "route", () => routing.route(from, to, signal)),
-      detours: (route, stations, signal) => watch(routing.name, "detours", () => routing.detours(route, stations, signal)),
+      route: (from, to, signal) => watch(routing.name, "route", signal, () => routing.route(from, to, signal)),
+      detours: (route, stations, signal) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal)),
       close: () => routing.close(),
     },
-    places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", () => places.locate(text, signal)) },
+    places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", signal, () => places.locate(text, signal)) },
   };
 }

@@ -1,5 +1,5 @@
-// W3C Trace Context, level 1: a caller's trace goes on to the providers that its request asks.
-// https://www.w3.org/TR/trace-context/
+// W3C Trace Context: a caller's trace goes on to the providers that its request asks.
+// https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 export interface Trace {
   /** 32 hex digits. */
   readonly traceId: string;
-  /** Two hex digits. */
+  /** Two hex digits: the flags that we know. */
   readonly flags: string;
   readonly state?: string;
 }
@@ -19,6 +19,11 @@ const ALL_ZERO = /^0+$/;
 const MAX_STATE_CHARACTERS = 512;
 const SPAN_ID_BYTES = 8;
 
+/** Flags that version 00 knows, sampled and random trace id; all others must not be passed on. */
+const KNOWN_FLAGS = 0x03;
+/** The one flag that is known of later versions: sampled. */
+const LATER_FLAGS = 0x01;
+
 const current = new AsyncLocalStorage<Trace | undefined>();
 
 /** The trace that a request's headers carry; undefined when they carry none that is valid. */
@@ -27,7 +32,11 @@ export function readTrace(traceparent: string | undefined, tracestate: string | 
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   if (ALL_ZERO.test(traceId) || ALL_ZERO.test(parentId) || (version === "00" && more !== undefined)) return undefined;
   const state = tracestate !== undefined && tracestate !== "" && tracestate.length <= MAX_STATE_CHARACTERS ? { state: tracestate } : {};
-  return { traceId, flags, ...state };
+  return { traceId, flags: knownFlags(flags, version === "00" ? KNOWN_FLAGS : LATER_FLAGS), ...state };
+}
+
+function knownFlags(flags: string, known: number): string {
+  return (Number.parseInt(flags, 16) & known).toString(16).padStart(2, "0");
 }
 
 /** Does work whose calls to providers belong to `trace`. */

@@ -81,7 +81,7 @@ function readBase(baseUrl: string | URL): string {
   if (protocol !== "http:" && protocol !== "https:") throw new TypeError("baseUrl must begin with http:// or https://");
   if (username + password !== "") throw new TypeError("baseUrl must not hold a user name or password");
   if (search + hash !== "") throw new TypeError("baseUrl must not have a query or fragment");
-  return origin + pathname.replace(/\/+$/, "");
+  return origin + pathname.replace(/(?<!\/)\/+$/, "");
 }
 
 function parseUrl(baseUrl: string | URL): URL {

@@ -1,9 +1,6 @@
-import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import type { Socket } from "node:net";
-import { errorBody } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
 import type { Counter } from "../limits/counter.js";
 import { limitStore } from "../limits/store.js";
@@ -11,6 +8,8 @@ import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
+import { brokenHttp, refuseBrokenHttp, UNHOOKED_HEADERS } from "./brokenHttp.js";
+import { addCors } from "./cors.js";
 import { addDocs } from "./docs.js";
 import { addEnrich } from "./enrich.js";
 import { sendError } from "./errors.js";
@@ -21,7 +20,7 @@ import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
 import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
-import { endpointOf, watchRequests } from "./sight.js";
+import { endpointOf, watchHookless, watchRequests } from "./sight.js";
 import { addStatus, type Coverage } from "./status.js";
 
 export interface AppOptions extends RouteTools {
@@ -56,12 +55,6 @@ export interface AppOptions extends RouteTools {
 /** How often connections are looked at for being too slow. */
 const TIMEOUT_CHECK_MS = 1000;
 
-/** How long a browser may remember that it may call. */
-const CORS_MAX_AGE_SECONDS = 600;
-
-/** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
-const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
-
 /** Methods by path, for 405. */
 const ENDPOINTS: ReadonlyMap<string, string> = new Map([
   ["/v1/routes", "POST"],
@@ -90,11 +83,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
+      watchHookless(request, reply, metrics);
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       leaveBodyUnread(request, reply);
       return sendError(error, request, reply);
     },
-    clientErrorHandler: refuseBrokenHttp,
+    clientErrorHandler: refuseBrokenHttp(metrics),
     http: {
       // Checked here, so that the refusal has our error body.
       requireHostHeader: false,
@@ -115,11 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     xFrameOptions: { action: "deny" },
   });
-  if (options.corsOrigins.length > 0) {
-    const shared = corsOptions(options.corsOrigins);
-    // By request, as the plugin answers each OPTIONS by itself, and those that ask for no leave in words of its own.
-    await app.register(cors, { delegator: (request, done) => done(null, { ...shared, preflight: isPreflight(request) }) });
-  }
+  await addCors(app, options.corsOrigins);
 
   // The gates in order: key, rate limit, room, body size, parsing. Hooks of a route, such as its limit, come after these.
   app.addHook("onRequest", async (request, reply) => {
@@ -166,44 +156,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function corsOptions(origins: readonly string[]) {
-  return {
-    origin: origins.includes("*") ? "*" : [...origins],
-    methods: ["GET", "POST"],
-    allowedHeaders: ["Content-Type", "X-API-Key", "X-Request-Id", "traceparent", "tracestate"],
-    exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
-    maxAge: CORS_MAX_AGE_SECONDS,
-  };
-}
-
-/** Whether a browser asks if a page may send a request: https://fetch.spec.whatwg.org/#cors-preflight-request */
-function isPreflight({ method, headers }: FastifyRequest): boolean {
-  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
 function pathOf(request: FastifyRequest): string {
   return request.url.split("?", 1)[0] ?? "";
-}
-
-/** What cannot be read as HTTP has no request; it is answered on the socket. */
-function refuseBrokenHttp(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = requestIdOf({ headers: {} });
-  const body = errorBody(brokenHttp(), requestId);
-  const head = [
-    "HTTP/1.1 400 Bad Request",
-    `X-Request-Id: ${requestId}`,
-    "Content-Type: application/json; charset=utf-8",
-    ...Object.entries(UNHOOKED_HEADERS).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-}
-
-function brokenHttp(): ServiceError {
-  return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
 }

@@ -18,15 +18,14 @@ declare module "fastify" {
 const STATUS_CALLER_GONE = 499;
 
 /** Label of requests that are to no endpoint: their paths are the caller's words. */
-const NO_ENDPOINT = "none";
+export const NO_ENDPOINT = "none";
 
 /** Watches requests from their first to their last moment; to be added before all that may refuse one. */
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest("sight");
   app.decorateRequest("trace");
   app.addHook("onRequest", async (request, reply) => {
-    request.sight = { ms: {}, counts: {} };
-    request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
+    begin(request);
     reply.raw.once("close", () => {
       if (!reply.raw.writableFinished) tell(request, reply, STATUS_CALLER_GONE, metrics);
     });
@@ -34,6 +33,12 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", async (request, reply) => {
     if (reply.raw.writableFinished) tell(request, reply, reply.statusCode, metrics);
   });
+}
+
+/** Watches a request that no hook runs for. */
+export function watchHookless(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
+  begin(request);
+  reply.raw.once("close", () => tell(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics));
 }
 
 /** Adds what a task tells to what is known of the request: a request can take several. */
@@ -48,6 +53,11 @@ export function addSight({ sight }: FastifyRequest, { ms, counts }: Sight): void
 /** The endpoint that a request is to, for logs and metrics. */
 export function endpointOf(request: FastifyRequest): string {
   return request.is404 ? NO_ENDPOINT : (request.routeOptions.url ?? NO_ENDPOINT);
+}
+
+function begin(request: FastifyRequest): void {
+  request.sight = { ms: {}, counts: {} };
+  request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
 }
 
 function tell(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {

@@ -17,11 +17,11 @@ export function toParagraphs(text: string, className?: string): string {
     .join("\n");
 }
 
-/** A JSON value, its keys marked. */
+/** A JSON value, its keys marked; they have no quotes in them. */
 export function toJsonBlock(value: unknown): string {
   const lines = JSON.stringify(value, null, 2).split("\n");
   const marked = lines.map((line) => {
-    const [, indent = "", key, rest = ""] = /^( *)("(?:[^"\\]|\\.)*")(: .*)$/s.exec(line) ?? [];
+    const [, indent = "", key, rest = ""] = /^( *)("[^"]*")(: .*)$/s.exec(line) ?? [];
     return key === undefined ? escapeHtml(line) : `${indent}<b>${escapeHtml(key)}</b>${escapeHtml(rest)}`;
   });
   return `<pre tabindex="0"><code>${marked.join("\n")}</code></pre>`;

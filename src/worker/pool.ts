@@ -81,7 +81,8 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   }
 
   try {
-    await Promise.all(Array.from({ length: workers }, () => piscina.run({ task: "check" })));
+    const started = await Promise.all(Array.from({ length: workers }, async (): Promise<WorkerReport> => piscina.run({ task: "check" })));
+    for (const worker of started) wasmBytes.set(worker.threadId, worker.wasmBytes);
   } catch (error) {
     await piscina.destroy();
     // Errors lose their class between threads, not their name.

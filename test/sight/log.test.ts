@@ -1,0 +1,241 @@
+// What a service process writes to stderr. DESIGN D26: of a request, only its id, partner, endpoint, sizes, counts,
+// status and times, and since then the id of its trace.
+
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { parseJson } from "../support/app.js";
+import { bodyWith, makeStations, validBody } from "../support/requests.js";
+import { ask, type Asked, FATAL_PLACE, FATES, LIMIT, PARTNER, providersAt, requestIdIn, startKeyed, startProviders, UNKNOWN_PLACE } from "../support/service.js";
+import { closedUrl, SECRET, UPSTREAM_WORDS } from "../support/upstream.js";
+import { errorIn, send, sendRaw, withKey } from "../support/wire.js";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+
+const OPTIMIZE = "/v1/optimize";
+const ROUTES = "/v1/routes";
+const ENRICH = "/v1/stations/enrich-distances";
+
+const LOGGED = { timeout: 10_000, interval: 50 };
+
+/** Clocks are read one after the other. */
+const CLOCK_TOLERANCE_MS = 2;
+
+const Stages = { wait_ms: z.number().min(0), parse_ms: z.number().min(0), solve_ms: z.number().min(0), upstream_ms: z.number().min(0), write_ms: z.number().min(0) };
+
+/** All that a request's line may have. */
+const RequestLine = z.strictObject({
+  level: z.literal(30),
+  time: z.number(),
+  pid: z.number(),
+  hostname: z.string(),
+  msg: z.literal("request"),
+  request_id: z.string().min(1),
+  partner: z.literal(PARTNER).optional(),
+  endpoint: z.string(),
+  status: z.int(),
+  request_bytes: z.int().min(0),
+  response_bytes: z.int().min(0),
+  stations: z.int().optional(),
+  kept: z.int().optional(),
+  stops: z.int().optional(),
+  ms: z.number().min(0),
+  ...z.object(Stages).partial().shape,
+  trace_id: z.string().regex(/^[0-9a-f]{32}$/).optional(),
+});
+type RequestLine = z.infer<typeof RequestLine>;
+
+const Line = z.looseObject({ level: z.number(), msg: z.string() });
+
+/** Texts that requests, keys and providers below have; coordinates are negative or have more digits than times. */
+const PRIVATE = [
+  /fr_[A-Za-z0-9]/, /Harbour|Old Mill|secret-note|x-private|my-agent|my-query|my-path|Freightliner|Prairie|Interstate Drive|Springfield|Shelbyville/i,
+  /41\.67891|-93\.43211|-95\.9345|41\.2565|-100\.5|3\.77777/, new RegExp([SECRET, UPSTREAM_WORDS, UNKNOWN_PLACE, FATAL_PLACE].join("|"), "i"),
+  /user-agent|remoteAddress|remotePort|x-api-key|\burl\b|"headers"|"stack"/i, /_p~iF/,
+];
+
+/** The requests' own lines of what a service wrote, and all other lines. Every line is JSON, and none tells what is private. */
+function readLog(stderr: string, ...secrets: readonly string[]): { requests: RequestLine[]; others: z.infer<typeof Line>[] } {
+  for (const pattern of PRIVATE) expect(stderr).not.toMatch(pattern);
+  for (const secret of secrets) expect(stderr).not.toContain(secret);
+  const lines = stderr.trimEnd().split("\n").map((line) => Line.parse(parseJson(line)));
+  const requests = lines.filter(({ msg }) => msg === "request").map((line) => RequestLine.parse(line));
+  for (const line of requests) {
+    const { wait_ms = 0, parse_ms = 0, solve_ms = 0, upstream_ms = 0, write_ms = 0 } = line;
+    expect(wait_ms + parse_ms + solve_ms + upstream_ms + write_ms).toBeLessThanOrEqual(line.ms + CLOCK_TOLERANCE_MS);
+  }
+  return { requests, others: lines.filter(({ msg }) => msg !== "request") };
+}
+
+/** Which stages a line has. */
+function stagesOf(line: RequestLine): string[] {
+  return Object.keys(Stages).filter((name) => name in line);
+}
+
+/** Address of a service or server as it would stand in a log. */
+function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+const PRIVATE_BODY = bodyWith(
+  [["stations", 0, "name"], "Old Mill Truck Stop"],
+  [["stations", 0, "address"], "12 Harbour Road"],
+  [["stations", 0, "location"], { lat: 41.67891, lng: -93.43211 }],
+  [["stations", 0, "price_per_gallon"], 3.77777],
+  [["stations", 0, "metadata"], { note: "secret-note" }],
+);
+const ENRICH_BODY = {
+  route: validBody()["route"],
+  stations: [
+    { id: "a", name: "Old Mill", address: "12 Harbour Road", location: { lat: 41.5868, lng: -93.625 }, metadata: { note: "secret-note" } },
+    { id: "b", name: "b", address: "b", location: { lat: 41.5236, lng: -90.5776 } },
+    { id: "c", name: "c", address: "c", location: { lat: 35, lng: -90.5776 } },
+  ],
+};
+const fromFate = (lat: number) => ({ origin: `${lat},-100.5`, destination: "41.2565,-95.9345" });
+
+/** What is sent, and what its line must have beside ids and times. */
+const SENT: readonly { path: string; method?: string; body?: unknown; headers?: Record<string, string>; line: Partial<RequestLine>; stages: readonly string[] }[] = [
+  { path: OPTIMIZE, body: PRIVATE_BODY, line: { status: 200, stations: 4 }, stages: ["wait_ms", "parse_ms", "solve_ms", "write_ms"] },
+  { path: `${OPTIMIZE}?my-query=41.2565`, body: PRIVATE_BODY, line: { endpoint: OPTIMIZE, status: 200, stations: 4 }, stages: ["wait_ms", "parse_ms", "solve_ms", "write_ms"] },
+  { path: OPTIMIZE, body: '{"12 Harbour Road', line: { status: 400 }, stages: ["wait_ms", "parse_ms"] },
+  { path: OPTIMIZE, body: bodyWith([["stations", 0, "fuel_type"], "secret-note"]), line: { status: 400 }, stages: ["wait_ms", "parse_ms"] },
+  { path: OPTIMIZE, body: bodyWith([["stations", 0, "price_per_gallon"], null]), line: { status: 400, stations: 4 }, stages: ["wait_ms", "parse_ms", "solve_ms"] },
+  { path: OPTIMIZE, body: bodyWith([["stations", 0, "name"], 41.67891]), line: { status: 400 }, stages: ["wait_ms", "parse_ms"] },
+  { path: OPTIMIZE, body: bodyWith([["vehicle", "current_fuel_gallons"], 0]), line: { status: 422, stations: 4 }, stages: ["wait_ms", "parse_ms", "solve_ms"] },
+  { path: OPTIMIZE, body: "12 Harbour Road", headers: { "content-type": "text/x-private" }, line: { status: 415 }, stages: [] },
+  { path: OPTIMIZE, method: "PUT", body: PRIVATE_BODY, line: { endpoint: "none", status: 405 }, stages: [] },
+  { path: "/v1/my-path/Harbour?my-query", body: PRIVATE_BODY, line: { endpoint: "none", status: 404 }, stages: [] },
+  { path: ROUTES, body: { origin: "Springfield", destination: "Shelbyville" }, line: { status: 200 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: { origin: "41.67891,-93.43211", destination: "41.2565,-95.9345" }, line: { status: 200 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: { origin: UNKNOWN_PLACE, destination: "Springfield" }, line: { status: 422 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: { origin: "Springfield", destination: 41.67891 }, line: { status: 422 }, stages: ["wait_ms", "parse_ms"] },
+  { path: ROUTES, body: { origin: FATAL_PLACE, destination: "Springfield" }, line: { status: 502 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: fromFate(FATES.noRoad), line: { status: 422 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: fromFate(FATES.fails), line: { status: 502 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: fromFate(FATES.breaks), line: { status: 502 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ROUTES, body: fromFate(FATES.isSilent), line: { status: 504 }, stages: ["wait_ms", "parse_ms", "upstream_ms"] },
+  { path: ENRICH, body: ENRICH_BODY, line: { status: 200, stations: 3, kept: 2 }, stages: ["wait_ms", "parse_ms", "solve_ms", "upstream_ms", "write_ms"] },
+  { path: ENRICH, body: { ...ENRICH_BODY, stations: [] }, line: { status: 422 }, stages: ["wait_ms", "parse_ms"] },
+  { path: "/v1/status", line: { status: 200 }, stages: [] },
+];
+
+test("one line for each request, of nothing that the request says, at the most talkative level", async () => {
+  const { osrm, nominatim, environment } = await startProviders();
+  const { url, port, key, limitedKey, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const expected: [Asked, Partial<RequestLine>, readonly string[]][] = [];
+  for (const { path, method, body, headers, line, stages } of SENT) {
+    const sent = { ...(method === undefined ? {} : { method }), ...(body === undefined ? {} : { body }) };
+    const answer = await ask(url, path, { ...sent, headers: { "x-api-key": key, "user-agent": "my-agent", cookie: "x-private", ...headers } });
+    const bytes = body === undefined ? 0 : Buffer.byteLength(typeof body === "string" ? body : JSON.stringify(body));
+    expected.push([answer, { endpoint: path, partner: PARTNER, request_bytes: bytes, response_bytes: Buffer.byteLength(answer.text), ...line }, stages]);
+  }
+  for (const headers of [{}, { "x-api-key": "fr_x-private" }]) {
+    expected.push([await ask(url, OPTIMIZE, { body: PRIVATE_BODY, headers }), { endpoint: OPTIMIZE, status: 403 }, []]);
+  }
+  for (let i = 0; i <= LIMIT; i++) {
+    const answer = await ask(url, OPTIMIZE, { body: PRIVATE_BODY, headers: { "x-api-key": limitedKey, "x-request-id": `limit-${i}` } });
+    expect(answer.requestId).toBe(`limit-${i}`);
+    const stages = ["wait_ms", "parse_ms", "solve_ms", "write_ms"];
+    expected.push(i < LIMIT ? [answer, { status: 200, stations: 4 }, stages] : [answer, { status: 429, partner: PARTNER, endpoint: OPTIMIZE }, []]);
+  }
+  const large = await send(port, { headers: [withKey(key)], announcedBytes: 20_000_000 });
+  expected.push([{ status: 413, requestId: large.headers.get("x-request-id") ?? "", text: large.body }, { status: 413, endpoint: OPTIMIZE, partner: PARTNER, request_bytes: 20_000_000 }, []]);
+  expected.push([await ask(url, "/healthz"), { endpoint: "/healthz", status: 200 }, []]);
+
+  await expect.poll(() => stderr().match(/"msg":"request"/g)?.length, LOGGED).toBe(expected.length);
+  const { stderr: text } = await stop("SIGTERM");
+  const { requests, others } = readLog(text, key, limitedKey, hostOf(osrm.url), hostOf(nominatim.url));
+  expect(requests).toHaveLength(expected.length);
+  const byId = new Map(requests.map((line) => [line.request_id, line]));
+  for (const [answer, fields, stages] of expected) {
+    const line = byId.get(answer.requestId);
+    if (line === undefined) throw new Error(`no line for ${JSON.stringify(answer)}`);
+    expect(requestIdIn(answer)).toBe(answer.requestId);
+    expect(line).toMatchObject({ ...fields, status: answer.status });
+    expect([answer.text.slice(0, 80), stagesOf(line)]).toEqual([answer.text.slice(0, 80), stages]);
+    if (answer.status === 403 || line.endpoint === "/healthz") expect(line).not.toHaveProperty("partner");
+    const { stops, stations } = z.looseObject({ stops: z.array(z.unknown()).optional(), stations: z.array(z.unknown()).optional() }).parse(parseJson(answer.text));
+    expect([line.stops, line.kept]).toEqual([stops?.length, stations?.length]);
+  }
+  // A provider's failure is not the service's. Of itself it tells where it listens.
+  expect(others.filter(({ level }) => level >= 50)).toEqual([]);
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+});
+
+test("a caller who is gone before the answer, and bytes that are not HTTP", async () => {
+  const { osrm, environment } = await startProviders();
+  const { url, port, key, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const controller = new AbortController();
+  const call = fetch(url + ROUTES, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": "gone" },
+    body: JSON.stringify(fromFate(FATES.isSilent)),
+    signal: controller.signal,
+  });
+  await expect.poll(() => osrm.requests.length, LOGGED).toBe(1);
+  controller.abort();
+  await expect(call).rejects.toThrow("aborted");
+  await expect.poll(() => osrm.dropped.length, LOGGED).toBe(1);
+
+  const head = `POST ${OPTIMIZE}?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
+  const broken = ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nx-private`, `POST /my-path HTTP/1.1\r\nX-API-Key: ${key}\r\nmy-query: ${"x-private".repeat(4000)}\r\n\r\n`];
+  const brokenIds: string[] = [];
+  for (const text of broken) {
+    const { error_code, request_id } = errorIn(await sendRaw(port, text));
+    expect(error_code).toBe("VALIDATION_ERROR");
+    brokenIds.push(request_id);
+  }
+  expect((await ask(url, "/healthz", { headers: { "x-request-id": "last" } })).status).toBe(200);
+
+  await expect.poll(() => stderr(), LOGGED).toContain('"last"');
+  const { requests, others } = readLog((await stop("SIGTERM")).stderr, key, hostOf(osrm.url));
+  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([
+    ["gone", 499, ROUTES, PARTNER],
+    ...brokenIds.map((id) => [id, 400, "none", undefined]),
+    ["last", 200, "/healthz", undefined],
+  ]);
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+});
+
+test("providers that cannot be reached: nothing of their addresses", async () => {
+  const closed = await closedUrl();
+  const { url, key, stop } = await startKeyed({ ...providersAt(closed, closed), FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const headers = { "x-api-key": key };
+  const answers = [
+    await ask(url, ROUTES, { body: { origin: "Springfield", destination: "Shelbyville" }, headers }),
+    await ask(url, ROUTES, { body: fromFate(40), headers }),
+    await ask(url, ENRICH, { body: ENRICH_BODY, headers }),
+  ];
+  for (const { text } of answers) {
+    for (const secret of [SECRET, hostOf(closed)]) expect(text).not.toContain(secret);
+  }
+  const { requests, others } = readLog((await stop("SIGTERM")).stderr, key, hostOf(closed));
+  expect(requests.map(({ request_id, status }) => [request_id, status])).toEqual(answers.map(({ requestId }) => [requestId, 502]));
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+});
+
+test("a worker that fails: where in the code and why, in a line of the request's id", async () => {
+  // As little as a worker starts with; the request needs more.
+  const { url, key, stop } = await startKeyed({ FUEL_ROUTE_WORKER_MEMORY: "16", FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const metadata = { note: "secret-note", values: Array.from({ length: 300 }, (_, i) => ({ [`x-private-${i}`]: i })) };
+  const body = { ...validBody(), stations: makeStations(2000, { name: "Old Mill", address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }) };
+  const answer = await ask(url, OPTIMIZE, { body, headers: { "x-api-key": key } });
+  expect(answer.status).toBe(500);
+  const { requests, others } = readLog((await stop("SIGTERM")).stderr, key);
+  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([[answer.requestId, 500, OPTIMIZE, PARTNER]]);
+  const failed = others.filter(({ msg }) => msg !== `listening on ${url}`);
+  expect(failed).toMatchObject([{ level: 50, msg: "request failed", request_id: answer.requestId, failure: "WorkerOutOfMemory" }]);
+  expect(JSON.stringify(failed)).not.toContain(process.cwd());
+});
+
+test("a path that cannot be decoded is a request like any other: a line, and a count", async () => {
+  const { url, port, key, stderr, stop } = await startKeyed({ FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const answer = await send(port, { path: "/my-path/%zz?my-query", headers: [withKey(key), ["traceparent", traceparent]] });
+  expect(answer.status).toBe(404);
+  await expect.poll(() => stderr(), LOGGED).toContain('"msg":"request"');
+  expect((await ask(url, "/metrics")).text).toContain('fuel_route_requests_total{endpoint="none",status="404"} 1\n');
+  const { requests } = readLog((await stop("SIGTERM")).stderr, key);
+  expect(requests[0]).toMatchObject({ request_id: answer.headers.get("x-request-id"), endpoint: "none", status: 404, trace_id: traceparent.split("-")[1] });
+});
