@@ -28,7 +28,7 @@ const MAX_OF_PARSE = 1;
 const MIN_TIMES_TURF = 100;
 
 /** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
-function makeTrip() {
+export function makeTrip() {
   const random = seededRandom(SEED);
   const lats: number[] = [];
   const lngs: number[] = [];

@@ -66,6 +66,12 @@ export type SettingName = keyof Settings;
 
 const PREFIX = "FUEL_ROUTE_";
 
+/** Variables with our prefix that are no settings: most likely misspelt. */
+export function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set<string>(SETTING_NAMES.map((name) => PREFIX + name));
+  return Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.has(name));
+}
+
 /**
  * The settings that the environment gives, overridden by command-line options.
  * @param flags values by setting; undefined where the option is not given.

@@ -14,7 +14,7 @@ export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label T
        fuel-route keys revoke ID [--keys FILE]
 
 issue makes an API key for a partner and prints it on stdout, this once: only its hash is stored. The key's id, which
-goes to stderr, is not secret: list shows it, the service logs it, revoke takes it. A running service knows a new key,
+goes to stderr, is not secret: list shows it, revoke takes it. A running service knows a new key,
 and refuses a revoked one, within two seconds.
 
 Options of issue:
@@ -136,7 +136,7 @@ async function list(settings: StoreSettings, asJson: boolean): Promise<number> {
     return EXIT.done;
   }
   process.stdout.write(writeTable(records, nowMs));
-  if (records.length === 0) process.stderr.write("There is no API key yet: fuel-route keys issue --partner NAME\n");
+  if (records.length === 0) process.stderr.write(`There is no API key in ${placeOf(settings)} yet: fuel-route keys issue --partner NAME\n`);
   return EXIT.done;
 }
 

@@ -1,10 +1,11 @@
+import { once } from "node:events";
 import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../keys/store.js";
 import { ProviderError } from "../providers.js";
 import { RedisError } from "../redis/connection.js";
 import { CatalogError } from "../vehicles/file.js";
-import { readSettings, serverOptionsOf, type Settings } from "./config.js";
-import { reportServing, socketSource, startSuccessor } from "./takeover.js";
+import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
+import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
@@ -27,7 +28,7 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_GOOGLE_API_KEY
   FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for routing and places, 10
   FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
-  FUEL_ROUTE_WORKERS           threads that compute, as many as there are cores
+  FUEL_ROUTE_WORKERS           threads that compute, as many as there are cores; one more for small requests
   FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap that one may take, 512
   FUEL_ROUTE_TASK_TIMEOUT      seconds that one request may be computed, 10
   FUEL_ROUTE_QUEUE             requests that wait for a thread, 200; more are refused
@@ -47,32 +48,47 @@ export async function serve(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`serve takes no argument such as ${positionals[0]}`);
   const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
 
+  for (const name of unknownVariables(process.env)) {
+    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
+  }
+  const signals = listenForSignals();
   const server = await start(settings);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);
   if (server.keyCount === 0) {
-    process.stderr.write("There is no valid API key, so every request is refused: fuel-route keys issue --partner NAME\n");
+    process.stderr.write(`There is no valid API key in ${settings.REDIS_URL === undefined ? settings.KEYS_FILE : "Redis"}, so every request is refused: fuel-route keys issue --partner NAME\n`);
   }
   reportServing();
-  await untilToldToStop(server);
+  await signals.untilToldToStop(server);
   await server.close();
   return EXIT.done;
 }
 
-/** Waits for a signal to stop, or for a successor that serves. */
-async function untilToldToStop({ socket }: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    let isHandingOver = false;
-    const handOver = async (): Promise<void> => {
-      if (isHandingOver) return;
-      isHandingOver = true;
-      if (await startSuccessor(socket)) resolve();
-      else process.stderr.write("The new instance did not start; this one goes on.\n");
-      isHandingOver = false;
-    };
-    process.once("SIGINT", resolve);
-    process.once("SIGTERM", resolve);
-    process.on("SIGUSR2", () => void handOver());
-  });
+/** Listens for signals from now on, so that none that comes during the start ends the process unheard. */
+function listenForSignals(): { untilToldToStop(server: Server): Promise<void> } {
+  const stop = new AbortController();
+  const toldToStop = once(stop.signal, "abort");
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  let handOver = tellNotReady;
+  process.on("SIGUSR2", () => handOver());
+  return {
+    async untilToldToStop({ socket }) {
+      if (stop.signal.aborted) return;
+      let isHandingOver = false;
+      const tryHandOver = async (): Promise<void> => {
+        if (isHandingOver) return;
+        isHandingOver = true;
+        if (await startSuccessor(socket, stop.signal)) stop.abort();
+        else if (!stop.signal.aborted) process.stderr.write("The new instance did not start; this one goes on.\n");
+        isHandingOver = false;
+      };
+      handOver = () => void tryHandOver();
+      await toldToStop;
+    },
+  };
+}
+
+function tellNotReady(): void {
+  process.stderr.write("This instance is not ready to be followed by another one.\n");
 }
 
 async function start(settings: Settings): Promise<Server> {
@@ -81,7 +97,7 @@ async function start(settings: Settings): Promise<Server> {
     return await startServer({ ...serverOptionsOf(settings), ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
-    if (error instanceof CatalogError) throw new UsageError(error.message);
+    if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
     if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
     if (error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {

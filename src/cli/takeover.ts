@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { Server as TcpServer } from "node:net";
 
 /** Tells a new process that it gets its socket from its parent. */
-const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
+export const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
 
 // What the new instance says.
 const WANTS_SOCKET = "wants the socket";
@@ -43,15 +43,16 @@ function hasPredecessor(): boolean {
 
 /**
  * Starts the same command once more and hands it the socket.
+ * @param signal aborted when this process is told to stop: then the new one is ended too.
  * @returns whether the new process serves; if not, it has been ended.
  */
-export async function startSuccessor(socket: TcpServer): Promise<boolean> {
+export async function startSuccessor(socket: TcpServer, signal: AbortSignal): Promise<boolean> {
   const [, script = "", ...args] = process.argv;
   const child = fork(script, args, { env: { ...process.env, [SUCCESSOR_VARIABLE]: "1" } });
   try {
-    await expectMessage(child, WANTS_SOCKET);
+    await expectMessage(child, WANTS_SOCKET, signal);
     child.send("socket", socket);
-    await expectMessage(child, SERVES);
+    await expectMessage(child, SERVES, signal);
     child.unref();
     return true;
   } catch {
@@ -60,11 +61,14 @@ export async function startSuccessor(socket: TcpServer): Promise<boolean> {
   }
 }
 
-/** @throws {Error} when the child says something else, ends, or takes too long. */
-async function expectMessage(child: ChildProcess, expected: string): Promise<void> {
+/** @throws {Error} when the child says something else, ends, or takes too long, or `stop` is aborted. */
+async function expectMessage(child: ChildProcess, expected: string, stop: AbortSignal): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(), START_TIMEOUT_MS);
+  const giveUp = (): void => controller.abort();
+  const timer = setTimeout(giveUp, START_TIMEOUT_MS);
+  if (stop.aborted) giveUp();
+  stop.addEventListener("abort", giveUp);
   const ended = once(child, "exit", { signal }).then(() => undefined);
   const message = once(child, "message", { signal }).then(([text]: unknown[]) => text);
   // Whichever comes second is not waited for any more.
@@ -73,6 +77,7 @@ async function expectMessage(child: ChildProcess, expected: string): Promise<voi
     if ((await Promise.race([message, ended])) !== expected) throw new Error("the new instance did not start");
   } finally {
     clearTimeout(timer);
+    stop.removeEventListener("abort", giveUp);
     controller.abort();
   }
 }

@@ -70,12 +70,12 @@ export function plainRefusal(code: ErrorCode): ServiceError {
 
 /** What the log tells of an error. */
 export function failureOf(error: unknown): Failure {
-  return { failure: error instanceof Error ? error.name : typeof error, at: callsOf(error) };
+  return { failure: error instanceof Error ? error.name : typeof error, at: callsOf(error instanceof Error ? (error.cause ?? error) : error) };
 }
 
 /** The innermost calls, without the message that a stack begins with and without folders. */
 function callsOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));
-  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/\(?(?:file:\/\/)?\/.*\//, "("));
+  return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/(^ +at |\()[^()]*\//, "$1"));
 }

@@ -7,6 +7,7 @@ import { limitStore } from "../limits/store.js";
 import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
+import { boundBodies } from "./bodyBudget.js";
 import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
 import { brokenHttp, refuseBrokenHttp, UNHOOKED_HEADERS } from "./brokenHttp.js";
 import { addCors } from "./cors.js";
@@ -20,7 +21,7 @@ import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
 import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
-import { endpointOf, watchHookless, watchRequests } from "./sight.js";
+import { endpointOf, isNowhere, watchHookless, watchRequests } from "./sight.js";
 import { addStatus, type Coverage } from "./status.js";
 
 export interface AppOptions extends RouteTools {
@@ -115,10 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
-    // With CORS there is a route for OPTIONS, which preflights do not get to.
-    const isNowhere = request.is404 || request.method === "OPTIONS";
-    if (!keyless && (!isNowhere || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
-    if (isNowhere) {
+    if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
+    if (isNowhere(request)) {
       const allowed = ENDPOINTS.get(pathOf(request));
       if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
       reply.header("allow", allowed);
@@ -137,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("preParsing", async (request) => {
     if (request.method === "POST") compute.requireRoom(Number(request.headers["content-length"] ?? 0));
   });
+  boundBodies(app, options.bodyLimitBytes);
   askForAwaitedBodies(app, options.bodyLimitBytes);
 
   app.addHook("onSend", async (request, reply) => {

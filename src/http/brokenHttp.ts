@@ -4,7 +4,7 @@ import { errorBody } from "../contract/answer.js";
 import { ERRORS, ServiceError } from "../contract/errors.js";
 import type { Metrics } from "./metrics.js";
 import { requestIdOf } from "./requestId.js";
-import { NO_ENDPOINT } from "./sight.js";
+import { currentRequest, NO_ENDPOINT } from "./sight.js";
 
 /** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
@@ -21,7 +21,9 @@ export function refuseBrokenHttp(metrics: Metrics) {
       return;
     }
     const { status } = ERRORS.VALIDATION_ERROR;
-    const requestId = requestIdOf({ headers: {} });
+    // The request that the rest of was to come, if there is one.
+    const request = currentRequest(socket);
+    const requestId = request?.id ?? requestIdOf({ headers: {} });
     const body = errorBody(brokenHttp(), requestId);
     const head = [
       `HTTP/1.1 ${status} Bad Request`,
@@ -32,6 +34,10 @@ export function refuseBrokenHttp(metrics: Metrics) {
       "Connection: close",
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+    if (request !== undefined) {
+      request.brokenStatus = status;
+      return;
+    }
     metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });
     this.log.info({ request_id: requestId, endpoint: NO_ENDPOINT, status, request_bytes: 0, response_bytes: Buffer.byteLength(body), ms: 0 }, "request");
   };

@@ -16,15 +16,22 @@ export interface Condition {
 export function addHealth(app: FastifyInstance, compute: Compute, { isClosing, degraded }: Condition): void {
   app.get("/healthz", { config: { keyless: true } }, (request) => ({ status: "ok", request_id: request.id }));
 
+  let checking: Promise<string | null> | undefined;
+  /** One check answers all who ask meanwhile: anybody may ask, and a check goes before requests. */
+  const findFault = async (): Promise<string | null> => {
+    checking ??= check(compute).finally(() => (checking = undefined));
+    return checking;
+  };
+
   app.get("/readyz", { config: { keyless: true } }, async (request, reply) => {
-    const reason = isClosing() ? "the service is closing" : await findFault(compute);
+    const reason = isClosing() ? "the service is closing" : await findFault();
     if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
     const faults = degraded();
     return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   });
 }
 
-async function findFault(compute: Compute): Promise<string | null> {
+async function check(compute: Compute): Promise<string | null> {
   try {
     await compute.check(CHECK_TIMEOUT_MS);
     return null;

@@ -60,6 +60,16 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
         this.set(read());
       },
     });
+  void new Counter({
+    name: "fuel_route_worker_failures_total",
+    help: "Tasks that workers failed, by what befell the worker.",
+    labelNames: ["failure"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [failure, count] of compute.load.failures) this.inc({ failure }, count);
+    },
+  });
   gauge("fuel_route_queue_depth", "Requests that wait for a worker.", () => compute.load.waiting);
   gauge("fuel_route_workers", "Worker threads.", () => compute.load.workers);
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);

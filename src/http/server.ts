@@ -5,13 +5,11 @@ import { collectDefaultMetrics } from "prom-client";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
+import { readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
 import { buildApp } from "./app.js";
-import { drain } from "./drain.js";
+import { drain, followConnections } from "./drain.js";
 import { createMetrics } from "./metrics.js";
-
-/** Bodies that wait for a worker take at most as much as this many of the largest. */
-const MAX_WAITING_BODIES = 16;
 
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
@@ -84,19 +82,19 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     onUp: () => app?.log.info("Redis is back"),
   });
   const { redis } = stores;
-  const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys not reloaded"));
+  const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys"));
   closers.push(() => keys.close());
-  // Both take time on threads of their own.
-  const [providers, compute] = await Promise.all([
-    openProviders(options.providers).then((opened) => {
-      closers.push(() => opened.close());
-      return opened;
-    }),
-    startPool({ ...options, maxWaitingBytes: MAX_WAITING_BODIES * options.bodyLimitBytes, onFailure: (failure) => app?.log.error(failure, "worker failed") }).then((pool) => {
-      closers.push(() => pool.close());
-      return pool;
-    }),
+  const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
+  // Side by side, as workers start on threads of their own. Both are waited for, so that both can be closed.
+  const [opened, started] = await Promise.allSettled([
+    openProviders(options.providers),
+    startPool({ ...options, vehicles, onFailure: (failure) => app?.log.error(failure, "worker failed") }),
   ]);
+  if (opened.status === "fulfilled") closers.push(() => opened.value.close());
+  if (started.status === "fulfilled") closers.push(() => started.value.close());
+  if (opened.status === "rejected") throw opened.reason;
+  if (started.status === "rejected") throw started.reason;
+  const [providers, compute] = [opened.value, started.value];
   const metrics = createMetrics(compute, redis === undefined ? undefined : () => redis.isUp);
   collectDefaultMetrics({ register: metrics.registry });
   app = await buildApp({
@@ -114,6 +112,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const { server } = app;
   const built = app;
   closers.push(() => built.close());
+  const connections = followConnections(server);
   await listen(app, options);
 
   return {
@@ -122,7 +121,8 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     socket: server,
     close: async () => {
       isClosing = true;
-      await drain(server, options.closeTimeoutMs);
+      built.log.info("closing");
+      await drain(server, connections, options.closeTimeoutMs);
       await closeAll();
     },
   };

@@ -1,12 +1,18 @@
 // What is seen of a request: one line of the log, and the metrics. Nothing of what it says.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
 import { readTrace, type Trace } from "../trace.js";
 import { type Sight, STAGES } from "../worker/tasks.js";
 import type { Metrics } from "./metrics.js";
 
+/** The request that a connection is at. */
+const current = new WeakMap<Socket, FastifyRequest>();
+
 declare module "fastify" {
   interface FastifyRequest {
+    /** Set when its connection was answered and ended, because the rest of it is no HTTP or did not come in time. */
+    brokenStatus?: number;
     /** Times by stage, and counts; filled as the request goes on. */
     sight: Sight;
     /** The trace that the caller has the request in. */
@@ -26,13 +32,21 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest("trace");
   app.addHook("onRequest", async (request, reply) => {
     begin(request);
+    const { socket } = request.raw;
+    current.set(socket, request);
     reply.raw.once("close", () => {
-      if (!reply.raw.writableFinished) tell(request, reply, STATUS_CALLER_GONE, metrics);
+      if (current.get(socket) === request) current.delete(socket);
+      if (!reply.raw.writableFinished) tell(request, reply, request.brokenStatus ?? STATUS_CALLER_GONE, metrics);
     });
   });
   app.addHook("onResponse", async (request, reply) => {
     if (reply.raw.writableFinished) tell(request, reply, reply.statusCode, metrics);
   });
+}
+
+/** The request that is not answered yet on a connection. */
+export function currentRequest(socket: Socket): FastifyRequest | undefined {
+  return current.get(socket);
 }
 
 /** Watches a request that no hook runs for. */
@@ -50,9 +64,14 @@ export function addSight({ sight }: FastifyRequest, { ms, counts }: Sight): void
   Object.assign(sight.counts, counts);
 }
 
+/** Whether a request is to no endpoint. With CORS there is a route for all OPTIONS, which is none of ours. */
+export function isNowhere({ is404, method }: FastifyRequest): boolean {
+  return is404 || method === "OPTIONS";
+}
+
 /** The endpoint that a request is to, for logs and metrics. */
 export function endpointOf(request: FastifyRequest): string {
-  return request.is404 ? NO_ENDPOINT : (request.routeOptions.url ?? NO_ENDPOINT);
+  return isNowhere(request) ? NO_ENDPOINT : (request.routeOptions.url ?? NO_ENDPOINT);
 }
 
 function begin(request: FastifyRequest): void {

@@ -19,6 +19,8 @@ export interface Load {
   readonly workers: number;
   /** Linear memory of all workers' WebAssembly. */
   readonly wasmBytes: number;
+  /** How often workers have failed their tasks, by what befell them. */
+  readonly failures: ReadonlyMap<string, number>;
 }
 
 /**

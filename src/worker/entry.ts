@@ -5,12 +5,12 @@ import { threadId } from "node:worker_threads";
 import { z } from "zod";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner.js";
-import { loadVehicles } from "../vehicles/load.js";
+import { joinVehicles } from "../vehicles/load.js";
 import type { TaskMessage, TaskReport, WorkerReport } from "./messages.js";
 import { createTasks } from "./tasks.js";
 
-const { vehiclesFile } = z.object({ vehiclesFile: z.string().optional() }).parse(workerData);
-const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(vehiclesFile)]);
+const settings = z.object({ vehicles: z.object({ name: z.string(), csv: z.string() }).optional() }).parse(workerData);
+const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(settings.vehicles)]);
 const tasks = createTasks({ optimizer, scanner, vehicles });
 
 /** Does a task; an answer's bytes are handed over and not copied. */

@@ -1,11 +1,12 @@
 // What goes to a worker and comes back.
 
 import type { Enrichment } from "../enrich/enrich.js";
+import type { CatalogText } from "../vehicles/load.js";
 import type { Tasks } from "./tasks.js";
 
 export interface WorkerSettings {
-  /** A catalog beside the built-in one. */
-  readonly vehiclesFile?: string | undefined;
+  /** A catalog beside the built-in one: as it was read at the start, so that a worker that comes later has the same. */
+  readonly vehicles?: CatalogText | undefined;
 }
 
 interface RequestMessage {

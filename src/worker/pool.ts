@@ -7,11 +7,14 @@ import type { TaskMessage, TaskReport, WorkerReport, WorkerSettings } from "./me
 import { JobQueue } from "./queue.js";
 import type { Sight } from "./tasks.js";
 
+/** Workers that small requests have to themselves: the others can all be busy with large ones. */
+const SMALL_WORKERS = 1;
+
 export interface PoolOptions extends WorkerSettings {
+  /** Requests of any size that are computed at the same time. One more worker computes small ones only. */
   readonly workers: number;
-  /** Requests that wait for a worker, and the bytes of their bodies, at most. */
+  /** Requests that wait for a worker, at most. */
   readonly maxWaiting: number;
-  readonly maxWaitingBytes: number;
   /** A task that takes longer is ended together with its worker. */
   readonly taskTimeoutMs: number;
   /** JavaScript heap of one worker; one that needs more is ended. */
@@ -27,8 +30,10 @@ export class WorkerFailure extends ServiceError {
   constructor(
     override readonly name: "WorkerTimeout" | "WorkerOutOfMemory" | "WorkerCrash",
     message: string,
+    options?: ErrorOptions,
   ) {
     super("INTERNAL_ERROR", message);
+    this.cause = options?.cause;
   }
 }
 
@@ -40,8 +45,9 @@ type Pick<T> = (report: TaskReport) => T | undefined;
  * @throws {CatalogError} when the vehicles' file cannot be used; {Error} when they cannot be started for another reason.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
-  const { workers, taskTimeoutMs, onFailure, vehiclesFile } = options;
-  const settings: WorkerSettings = vehiclesFile === undefined ? {} : { vehiclesFile };
+  const { taskTimeoutMs, onFailure, vehicles } = options;
+  const workers = options.workers + SMALL_WORKERS;
+  const settings: WorkerSettings = vehicles === undefined ? {} : { vehicles };
   const piscina = new Piscina<TaskMessage, WorkerReport>({
     filename: (options.entry ?? new URL("./entry.js", import.meta.url)).href,
     minThreads: workers,
@@ -54,18 +60,21 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   let isStarting = true;
   piscina.on("error", (error: unknown) => isStarting || onFailure(failureOf(error)));
 
-  const queue = new JobQueue({ slots: workers, maxWaiting: options.maxWaiting, maxWaitingBytes: options.maxWaitingBytes });
+  const queue = new JobQueue({ slots: options.workers, smallSlots: SMALL_WORKERS, maxWaiting: options.maxWaiting });
   const wasmBytes = new Map<number, number>();
+  const failures = new Map<string, number>();
   piscina.on("workerDestroy", () => {
     const alive = new Set(piscina.threads.map(({ threadId }) => threadId));
     for (const threadId of wasmBytes.keys()) if (!alive.has(threadId)) wasmBytes.delete(threadId);
   });
 
-  async function runTask<T>(message: TaskMessage, pick: Pick<T>): Promise<T> {
-    const signal = AbortSignal.timeout(taskTimeoutMs);
+  async function runTask<T>(message: TaskMessage, pick: Pick<T>, timeoutMs = taskTimeoutMs): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs);
     const transferList = "body" in message && message.body.buffer instanceof ArrayBuffer ? [message.body.buffer] : [];
     const { report, ...worker } = await piscina.run(message, { signal, transferList }).catch((error: unknown) => {
-      throw signal.aborted ? tooSlow(taskTimeoutMs) : toFailure(error);
+      const failure = signal.aborted ? tooSlow(timeoutMs) : toFailure(error);
+      failures.set(failure.name, (failures.get(failure.name) ?? 0) + 1);
+      throw failure;
     });
     wasmBytes.set(worker.threadId, worker.wasmBytes);
     const outcome = pick(report);
@@ -101,12 +110,12 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
       inTurn(job, true, () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      await queue.run({ bytes: 0, signal, isUrgent: true }, () => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined)));
+      await queue.run({ bytes: 0, signal, isUrgent: true }, () => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined), timeoutMs));
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
       const total = Array.from(wasmBytes.values()).reduce((sum, bytes) => sum + bytes, 0);
-      return { waiting: queue.waiting, running: queue.running, workers, wasmBytes: total };
+      return { waiting: queue.waiting, running: queue.running, workers, wasmBytes: total, failures };
     },
     close: () => piscina.destroy(),
   };
@@ -124,6 +133,6 @@ function tooSlow(timeoutMs: number): WorkerFailure {
 function toFailure(error: unknown): WorkerFailure {
   const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   return isOutOfMemory
-    ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.")
-    : new WorkerFailure("WorkerCrash", "The service failed to answer this request.");
+    ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
+    : new WorkerFailure("WorkerCrash", "The service failed to answer this request.", { cause: error });
 }

@@ -9,11 +9,11 @@ export class OverloadedError extends ServiceError {
 
 /** What a queue holds at most. */
 export interface QueueBounds {
-  /** Jobs that run at the same time. */
+  /** Jobs that run at the same time ... */
   readonly slots: number;
+  /** ... and as many more of those with small bodies, which so need not wait for one of the others to end. */
+  readonly smallSlots?: number;
   readonly maxWaiting: number;
-  /** Bodies of all that wait. */
-  readonly maxWaitingBytes: number;
 }
 
 export interface QueueOptions {
@@ -28,6 +28,9 @@ export interface QueueOptions {
  * wait behind large ones (a thousand stations are about 0.4 MB), and a large one is not passed for longer than this.
  */
 const BYTES_PER_MS = 1000;
+
+/** A body up to this size is small: some 170 stations, computed in about a millisecond. */
+const SMALL_BYTES = 65_536;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 30 };
 
@@ -49,8 +52,8 @@ export class JobQueue {
   readonly #bounds: QueueBounds;
   /** Ascending by `dueMs`. */
   readonly #waiting: Waiting[] = [];
-  #waitingBytes = 0;
   #running = 0;
+  #runningLarge = 0;
   #meanMs = FIRST_GUESS_MS;
 
   constructor(bounds: QueueBounds) {
@@ -67,9 +70,9 @@ export class JobQueue {
 
   /** @throws {OverloadedError} when a job with a body of this size would be refused. */
   requireRoom(bytes: number): void {
-    const { slots, maxWaiting, maxWaitingBytes } = this.#bounds;
-    if (this.#running < slots) return;
-    if (this.#waiting.length < maxWaiting && this.#waitingBytes + bytes <= maxWaitingBytes) return;
+    if (this.#mayBegin(bytes)) return;
+    const { slots, maxWaiting } = this.#bounds;
+    if (this.#waiting.length < maxWaiting) return;
     const seconds = Math.ceil(((this.#waiting.length + 1) * this.#meanMs) / slots / 1000);
     throw new OverloadedError(Math.min(Math.max(seconds, RETRY_AFTER_SECONDS.least), RETRY_AFTER_SECONDS.most));
   }
@@ -82,8 +85,8 @@ export class JobQueue {
   async run<T>({ bytes, signal, isUrgent = false }: QueueOptions, job: () => Promise<T>): Promise<{ value: T; waitMs: number }> {
     signal?.throwIfAborted();
     const arrivalMs = performance.now();
-    if (this.#running < this.#bounds.slots) {
-      this.#running++;
+    if (this.#mayBegin(bytes)) {
+      this.#begin(bytes);
     } else {
       if (!isUrgent) this.requireRoom(bytes);
       await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, signal);
@@ -93,8 +96,18 @@ export class JobQueue {
       return { value: await job(), waitMs: beginMs - arrivalMs };
     } finally {
       this.#meanMs += MEAN_WEIGHT * (performance.now() - beginMs - this.#meanMs);
-      this.#next();
+      this.#end(bytes);
     }
+  }
+
+  #mayBegin(bytes: number): boolean {
+    const { slots, smallSlots = 0 } = this.#bounds;
+    return this.#running < slots + smallSlots && (bytes <= SMALL_BYTES || this.#runningLarge < slots);
+  }
+
+  #begin(bytes: number): void {
+    this.#running++;
+    if (bytes > SMALL_BYTES) this.#runningLarge++;
   }
 
   /** Waits for a slot, which is then taken. */
@@ -102,7 +115,6 @@ export class JobQueue {
     await new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
-        this.#waitingBytes -= bytes;
         reject(signal?.reason);
       };
       const begin = (): void => {
@@ -112,19 +124,18 @@ export class JobQueue {
       const entry: Waiting = { dueMs, bytes, begin };
       const place = this.#waiting.findLastIndex((other) => other.dueMs <= dueMs) + 1;
       this.#waiting.splice(place, 0, entry);
-      this.#waitingBytes += bytes;
       signal?.addEventListener("abort", onAbort, { once: true });
     });
   }
 
-  /** Hands a slot that is free to the first that waits. */
-  #next(): void {
-    const first = this.#waiting.shift();
-    if (first === undefined) {
-      this.#running--;
-      return;
-    }
-    this.#waitingBytes -= first.bytes;
+  /** Hands the slot that is free again to the first that waits and may have it. */
+  #end(bytes: number): void {
+    this.#running--;
+    if (bytes > SMALL_BYTES) this.#runningLarge--;
+    const place = this.#waiting.findIndex((each) => this.#mayBegin(each.bytes));
+    const [first] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    if (first === undefined) return;
+    this.#begin(first.bytes);
     first.begin();
   }
 }

@@ -1,12 +1,14 @@
 // Going and coming: SIGTERM ends what is in flight in peace, SIGUSR2 hands the socket to a new process, under load.
 
 import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
+import { makeFolder, type Running, runCli, startCli, startService } from "../support/cli.js";
 import { validBody } from "../support/requests.js";
-import { sabotageEnvironment } from "../support/sabotage.js";
+import { LARGE_PADDING, sabotageEnvironment } from "../support/sabotage.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -121,11 +123,51 @@ function isAlive(pid: number): boolean {
 }
 
 describe("SIGTERM", () => {
+  test("during the start: the process ends with 0, and so does one that is told twice", async () => {
+    const folder = await makeFolder();
+    const early = startCli(folder, ["serve", "--port", "0"], { FUEL_ROUTE_WORKERS: "1" });
+    await new Promise((resolve) => setTimeout(resolve, 350));
+    early.signal("SIGTERM");
+    early.signal("SIGTERM");
+    // Before the process listens for signals, the first one ends it at once.
+    expect([0, null]).toContain(await early.ended);
+
+    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    service.signal("SIGTERM");
+    service.signal("SIGTERM");
+    expect(await service.ended).toBe(0);
+  });
+
+  test("while handing over: both instances end", async () => {
+    const folder = await makeFolder();
+    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    onTestFinished(() => listeners(service).forEach(endProcess));
+    service.signal("SIGUSR2");
+    service.signal("SIGTERM");
+    // The streams are closed once no process writes to them any more.
+    const { code, stderr } = await service.stop("SIGTERM");
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(/ at |goes on/);
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
+  });
+
+  test("a connection on which nothing was sent does not hold the service up", async () => {
+    const folder = await makeFolder();
+    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "60" });
+    const silent = connect(Number(new URL(service.url).port), "127.0.0.1");
+    onTestFinished(() => void silent.destroy());
+    await once(silent, "connect");
+    // One that is answered tells that all before it have been accepted.
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    service.signal("SIGTERM");
+    expect(await service.ended).toBe(0);
+  });
+
   test("what is in flight is answered, nothing new is accepted, and the exit code is 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1" });
-    const slow = JSON.stringify({ ...validBody(), params: { sabotage: "slow" } });
+    const slow = JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: "slow" } });
     const inFlight = [post(service.url, key, false, slow), post(service.url, key, false, slow)];
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 1$/m);
     service.signal("SIGTERM");

@@ -111,3 +111,9 @@ describe("does not start with a bad value, which it names", () => {
     expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   });
 });
+
+test("a variable with our prefix that is no setting is told of", async () => {
+  const service = await startService(await makeFolder(), [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_REDIS_URI: "redis://localhost" });
+  expect(service.stderr()).toContain("FUEL_ROUTE_REDIS_URI is no setting");
+  expect(service.stderr()).not.toContain("redis://localhost");
+});

@@ -160,7 +160,7 @@ test("one line for each request, of nothing that the request says, at the most t
   }
   // A provider's failure is not the service's. Of itself it tells where it listens.
   expect(others.filter(({ level }) => level >= 50)).toEqual([]);
-  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
 test("a caller who is gone before the answer, and bytes that are not HTTP", async () => {
@@ -195,7 +195,7 @@ test("a caller who is gone before the answer, and bytes that are not HTTP", asyn
     ...brokenIds.map((id) => [id, 400, "none", undefined]),
     ["last", 200, "/healthz", undefined],
   ]);
-  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
 test("providers that cannot be reached: nothing of their addresses", async () => {
@@ -212,7 +212,7 @@ test("providers that cannot be reached: nothing of their addresses", async () =>
   }
   const { requests, others } = readLog((await stop("SIGTERM")).stderr, key, hostOf(closed));
   expect(requests.map(({ request_id, status }) => [request_id, status])).toEqual(answers.map(({ requestId }) => [requestId, 502]));
-  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`]);
+  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
 test("a worker that fails: where in the code and why, in a line of the request's id", async () => {
@@ -224,7 +224,7 @@ test("a worker that fails: where in the code and why, in a line of the request's
   expect(answer.status).toBe(500);
   const { requests, others } = readLog((await stop("SIGTERM")).stderr, key);
   expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([[answer.requestId, 500, OPTIMIZE, PARTNER]]);
-  const failed = others.filter(({ msg }) => msg !== `listening on ${url}`);
+  const failed = others.filter(({ msg }) => msg !== `listening on ${url}` && msg !== "closing");
   expect(failed).toMatchObject([{ level: 50, msg: "request failed", request_id: answer.requestId, failure: "WorkerOutOfMemory" }]);
   expect(JSON.stringify(failed)).not.toContain(process.cwd());
 });

@@ -159,7 +159,7 @@ test("memory of WebAssembly is there from the start and grows with a request tha
   const before = await readMetrics(url);
   // A page is the least that there is.
   expect(before.valueOf("fuel_route_wasm_memory_bytes")).toBeGreaterThanOrEqual(65_536);
-  expect([before.valueOf("fuel_route_workers"), before.valueOf("fuel_route_workers_busy"), before.valueOf("fuel_route_queue_depth")]).toEqual([1, 0, 0]);
+  expect([before.valueOf("fuel_route_workers"), before.valueOf("fuel_route_workers_busy"), before.valueOf("fuel_route_queue_depth")]).toEqual([2, 0, 0]);
   expect(before.valueOf("process_resident_memory_bytes")).toBeGreaterThan(before.valueOf("fuel_route_wasm_memory_bytes"));
 
   const headers = { "x-api-key": key };

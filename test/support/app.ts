@@ -68,7 +68,7 @@ export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compu
     writeEnrich: async ({ body, requestId }, enrichment) => tasks.writeEnrich(body, requestId, enrichment),
     check: async () => void tasks.check(),
     requireRoom: () => undefined,
-    load: { waiting: 0, running: 0, workers: 1, wasmBytes: 65_536 },
+    load: { waiting: 0, running: 0, workers: 1, wasmBytes: 65_536, failures: new Map() },
     close: async () => undefined,
   };
 }
@@ -88,7 +88,7 @@ export async function makeOptimizer(plan: (real: Optimizer, ...args: Parameters<
 
 /** What computes, when nothing more may wait. */
 export async function computeFull(): Promise<Compute> {
-  const queue = new JobQueue({ slots: 1, maxWaiting: 0, maxWaitingBytes: 0 });
+  const queue = new JobQueue({ slots: 1, maxWaiting: 0 });
   void queue.run({ bytes: 0 }, () => new Promise(() => undefined));
   return { ...(await computeHere()), requireRoom: (bytes) => queue.requireRoom(bytes) };
 }

@@ -54,13 +54,21 @@ export async function startService(folder: string, args: readonly string[] = [],
     url,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
-    ended: once(child, "exit").then(() => child.exitCode),
-    signal: (signal) => void child.kill(signal),
+    ...handleOf(child),
     stop: async (signal) => {
       child.kill(signal);
       return outcome;
     },
   };
+}
+
+/** Starts `fuel-route` and waits for nothing. */
+export function startCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>): Pick<Running, "ended" | "signal"> {
+  return handleOf(start(folder, args, environment).child);
+}
+
+function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {
+  return { ended: once(child, "exit").then(() => child.exitCode), signal: (signal) => void child.kill(signal) };
 }
 
 function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>) {

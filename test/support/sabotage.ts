@@ -23,6 +23,9 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
 
 export type Sabotage = "exit" | "spin" | "memory" | "slow";
 
+/** Makes a body so large that it is not for the worker that small requests have to themselves. */
+export const LARGE_PADDING = { padding: "x".repeat(100_000) };
+
 /** The environment of a service that can be sabotaged. */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {
   const path = join(folder, "sabotage.mjs");

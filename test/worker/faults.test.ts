@@ -1,15 +1,19 @@
 // DESIGN D25 on real processes: a worker that crashes, runs out of memory or does not end costs its own request only.
 
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { ErrorBody, parseJson, Success } from "../support/app.js";
 import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
 import { makeStations, validBody } from "../support/requests.js";
-import { type Sabotage, sabotageEnvironment } from "../support/sabotage.js";
+import { LARGE_PADDING, type Sabotage, sabotageEnvironment } from "../support/sabotage.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const GOOD = JSON.stringify(validBody());
+/** One that waits for the workers that large requests share. */
+const PADDED = JSON.stringify({ ...validBody(), ...LARGE_PADDING });
 const LARGE = JSON.stringify({ ...validBody(), stations: makeStations(5000) });
 
 interface Reply {
@@ -27,7 +31,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running 
     const response = await fetch(`${service.url}/v1/optimize`, { method: "POST", headers, body });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), params: { sabotage: fault } })) };
+  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: fault } })) };
 }
 
 function codeOf({ text }: Reply): string {
@@ -42,9 +46,9 @@ describe("a worker that fails", () => {
   ])("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
     const service = await start();
     for (let round = 0; round < 3; round++) {
-      // Both workers fail; what waits behind them is answered by those that take their place.
+      // Both workers for large requests fail; what waits behind them is answered by those that take their place.
       const failing = [service.sabotage(fault), service.sabotage(fault)];
-      const others = Array.from({ length: 6 }, () => service.optimize());
+      const others = Array.from({ length: 6 }, (_, i) => service.optimize(i % 2 === 0 ? GOOD : PADDED));
       for (const reply of await Promise.all(failing)) {
         expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status: 500, code: "INTERNAL_ERROR" });
         expect(ErrorBody.parse(parseJson(reply.text)).message).toMatch(message);
@@ -71,12 +75,27 @@ describe("a worker that fails", () => {
   });
 });
 
+test("a worker that comes later has the vehicles that were read at the start", async () => {
+  const folder = await makeFolder();
+  const catalog = join(folder, "own.csv");
+  await writeFile(catalog, "make,model,first_year,mpg,tank_gallons\nAcme,Hauler,2001,6.5,200\n");
+  const service = await start({ FUEL_ROUTE_VEHICLES: catalog, FUEL_ROUTE_WORKERS: "1" });
+  await rm(catalog);
+  const byName = JSON.stringify({ ...validBody(), ...LARGE_PADDING, vehicle: { year: 2010, make: "Acme", model: "Hauler" } });
+  for (let round = 0; round < 3; round++) {
+    expect((await service.sabotage("exit")).status).toBe(500);
+    expect((await service.optimize(byName)).status).toBe(200);
+  }
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(metrics).toMatch(/^fuel_route_worker_failures_total\{failure="WorkerCrash"\} 3$/m);
+});
+
 describe("more than the service keeps waiting", () => {
   test("503 with Retry-After, at once; what was let in is answered, and then there is room again", async () => {
     const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "3" });
     const running = service.sabotage("slow");
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_busy 1$/m);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => service.optimize()));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => service.optimize(PADDED)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     const refused = replies.filter(({ status }) => status === 503);
     expect(refused).toHaveLength(7);
@@ -85,7 +104,7 @@ describe("more than the service keeps waiting", () => {
       expect(reply.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     }
     expect(await running).toMatchObject({ status: 200 });
-    expect((await service.optimize()).status).toBe(200);
+    expect((await service.optimize(PADDED)).status).toBe(200);
   });
 
   test("a large body is refused before it is sent", async () => {
@@ -112,7 +131,6 @@ test("small requests go before large ones that wait, and the probes are answered
   await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 4$/m);
   const small = Array.from({ length: 3 }, () => service.optimize().then(note("small")));
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
-  // It waits for the worker, but before all others.
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   await Promise.all([running, ...large, ...small]);
   expect(order).toEqual(["small", "small", "small", "large", "large", "large", "large"]);

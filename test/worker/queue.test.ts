@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 
 /** A queue whose jobs end when the test says so, and the names of those that have begun. */
 function makeQueue(bounds: Partial<ConstructorParameters<typeof JobQueue>[0]> = {}) {
-  const queue = new JobQueue({ slots: 1, maxWaiting: 100, maxWaitingBytes: 100 * MEGABYTE, ...bounds });
+  const queue = new JobQueue({ slots: 1, maxWaiting: 100, ...bounds });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const add = async (name: string, options: Partial<QueueOptions> = {}) =>
@@ -97,20 +97,6 @@ describe("bounds", () => {
     await finish();
     await Promise.all(all);
     expect(() => queue.requireRoom(0)).not.toThrow();
-  });
-
-  test("bodies count by their bytes", async () => {
-    const { queue, add, finish } = makeQueue({ maxWaitingBytes: 10 * MEGABYTE });
-    const all = [add("first", { bytes: 16 * MEGABYTE }), add("second", { bytes: 6 * MEGABYTE })];
-    await expect(add("third", { bytes: 5 * MEGABYTE })).rejects.toThrow(OverloadedError);
-    expect(() => queue.requireRoom(4 * MEGABYTE)).not.toThrow();
-    await finish();
-    await Promise.all(all);
-    // None waits any more: the bytes have been given back.
-    const again = [add("a"), add("b", { bytes: 10 * MEGABYTE })];
-    await expect(add("c", { bytes: 1 })).rejects.toThrow(OverloadedError);
-    await finish();
-    await Promise.all(again);
   });
 
   test("without room to wait, free slots are used all the same", async () => {

@@ -1,0 +1,70 @@
+// What many callers at once can take: checks of readiness, and memory for bodies.
+
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { computeHere, newKey } from "../support/app.js";
+import { errorIn, listen, refusalIn, send, withKey } from "../support/wire.js";
+import { validBody } from "../support/requests.js";
+
+const GOOD = JSON.stringify(validBody());
+const LIMIT_BYTES = 100_000;
+const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
+
+test("many who ask for readiness at once share one check", async () => {
+  let checks = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const compute = await computeHere();
+  const { port } = await listen({
+    compute: {
+      ...compute,
+      check: async () => {
+        checks++;
+        await ended;
+      },
+    },
+  });
+  const asked = Array.from({ length: 50 }, () => send(port, { method: "GET", path: "/readyz", announcedBytes: null }));
+  await expect.poll(() => checks).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  end();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  expect(checks).toBe(1);
+  // The next one asks anew.
+  await send(port, { method: "GET", path: "/readyz", announcedBytes: null });
+  expect(checks).toBe(2);
+});
+
+/** A request whose body is announced and not sent yet. */
+function announce(port: number, key: string, framing: string): Socket {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write(`POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`);
+  return socket;
+}
+
+test.each([
+  ["announced", `Content-Length: ${LIMIT_BYTES}`],
+  ["of unknown length", "Transfer-Encoding: chunked"],
+])("bodies %s: one key may have 8 of the largest under way, all keys 16; what goes gives room back", async (_, framing) => {
+  const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES });
+  const [one, two, three] = [newKey(), newKey(), newKey()];
+  const ofOne = Array.from({ length: 8 }, () => announce(port, one, framing));
+  await expect.poll(async () => refusalOrOk(port, one)).toEqual(OVERLOADED);
+  expect(await refusalOrOk(port, two)).toBe("ok");
+
+  for (let i = 0; i < 8; i++) announce(port, two, framing);
+  await expect.poll(async () => refusalOrOk(port, three)).toEqual(OVERLOADED);
+
+  for (const socket of ofOne) socket.destroy();
+  await expect.poll(async () => refusalOrOk(port, three)).toBe("ok");
+  expect(await refusalOrOk(port, one)).toBe("ok");
+});
+
+async function refusalOrOk(port: number, key: string): Promise<unknown> {
+  const answer = await send(port, { headers: [withKey(key)], body: GOOD });
+  if (answer.status === 200) return "ok";
+  expect(answer.headers.get("retry-after")).toBe("1");
+  expect(errorIn(answer).message).toContain("Try again in 1 s.");
+  return refusalIn(answer);
+}
