@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { issueKey } from "../keys/issue.js";
+import { KEY_PREFIX } from "../keys/key.js";
 import { type KeyLimits, KeyRecord, type KeyStore, KeyStoreError, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
 import { stateOf } from "../keys/validity.js";
 import { RedisError } from "../redis/connection.js";
@@ -71,6 +72,7 @@ export async function keys(args: string[]): Promise<number> {
   if (flags.has("json") && action !== "list") throw new UsageError(`keys ${action} takes no --json`);
   const [id, ...others] = action === "revoke" ? rest : ["", ...rest];
   if (id === undefined) throw new UsageError("keys revoke needs the ID of a key; fuel-route keys list shows them");
+  if (id.startsWith(KEY_PREFIX)) throw new UsageError("keys revoke takes the ID of a key and not the key itself; fuel-route keys list shows them");
   if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
   const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readSettings(process.env, { KEYS_FILE: values.keys });

@@ -51,6 +51,8 @@ export async function serve(args: string[]): Promise<number> {
   for (const name of unknownVariables(process.env)) {
     if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
   }
+  // Whoever reads them may go away; the service stays.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const signals = listenForSignals();
   const server = await start(settings);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);

@@ -33,6 +33,8 @@ export function parseOptions<Name extends string, Flag extends string = never>(
     }
     return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), positionals };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // Node's advice on arguments that begin with a dash is of no use here.
+    throw new UsageError(message.split(". To specify a positional")[0] ?? message);
   }
 }

@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       watchHookless(request, reply, metrics);
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       leaveBodyUnread(request, reply);
-      return sendError(error, request, reply);
+      return sendError(keyFault(request, options.authenticate) ?? error, request, reply);
     },
     clientErrorHandler: refuseBrokenHttp(metrics),
     http: {
@@ -134,7 +134,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onExceeded: (request) => metrics.countLimitHit(endpointOf(request)),
   });
   app.addHook("preParsing", async (request) => {
-    if (request.method === "POST") compute.requireRoom(Number(request.headers["content-length"] ?? 0));
+    const bytes = Number(request.headers["content-length"] ?? 0);
+    // What is too large is refused as such: it would never fit.
+    if (request.method === "POST" && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
   });
   boundBodies(app, options.bodyLimitBytes);
   askForAwaitedBodies(app, options.bodyLimitBytes);
@@ -154,6 +156,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEnrich(app, compute, routing, options.upstreamTimeoutMs);
   addOptimize(app, compute);
   return app;
+}
+
+/** The first gate, for a request to `/v1/` that no hook runs for. */
+function keyFault(request: FastifyRequest, authenticate: Authenticate): unknown {
+  try {
+    if (pathOf(request).startsWith("/v1/")) requireKey(request, authenticate);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -9,6 +9,9 @@ import { currentRequest, NO_ENDPOINT } from "./sight.js";
 /** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
+/** How long a caller has to read the answer before the connection is cut. */
+const LEAVE_TIMEOUT_MS = 1000;
+
 export function brokenHttp(): ServiceError {
   return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
 }
@@ -34,6 +37,8 @@ export function refuseBrokenHttp(metrics: Metrics) {
       "Connection: close",
     ];
     socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+    // A caller who goes on sending must not keep the connection.
+    setTimeout(() => socket.destroy(), LEAVE_TIMEOUT_MS).unref();
     if (request !== undefined) {
       request.brokenStatus = status;
       return;

@@ -4,6 +4,8 @@ import type { Compute } from "../worker/compute.js";
 /** How long the check of readiness may wait for a worker. */
 const CHECK_TIMEOUT_MS = 2000;
 
+const BUSY = "all workers are busy";
+
 /** What may keep a service from being ready, or from being quite well. */
 export interface Condition {
   /** It takes no new connections any more. */
@@ -24,9 +26,11 @@ export function addHealth(app: FastifyInstance, compute: Compute, { isClosing, d
   };
 
   app.get("/readyz", { config: { keyless: true } }, async (request, reply) => {
-    const reason = isClosing() ? "the service is closing" : await findFault();
+    const fault = isClosing() ? "the service is closing" : await findFault();
+    const isBusy = fault === BUSY;
+    const reason = isBusy ? null : fault;
     if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
-    const faults = degraded();
+    const faults = [...degraded(), ...(isBusy ? [BUSY] : [])];
     return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   });
 }
@@ -35,7 +39,9 @@ async function check(compute: Compute): Promise<string | null> {
   try {
     await compute.check(CHECK_TIMEOUT_MS);
     return null;
-  } catch {
-    return "the optimizer fails its check, or no worker is free for it";
+  } catch (error) {
+    // Busy is not broken: no task runs for ever, and where others are busy too, there is no better place to go.
+    const isBusy = error instanceof DOMException && error.name === "TimeoutError";
+    return isBusy ? BUSY : "the optimizer fails its check";
   }
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { withLock } from "./lock.js";
 import { KeyRecord, type KeyStore, KeyStoreError } from "./store.js";
-import { systemCode } from "./systemCode.js";
+import { systemCode } from "../systemError.js";
 
 const KeyFile = z.object({ keys: z.array(KeyRecord) });
 

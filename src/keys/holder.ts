@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
-import { systemCode } from "./systemCode.js";
+import { systemCode } from "../systemError.js";
 
 /** One process among all that ever ran on any machine, as far as it can be told. */
 export interface Holder {

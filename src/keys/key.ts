@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
 const RANDOM_BYTES = 32;
-const PREFIX = "fr_";
+export const KEY_PREFIX = "fr_";
 
 /** A new API key: 256 random bits behind a prefix that secret scanners can look for. */
 export function makeKey(): string {
-  return PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
+  return KEY_PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
 }
 
 /** What is stored of a key. A plain digest is enough, because the key is random and not chosen by a person. */

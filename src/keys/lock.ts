@@ -16,7 +16,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { hasEnded, type Holder, thisHolder } from "./holder.js";
 import { KeyStoreError } from "./store.js";
-import { systemCode } from "./systemCode.js";
+import { systemCode } from "../systemError.js";
 
 /** How long one other holder or chooser is waited for; each that ends before counts anew. */
 const TIMEOUT_MS = 5000;

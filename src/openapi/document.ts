@@ -15,7 +15,7 @@ const STATUS_NOT_MODIFIED = 304;
 const INTRODUCTION = [
   "Where should a truck fuel, and how much? Send a route, the stations along it with their prices, and a vehicle: the answer is the plan of least total cost, proven to be the optimum, beside a naive driver's.",
   "Distances are in miles, durations in minutes unless a name says hours, fuel in US gallons, money in dollars. `null` means \"not given\" for every optional field of a request, and fields that are not known are ignored. Within `/v1` answers may gain fields and error codes may be added; nothing is renamed or removed.",
-  "Every answer carries a `request_id`. Every error has an `error_code` that programs can switch on, and a `message` for people that says what to do.",
+  "Every answer carries a `request_id`. Every error has an `error_code` that programs can switch on, and a `message` for people that says what to do; only the faults of requests to the first two endpoints come as a list, `detail`.",
 ].join("\n\n");
 
 const BROKEN_HTTP_EXAMPLE: Example = {

@@ -103,7 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       200: { description: "It does.", body: { schema: "ReadyResponse", example: { status: "ready", request_id: EXAMPLE_REQUEST_ID } } },
       503: {
         description: "It does not, and must not be sent requests.",
-        body: { schema: "NotReadyResponse", example: { status: "not ready", reason: "the optimizer fails its check, or no worker is free for it", request_id: EXAMPLE_REQUEST_ID } },
+        body: { schema: "NotReadyResponse", example: { status: "not ready", reason: "the optimizer fails its check", request_id: EXAMPLE_REQUEST_ID } },
       },
     },
   },

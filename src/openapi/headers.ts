@@ -7,7 +7,7 @@ export const PARAMETERS: Readonly<Record<"RequestId" | "TraceParent" | "IfNoneMa
     name: "X-Request-Id",
     in: "header",
     required: false,
-    description: "An id of your own for this request. Any other text than such an id is ignored.",
+    description: "An id of your own for this request: 1 to 64 of `A-Z a-z 0-9 _ . -`. Any other text is ignored.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,64}$" },
   },
   TraceParent: {

@@ -29,7 +29,8 @@ const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_MAX_MS = 1000;
 
-/** Written by each check: a Redis that is full or a replica answers to a ping and is of no use. */
+/** A Redis that is full, a replica, or one that lets us run no script answers to a ping and is of no use. */
+const CHECK = "return redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])";
 const CHECK_KEY = "fuel-route:check";
 const CHECK_KEY_TTL_MS = 60_000;
 
@@ -92,7 +93,7 @@ export class RedisConnection {
     if (this.#isChecking || this.#client.status !== "ready") return;
     this.#isChecking = true;
     try {
-      await within(COMMAND_TIMEOUT_MS, this.#client.set(CHECK_KEY, "1", "PX", CHECK_KEY_TTL_MS));
+      await within(COMMAND_TIMEOUT_MS, this.#client.eval(CHECK, 1, CHECK_KEY, CHECK_KEY_TTL_MS));
       this.#markUp();
     } catch (error) {
       this.#markDown(reasonOf(error));

@@ -40,6 +40,12 @@ export class WorkerFailure extends ServiceError {
 /** The outcome in a report, when it is one on the expected task. */
 type Pick<T> = (report: TaskReport) => T | undefined;
 
+/** Keeps a task's slot until a promise is settled. */
+type Hold = (until: Promise<unknown>) => void;
+
+/** A worker that takes longer to come is not waited for. */
+const REPLACE_TIMEOUT_MS = 10_000;
+
 /**
  * Starts worker threads and waits until each has solved a small trip.
  * @throws {CatalogError} when the vehicles' file cannot be used; {Error} when they cannot be started for another reason.
@@ -68,12 +74,24 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     for (const threadId of wasmBytes.keys()) if (!alive.has(threadId)) wasmBytes.delete(threadId);
   });
 
-  async function runTask<T>(message: TaskMessage, pick: Pick<T>, timeoutMs = taskTimeoutMs): Promise<T> {
+  /** Those who wait for a worker that takes a failed one's place, in the order of the failures. */
+  const waiting: (() => void)[] = [];
+  piscina.on("workerCreate", () => waiting.shift()?.());
+  const untilReplaced = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      setTimeout(resolve, REPLACE_TIMEOUT_MS).unref();
+    });
+  };
+
+  async function runTask<T>(message: TaskMessage, pick: Pick<T>, hold: Hold, timeoutMs = taskTimeoutMs): Promise<T> {
     const signal = AbortSignal.timeout(timeoutMs);
     const transferList = "body" in message && message.body.buffer instanceof ArrayBuffer ? [message.body.buffer] : [];
     const { report, ...worker } = await piscina.run(message, { signal, transferList }).catch((error: unknown) => {
       const failure = signal.aborted ? tooSlow(timeoutMs) : toFailure(error);
       failures.set(failure.name, (failures.get(failure.name) ?? 0) + 1);
+      // Until then nothing else can be computed in its place, and no task's time shall run.
+      hold(untilReplaced());
       throw failure;
     });
     wasmBytes.set(worker.threadId, worker.wasmBytes);
@@ -84,7 +102,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
 
   /** A task in its turn; its outcome tells how long it waited. */
   async function inTurn<T extends Sight>({ body, signal }: Job, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>): Promise<T> {
-    const { value, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, () => runTask(message(), pick));
+    const { value, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, (hold) => runTask(message(), pick, hold));
     value.ms.wait = waitMs;
     return value;
   }
@@ -110,7 +128,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
       inTurn(job, true, () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      await queue.run({ bytes: 0, signal, isUrgent: true }, () => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined), timeoutMs));
+      await queue.run({ bytes: 0, signal, isUrgent: true }, (hold) => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined), hold, timeoutMs));
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {

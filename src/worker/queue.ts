@@ -78,11 +78,12 @@ export class JobQueue {
   }
 
   /**
-   * Runs `job` when its turn comes, and tells what came out and how long it waited, in milliseconds.
+   * Runs `job` when its turn comes, and tells what came out and how long it waited, in milliseconds. A job that calls
+   * `hold` keeps its slot until that promise is settled.
    * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted before the turn;
    *   what the job throws.
    */
-  async run<T>({ bytes, signal, isUrgent = false }: QueueOptions, job: () => Promise<T>): Promise<{ value: T; waitMs: number }> {
+  async run<T>({ bytes, signal, isUrgent = false }: QueueOptions, job: (hold: (until: Promise<unknown>) => void) => Promise<T>): Promise<{ value: T; waitMs: number }> {
     signal?.throwIfAborted();
     const arrivalMs = performance.now();
     if (this.#mayBegin(bytes)) {
@@ -92,11 +93,13 @@ export class JobQueue {
       await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, signal);
     }
     const beginMs = performance.now();
+    let held: Promise<unknown> | undefined;
     try {
-      return { value: await job(), waitMs: beginMs - arrivalMs };
+      return { value: await job((until) => (held = until)), waitMs: beginMs - arrivalMs };
     } finally {
       this.#meanMs += MEAN_WEIGHT * (performance.now() - beginMs - this.#meanMs);
-      this.#end(bytes);
+      if (held === undefined) this.#end(bytes);
+      else void held.finally(() => this.#end(bytes));
     }
   }
 

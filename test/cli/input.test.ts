@@ -18,15 +18,19 @@ async function start(environment: Record<string, string>): Promise<{ url: string
   return { url, port: Number(new URL(url).port), key: stdout.trimEnd() };
 }
 
-/** A connection, what has come over it, and when it ended: milliseconds from its begin. */
-function open(port: number): { socket: Socket; received: () => string; ended: Promise<number> } {
+/**
+ * A connection, what has come over it, and when it ended: milliseconds from its begin.
+ * @param allowHalfOpen goes on sending after the other side has ended.
+ */
+function open(port: number, allowHalfOpen = false): { socket: Socket; received: () => string; ended: Promise<number> } {
   const begin = performance.now();
-  const socket = connect(port, "127.0.0.1");
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen });
   onTestFinished(() => void socket.destroy());
   let text = "";
   socket.setEncoding("latin1").on("data", (data) => (text += String(data)));
   socket.on("error", () => undefined);
-  return { socket, received: () => text, ended: once(socket, "close").then(() => performance.now() - begin) };
+  const ended = new Promise<number>((resolve) => socket.once("close", () => resolve(performance.now() - begin)));
+  return { socket, received: () => text, ended };
 }
 
 async function statusOf(url: string, key: string): Promise<number> {
@@ -36,7 +40,7 @@ async function statusOf(url: string, key: string): Promise<number> {
 describe("slow senders", () => {
   test("a header that does not come in time: 400, and the connection is closed; others are answered", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "30" });
-    const slow = Array.from({ length: 50 }, () => open(port));
+    const slow = Array.from({ length: 50 }, () => open(port, true));
     for (const { socket } of slow) socket.write("POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-Slow: ");
     const drip = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write("x")), 200);
     onTestFinished(() => clearInterval(drip));
@@ -51,7 +55,7 @@ describe("slow senders", () => {
 
   test("a body that does not come in time", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "2" });
-    const { socket, ended, received } = open(port);
+    const { socket, ended, received } = open(port, true);
     socket.write(`POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
     const drip = setInterval(() => socket.writable && socket.write(" "), 200);
     onTestFinished(() => clearInterval(drip));

@@ -2,7 +2,7 @@
 
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { computeHere, newKey } from "../support/app.js";
+import { computeHere, newKey, parseJson } from "../support/app.js";
 import { errorIn, listen, refusalIn, send, withKey } from "../support/wire.js";
 import { validBody } from "../support/requests.js";
 
@@ -68,3 +68,11 @@ async function refusalOrOk(port: number, key: string): Promise<unknown> {
   expect(errorIn(answer).message).toContain("Try again in 1 s.");
   return refusalIn(answer);
 }
+
+test("a service whose workers are all busy is ready, and says that they are", async () => {
+  const compute = await computeHere();
+  const busy = { ...compute, check: () => Promise.reject(new DOMException("too long", "TimeoutError")) };
+  const { port } = await listen({ compute: busy });
+  const answer = await send(port, { method: "GET", path: "/readyz", announcedBytes: null });
+  expect({ status: answer.status, body: parseJson(answer.body) }).toMatchObject({ status: 200, body: { status: "ready", degraded: ["all workers are busy"] } });
+});

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
  * fault has its worker suffer it, in the midst of reading the body. So faults are real and the service's code as it is.
  */
 const SABOTAGE = `
+import { existsSync } from "node:fs";
 import { isMainThread, threadId } from "node:worker_threads";
 const parse = JSON.parse;
 if (!isMainThread) JSON.parse = (text, ...rest) => {
@@ -15,7 +16,7 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
     case "exit": process.exit(9);
     case "spin": for (;;);
     case "memory": { const all = []; for (;;) all.push(new Array(100_000).fill(threadId)); }
-    case "slow": { const end = Date.now() + 700; while (Date.now() < end); }
+    case "slow": while (!existsSync(new URL("./go-on", import.meta.url)));
   }
   return value;
 };
@@ -25,6 +26,11 @@ export type Sabotage = "exit" | "spin" | "memory" | "slow";
 
 /** Makes a body so large that it is not for the worker that small requests have to themselves. */
 export const LARGE_PADDING = { padding: "x".repeat(100_000) };
+
+/** Lets all that is "slow" in a service go on. */
+export async function goOn(folder: string): Promise<void> {
+  await writeFile(join(folder, "go-on"), "");
+}
 
 /** The environment of a service that can be sabotaged. */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {

@@ -164,3 +164,21 @@ describe("a caller who goes away", () => {
     expect((await running).value).toBe("running");
   });
 });
+
+test("a job can keep its slot past its end, as long as a promise is pending", async () => {
+  const { queue, begun, add, finish } = makeQueue();
+  let free = (): void => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const failed = queue.run({ bytes: 0 }, (hold) => {
+    hold(held);
+    return Promise.reject(new Error("broken"));
+  });
+  const next = add("next");
+  await expect(failed).rejects.toThrow("broken");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect({ begun: [...begun], running: queue.running, waiting: queue.waiting }).toEqual({ begun: [], running: 1, waiting: 1 });
+  free();
+  await expect.poll(() => begun).toEqual(["next"]);
+  await finish();
+  await next;
+});
