@@ -13,7 +13,7 @@ RUN npm run build && chmod +x dist/src/cli/main.js && rm -r dist/src/build dist/
 FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts
+RUN npm ci --omit=dev --omit=peer --ignore-scripts
 
 FROM node:${NODE_VERSION}-bookworm-slim
 WORKDIR /app

@@ -1,121 +1,57 @@
-import { Piscina } from "piscina";
-import { type Failure, failureOf } from "../contract/answer.js";
-import { ServiceError } from "../contract/errors.js";
 import { CatalogError } from "../vehicles/file.js";
 import type { Compute, Job } from "./compute.js";
-import type { TaskMessage, TaskReport, WorkerReport, WorkerSettings } from "./messages.js";
-import { JobQueue } from "./queue.js";
+import type { TaskMessage, TaskReport } from "./messages.js";
+import { JobQueue, type Slot } from "./queue.js";
 import type { Sight } from "./tasks.js";
+import { type ThreadOptions, Threads } from "./threads.js";
 
 /** Workers that small requests have to themselves: the others can all be busy with large ones. */
 const SMALL_WORKERS = 1;
 
-export interface PoolOptions extends WorkerSettings {
+/** Large requests stand back a little for the thread that serves, and for small ones: nobody sees a millisecond more of theirs. */
+const SHARED_NICE_INCREMENT = 5;
+
+export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncrement"> {
   /** Requests of any size that are computed at the same time. One more worker computes small ones only. */
   readonly workers: number;
   /** Requests that wait for a worker, at most. */
   readonly maxWaiting: number;
-  /** A task that takes longer is ended together with its worker. */
-  readonly taskTimeoutMs: number;
-  /** JavaScript heap of one worker; one that needs more is ended. */
-  readonly workerMemoryMb: number;
-  /** Told when a worker fails outside a task. */
-  readonly onFailure: (failure: Failure) => void;
-  /** The module that workers run. */
-  readonly entry?: URL;
-}
-
-/** A worker failed with its task. The request gets INTERNAL_ERROR, and another worker takes this one's place. */
-export class WorkerFailure extends ServiceError {
-  constructor(
-    override readonly name: "WorkerTimeout" | "WorkerOutOfMemory" | "WorkerCrash",
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super("INTERNAL_ERROR", message);
-    this.cause = options?.cause;
-  }
 }
 
 /** The outcome in a report, when it is one on the expected task. */
 type Pick<T> = (report: TaskReport) => T | undefined;
-
-/** Keeps a task's slot until a promise is settled. */
-type Hold = (until: Promise<unknown>) => void;
-
-/** A worker that takes longer to come is not waited for. */
-const REPLACE_TIMEOUT_MS = 10_000;
 
 /**
  * Starts worker threads and waits until each has solved a small trip.
  * @throws {CatalogError} when the vehicles' file cannot be used; {Error} when they cannot be started for another reason.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
-  const { taskTimeoutMs, onFailure, vehicles } = options;
-  const workers = options.workers + SMALL_WORKERS;
-  const settings: WorkerSettings = vehicles === undefined ? {} : { vehicles };
-  const piscina = new Piscina<TaskMessage, WorkerReport>({
-    filename: (options.entry ?? new URL("./entry.js", import.meta.url)).href,
-    minThreads: workers,
-    maxThreads: workers,
-    idleTimeout: Infinity,
-    resourceLimits: { maxOldGenerationSizeMb: options.workerMemoryMb },
-    workerData: settings,
-    recordTiming: false,
-  });
-  let isStarting = true;
-  piscina.on("error", (error: unknown) => isStarting || onFailure(failureOf(error)));
-
-  const queue = new JobQueue({ slots: options.workers, smallSlots: SMALL_WORKERS, maxWaiting: options.maxWaiting });
-  const wasmBytes = new Map<number, number>();
-  const failures = new Map<string, number>();
-  piscina.on("workerDestroy", () => {
-    const alive = new Set(piscina.threads.map(({ threadId }) => threadId));
-    for (const threadId of wasmBytes.keys()) if (!alive.has(threadId)) wasmBytes.delete(threadId);
-  });
-
-  /** Those who wait for a worker that takes a failed one's place, in the order of the failures. */
-  const waiting: (() => void)[] = [];
-  piscina.on("workerCreate", () => waiting.shift()?.());
-  const untilReplaced = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      setTimeout(resolve, REPLACE_TIMEOUT_MS).unref();
-    });
+  const threads: Record<Slot, Threads> = {
+    shared: new Threads({ ...options, count: options.workers, niceIncrement: SHARED_NICE_INCREMENT }),
+    small: new Threads({ ...options, count: SMALL_WORKERS, niceIncrement: 0 }),
   };
-
-  async function runTask<T>(message: TaskMessage, pick: Pick<T>, hold: Hold, timeoutMs = taskTimeoutMs): Promise<T> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const transferList = "body" in message && message.body.buffer instanceof ArrayBuffer ? [message.body.buffer] : [];
-    const { report, ...worker } = await piscina.run(message, { signal, transferList }).catch((error: unknown) => {
-      const failure = signal.aborted ? tooSlow(timeoutMs) : toFailure(error);
-      failures.set(failure.name, (failures.get(failure.name) ?? 0) + 1);
-      // Until then nothing else can be computed in its place, and no task's time shall run.
-      hold(untilReplaced());
-      throw failure;
-    });
-    wasmBytes.set(worker.threadId, worker.wasmBytes);
-    const outcome = pick(report);
-    if (outcome === undefined) throw new Error(`a worker reported ${report.task} for ${message.task}`);
-    return outcome;
-  }
-
-  /** A task in its turn; its outcome tells how long it waited. */
-  async function inTurn<T extends Sight>({ body, signal }: Job, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>): Promise<T> {
-    const { value, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, (hold) => runTask(message(), pick, hold));
-    value.ms.wait = waitMs;
-    return value;
-  }
-
+  const all = Object.values(threads);
+  const close = async (): Promise<void> => {
+    await Promise.all(all.map((each) => each.close()));
+  };
   try {
-    const started = await Promise.all(Array.from({ length: workers }, async (): Promise<WorkerReport> => piscina.run({ task: "check" })));
-    for (const worker of started) wasmBytes.set(worker.threadId, worker.wasmBytes);
+    await Promise.all(all.map((each) => each.start()));
   } catch (error) {
-    await piscina.destroy();
+    await close();
     // Errors lose their class between threads, not their name.
     throw error instanceof Error && error.name === "CatalogError" ? new CatalogError(error.message) : error;
   }
-  isStarting = false;
+  const queue = new JobQueue({ slots: { shared: options.workers, small: SMALL_WORKERS }, maxWaiting: options.maxWaiting });
+
+  /** A task in its turn; its outcome tells how long it waited. */
+  async function inTurn<T extends Sight>({ body, signal }: Omit<Job, "requestId">, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>, timeoutMs?: number): Promise<T> {
+    const { value: report, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, (slot, hold) => threads[slot].run(message(), hold, timeoutMs));
+    const outcome = pick(report);
+    if (outcome === undefined) throw new Error(`a worker reported ${report.task} for another task`);
+    outcome.ms.wait = waitMs;
+    return outcome;
+  }
+
   return {
     optimize: (job) =>
       inTurn(job, false, () => ({ task: "optimize", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "optimize" ? report.outcome : undefined)),
@@ -127,30 +63,32 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     writeEnrich: (job, enrichment) =>
       inTurn(job, true, () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
     async check(timeoutMs) {
-      const signal = AbortSignal.timeout(timeoutMs);
-      await queue.run({ bytes: 0, signal, isUrgent: true }, (hold) => runTask({ task: "check" }, (report) => (report.task === "check" ? report.outcome : undefined), hold, timeoutMs));
+      const job = { body: NOTHING, signal: AbortSignal.timeout(timeoutMs) };
+      await inTurn(job, true, () => ({ task: "check" }), (report) => (report.task === "check" ? report.outcome : undefined), timeoutMs);
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
-      const total = Array.from(wasmBytes.values()).reduce((sum, bytes) => sum + bytes, 0);
-      return { waiting: queue.waiting, running: queue.running, workers, wasmBytes: total, failures };
+      return {
+        waiting: queue.waiting,
+        running: queue.running,
+        workers: options.workers + SMALL_WORKERS,
+        wasmBytes: all.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0),
+        failures: sumOf(all.map(({ failures }) => failures)),
+      };
     },
-    close: () => piscina.destroy(),
+    close,
   };
 }
+
+const NOTHING = new Uint8Array();
 
 /** Bytes that can be handed over: the array itself when its buffer holds nothing else. */
 function giveAway(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
-function tooSlow(timeoutMs: number): WorkerFailure {
-  return new WorkerFailure("WorkerTimeout", `The request took longer than ${timeoutMs / 1000} s to compute. Send fewer stations.`);
-}
-
-function toFailure(error: unknown): WorkerFailure {
-  const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-  return isOutOfMemory
-    ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
-    : new WorkerFailure("WorkerCrash", "The service failed to answer this request.", { cause: error });
+function sumOf(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const [name, count] of counts.flatMap((each) => [...each])) sum.set(name, (sum.get(name) ?? 0) + count);
+  return sum;
 }

@@ -7,12 +7,13 @@ export class OverloadedError extends ServiceError {
   }
 }
 
+/** Slots for jobs of any size, and those that jobs with small bodies have to themselves. */
+export type Slot = "shared" | "small";
+
 /** What a queue holds at most. */
 export interface QueueBounds {
-  /** Jobs that run at the same time ... */
-  readonly slots: number;
-  /** ... and as many more of those with small bodies, which so need not wait for one of the others to end. */
-  readonly smallSlots?: number;
+  /** Jobs that run at the same time. */
+  readonly slots: Readonly<Record<Slot, number>>;
   readonly maxWaiting: number;
 }
 
@@ -44,20 +45,21 @@ interface Waiting {
   /** When its turn would come if all began at once: arrival, and more for larger bodies. */
   readonly dueMs: number;
   readonly bytes: number;
-  readonly begin: () => void;
+  readonly begin: (slot: Slot) => void;
 }
 
 /** Runs some jobs at a time; the others wait, small ones in front, up to a bound. */
 export class JobQueue {
   readonly #bounds: QueueBounds;
+  readonly #free: Record<Slot, number>;
   /** Ascending by `dueMs`. */
   readonly #waiting: Waiting[] = [];
   #running = 0;
-  #runningLarge = 0;
   #meanMs = FIRST_GUESS_MS;
 
   constructor(bounds: QueueBounds) {
     this.#bounds = bounds;
+    this.#free = { ...bounds.slots };
   }
 
   get waiting(): number {
@@ -70,10 +72,9 @@ export class JobQueue {
 
   /** @throws {OverloadedError} when a job with a body of this size would be refused. */
   requireRoom(bytes: number): void {
-    if (this.#mayBegin(bytes)) return;
-    const { slots, maxWaiting } = this.#bounds;
-    if (this.#waiting.length < maxWaiting) return;
-    const seconds = Math.ceil(((this.#waiting.length + 1) * this.#meanMs) / slots / 1000);
+    if (this.#slotFor(bytes) !== undefined || this.#waiting.length < this.#bounds.maxWaiting) return;
+    const { shared, small } = this.#bounds.slots;
+    const seconds = Math.ceil(((this.#waiting.length + 1) * this.#meanMs) / (shared + small) / 1000);
     throw new OverloadedError(Math.min(Math.max(seconds, RETRY_AFTER_SECONDS.least), RETRY_AFTER_SECONDS.most));
   }
 
@@ -83,46 +84,52 @@ export class JobQueue {
    * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted before the turn;
    *   what the job throws.
    */
-  async run<T>({ bytes, signal, isUrgent = false }: QueueOptions, job: (hold: (until: Promise<unknown>) => void) => Promise<T>): Promise<{ value: T; waitMs: number }> {
+  async run<T>(
+    { bytes, signal, isUrgent = false }: QueueOptions,
+    job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>,
+  ): Promise<{ value: T; waitMs: number }> {
     signal?.throwIfAborted();
     const arrivalMs = performance.now();
-    if (this.#mayBegin(bytes)) {
-      this.#begin(bytes);
-    } else {
+    let slot = this.#slotFor(bytes);
+    if (slot === undefined) {
       if (!isUrgent) this.requireRoom(bytes);
-      await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, signal);
+      slot = await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, signal);
+    } else {
+      this.#take(slot);
     }
     const beginMs = performance.now();
+    const taken = slot;
     let held: Promise<unknown> | undefined;
     try {
-      return { value: await job((until) => (held = until)), waitMs: beginMs - arrivalMs };
+      return { value: await job(taken, (until) => (held = until)), waitMs: beginMs - arrivalMs };
     } finally {
       this.#meanMs += MEAN_WEIGHT * (performance.now() - beginMs - this.#meanMs);
-      if (held === undefined) this.#end(bytes);
-      else void held.finally(() => this.#end(bytes));
+      if (held === undefined) this.#handOn(taken);
+      else void held.finally(() => this.#handOn(taken));
     }
   }
 
-  #mayBegin(bytes: number): boolean {
-    const { slots, smallSlots = 0 } = this.#bounds;
-    return this.#running < slots + smallSlots && (bytes <= SMALL_BYTES || this.#runningLarge < slots);
+  /** A slot that is free for a body of this size. */
+  #slotFor(bytes: number): Slot | undefined {
+    if (bytes <= SMALL_BYTES && this.#free.small > 0) return "small";
+    return this.#free.shared > 0 ? "shared" : undefined;
   }
 
-  #begin(bytes: number): void {
+  #take(slot: Slot): void {
+    this.#free[slot]--;
     this.#running++;
-    if (bytes > SMALL_BYTES) this.#runningLarge++;
   }
 
   /** Waits for a slot, which is then taken. */
-  async #wait(dueMs: number, bytes: number, signal: AbortSignal | undefined): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
+  async #wait(dueMs: number, bytes: number, signal: AbortSignal | undefined): Promise<Slot> {
+    return new Promise<Slot>((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
         reject(signal?.reason);
       };
-      const begin = (): void => {
+      const begin = (slot: Slot): void => {
         signal?.removeEventListener("abort", onAbort);
-        resolve();
+        resolve(slot);
       };
       const entry: Waiting = { dueMs, bytes, begin };
       const place = this.#waiting.findLastIndex((other) => other.dueMs <= dueMs) + 1;
@@ -131,14 +138,14 @@ export class JobQueue {
     });
   }
 
-  /** Hands the slot that is free again to the first that waits and may have it. */
-  #end(bytes: number): void {
+  /** Gives a slot back, or hands it to the first that waits and may have it. */
+  #handOn(slot: Slot): void {
+    this.#free[slot]++;
     this.#running--;
-    if (bytes > SMALL_BYTES) this.#runningLarge--;
-    const place = this.#waiting.findIndex((each) => this.#mayBegin(each.bytes));
+    const place = this.#waiting.findIndex(({ bytes }) => slot === "shared" || bytes <= SMALL_BYTES);
     const [first] = place < 0 ? [] : this.#waiting.splice(place, 1);
     if (first === undefined) return;
-    this.#begin(first.bytes);
-    first.begin();
+    this.#take(slot);
+    first.begin(slot);
   }
 }

@@ -88,7 +88,7 @@ export async function makeOptimizer(plan: (real: Optimizer, ...args: Parameters<
 
 /** What computes, when nothing more may wait. */
 export async function computeFull(): Promise<Compute> {
-  const queue = new JobQueue({ slots: 1, maxWaiting: 0 });
+  const queue = new JobQueue({ slots: { shared: 1, small: 0 }, maxWaiting: 0 });
   void queue.run({ bytes: 0 }, () => new Promise(() => undefined));
   return { ...(await computeHere()), requireRoom: (bytes) => queue.requireRoom(bytes) };
 }

@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 
 /** A queue whose jobs end when the test says so, and the names of those that have begun. */
 function makeQueue(bounds: Partial<ConstructorParameters<typeof JobQueue>[0]> = {}) {
-  const queue = new JobQueue({ slots: 1, maxWaiting: 100, ...bounds });
+  const queue = new JobQueue({ slots: { shared: 1, small: 0 }, maxWaiting: 100, ...bounds });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const add = async (name: string, options: Partial<QueueOptions> = {}) =>
@@ -28,7 +28,7 @@ function makeQueue(bounds: Partial<ConstructorParameters<typeof JobQueue>[0]> = 
 
 describe("order", () => {
   test("as many at a time as there are slots", async () => {
-    const { queue, begun, add, finish } = makeQueue({ slots: 3 });
+    const { queue, begun, add, finish } = makeQueue({ slots: { shared: 3, small: 0 } });
     const all = Array.from({ length: 7 }, (_, i) => add(String(i)));
     await Promise.resolve();
     expect({ begun: [...begun], running: queue.running, waiting: queue.waiting }).toEqual({ begun: ["0", "1", "2"], running: 3, waiting: 4 });
@@ -88,7 +88,7 @@ describe("order", () => {
 
 describe("bounds", () => {
   test("more than may wait are refused at once, with a time to come back", async () => {
-    const { queue, add, finish } = makeQueue({ slots: 2, maxWaiting: 3 });
+    const { queue, add, finish } = makeQueue({ slots: { shared: 2, small: 0 }, maxWaiting: 3 });
     const all = Array.from({ length: 5 }, (_, i) => add(String(i)));
     const refused = await add("one too many").catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(OverloadedError);
@@ -100,7 +100,7 @@ describe("bounds", () => {
   });
 
   test("without room to wait, free slots are used all the same", async () => {
-    const { add, finish } = makeQueue({ slots: 1, maxWaiting: 0 });
+    const { add, finish } = makeQueue({ slots: { shared: 1, small: 0 }, maxWaiting: 0 });
     const first = add("first", { bytes: MEGABYTE });
     await expect(add("second")).rejects.toThrow(OverloadedError);
     await finish();
@@ -169,7 +169,7 @@ test("a job can keep its slot past its end, as long as a promise is pending", as
   const { queue, begun, add, finish } = makeQueue();
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
-  const failed = queue.run({ bytes: 0 }, (hold) => {
+  const failed = queue.run({ bytes: 0 }, (_, hold) => {
     hold(held);
     return Promise.reject(new Error("broken"));
   });

@@ -8,7 +8,7 @@ const SMALL_BYTES = 4_000;
 
 /** A queue, and jobs that run until they are ended. */
 function makeQueue() {
-  const queue = new JobQueue({ slots: 2, smallSlots: 1, maxWaiting: 10 });
+  const queue = new JobQueue({ slots: { shared: 2, small: 1 }, maxWaiting: 10 });
   const begun: string[] = [];
   const start = (name: string, bytes: number): (() => Promise<void>) => {
     let end = (): void => undefined;
