@@ -1,10 +1,11 @@
 // The last step of `npm run build`: makes the data that the built-in providers read, and puts all that is not
 // TypeScript beside what tsc has written. Tests read it beside the sources, so it is written there too.
 
-import { copyFile, cp, writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "../places/gazetteer/build.js";
 import { writeGazetteer } from "../places/gazetteer/data.js";
 import { createGazetteer } from "../places/gazetteer/gazetteer.js";
+import { readBuiltIn } from "../vehicles/load.js";
 import { readSources } from "./gazetteer.js";
 import { buildInterstates } from "./interstates.js";
 
@@ -21,5 +22,5 @@ const gazetteer = buildGazetteer(towns, zips);
 const network = await buildInterstates(new URL("routing/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
 await write("routing/interstates/network.json", `${JSON.stringify(network.data)}\n`);
-await cp(new URL("vehicles/catalog/", SOURCES), new URL("vehicles/catalog/", BUILT), { recursive: true });
+await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 await copyFile(new URL("wasm/core.wasm", SOURCES), new URL("wasm/core.wasm", BUILT));

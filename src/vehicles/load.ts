@@ -8,15 +8,19 @@ import type { CatalogVehicle } from "./vehicle.js";
 /** The last model year that the built-in catalog knows. */
 const LAST_KNOWN_YEAR = 2025;
 
-const FOLDER = new URL("./catalog/", import.meta.url);
-
 /** Its files. */
 const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv"];
 
-/** The vehicles of the built-in catalog. */
-export async function loadBuiltIn(): Promise<CatalogVehicle[]> {
-  const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, FOLDER), "utf8")));
+/** The built-in catalog as it is written by hand. @param folder where its files are. */
+export async function readBuiltIn(folder: URL): Promise<CatalogVehicle[]> {
+  const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, folder), "utf8")));
   return texts.flatMap((text, i) => readCatalog(FILES[i] ?? "", text));
+}
+
+/** The vehicles of the built-in catalog, from what the build has read and checked: each worker reads it, at its start. */
+export async function loadBuiltIn(): Promise<CatalogVehicle[]> {
+  const vehicles: CatalogVehicle[] = JSON.parse(await readFile(new URL("./catalog.json", import.meta.url), "utf8"));
+  return vehicles;
 }
 
 /** A catalog's file as it was read. */

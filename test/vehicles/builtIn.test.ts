@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
-import { loadBuiltIn, loadVehicles } from "../../src/vehicles/load.js";
+import { loadBuiltIn, loadVehicles, readBuiltIn } from "../../src/vehicles/load.js";
 import { type CatalogVehicle, keysOf, VEHICLE_CLASSES } from "../../src/vehicles/vehicle.js";
 
-const vehicles = await loadBuiltIn();
+const vehicles = await readBuiltIn(new URL("../../src/vehicles/catalog/", import.meta.url));
 
 function title({ make, model, firstYear }: CatalogVehicle): string {
   return `${make} ${model} ${firstYear}`;
@@ -95,4 +95,8 @@ test.each([
 ])("%s %s %s", async (year, make, model, name, mpg, tank) => {
   const [match] = (await loadVehicles()).find(year, make, model);
   expect(match?.vehicle).toMatchObject({ model: name, mpg, tankCapacityGallons: tank });
+});
+
+test("what the build has written is what the files say", async () => {
+  expect(await loadBuiltIn()).toEqual(vehicles);
 });
