@@ -5,6 +5,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
+import { readCatalog } from "../vehicles/file.js";
 import { readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
 import { buildApp } from "./app.js";
@@ -85,6 +86,8 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys"));
   closers.push(() => keys.close());
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
+  // Here it is only found out whether it is a catalog, before any worker starts.
+  if (vehicles !== undefined) readCatalog(vehicles.name, vehicles.csv);
   // Side by side, as workers start on threads of their own. Both are waited for, so that both can be closed.
   const [opened, started] = await Promise.allSettled([
     openProviders(options.providers),

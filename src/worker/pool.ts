@@ -1,4 +1,3 @@
-import { CatalogError } from "../vehicles/file.js";
 import type { Compute, Job } from "./compute.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
 import { JobQueue, type Slot } from "./queue.js";
@@ -23,7 +22,7 @@ type Pick<T> = (report: TaskReport) => T | undefined;
 
 /**
  * Starts worker threads and waits until each has solved a small trip.
- * @throws {CatalogError} when the vehicles' file cannot be used; {Error} when they cannot be started for another reason.
+ * @throws {Error} when they cannot be started.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
   const threads: Record<Slot, Threads> = {
@@ -38,8 +37,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     await Promise.all(all.map((each) => each.start()));
   } catch (error) {
     await close();
-    // Errors lose their class between threads, not their name.
-    throw error instanceof Error && error.name === "CatalogError" ? new CatalogError(error.message) : error;
+    throw error;
   }
   const queue = new JobQueue({ slots: { shared: options.workers, small: SMALL_WORKERS }, maxWaiting: options.maxWaiting });
 

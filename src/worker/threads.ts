@@ -47,7 +47,8 @@ export class Threads {
     this.#options = options;
     const settings: WorkerSettings = options.vehicles === undefined ? {} : { vehicles: options.vehicles };
     this.#piscina = new Piscina<TaskMessage, WorkerReport>({
-      filename: (options.entry ?? new URL("./entry.js", import.meta.url)).href,
+      filename: (options.entry ?? new URL("./thread.cjs", import.meta.url)).href,
+      name: "handle",
       minThreads: options.count,
       maxThreads: options.count,
       idleTimeout: Infinity,
