@@ -1,11 +1,9 @@
+import { failureOf } from "../contract/answer.js";
 import type { Compute, Job } from "./compute.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
 import { JobQueue, type Slot } from "./queue.js";
 import type { Sight } from "./tasks.js";
 import { type ThreadOptions, Threads } from "./threads.js";
-
-/** Workers that small requests have to themselves: the others can all be busy with large ones. */
-const SMALL_WORKERS = 1;
 
 /** Large requests stand back a little for the thread that serves, and for small ones: nobody sees a millisecond more of theirs. */
 const SHARED_NICE_INCREMENT = 5;
@@ -21,25 +19,28 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
 type Pick<T> = (report: TaskReport) => T | undefined;
 
 /**
- * Starts worker threads and waits until each has solved a small trip.
+ * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves
+ * when the others are all busy with large ones, comes a little later.
  * @throws {Error} when they cannot be started.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
-  const threads: Record<Slot, Threads> = {
-    shared: new Threads({ ...options, count: options.workers, niceIncrement: SHARED_NICE_INCREMENT }),
-    small: new Threads({ ...options, count: SMALL_WORKERS, niceIncrement: 0 }),
-  };
-  const all = Object.values(threads);
-  const close = async (): Promise<void> => {
-    await Promise.all(all.map((each) => each.close()));
-  };
+  const shared = new Threads({ ...options, count: options.workers, niceIncrement: SHARED_NICE_INCREMENT });
   try {
-    await Promise.all(all.map((each) => each.start()));
+    await shared.start();
   } catch (error) {
-    await close();
+    await shared.close();
     throw error;
   }
-  const queue = new JobQueue({ slots: { shared: options.workers, small: SMALL_WORKERS }, maxWaiting: options.maxWaiting });
+  const queue = new JobQueue({ slots: { shared: options.workers, small: 0 }, maxWaiting: options.maxWaiting });
+  // The others can do all; so the service need not wait until this one is there too.
+  const small = new Threads({ ...options, count: 1, niceIncrement: 0 });
+  let isClosed = false;
+  void small.start().then(
+    () => queue.open("small"),
+    (error: unknown) => isClosed || options.onFailure(failureOf(error)),
+  );
+  const threads: Record<Slot, Threads> = { shared, small };
+  const all = Object.values(threads);
 
   /** A task in its turn; its outcome tells how long it waited. */
   async function inTurn<T extends Sight>({ body, signal }: Omit<Job, "requestId">, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>, timeoutMs?: number): Promise<T> {
@@ -69,12 +70,15 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
       return {
         waiting: queue.waiting,
         running: queue.running,
-        workers: options.workers + SMALL_WORKERS,
+        workers: options.workers + 1,
         wasmBytes: all.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0),
         failures: sumOf(all.map(({ failures }) => failures)),
       };
     },
-    close,
+    async close() {
+      isClosed = true;
+      await Promise.all(all.map((each) => each.close()));
+    },
   };
 }
 

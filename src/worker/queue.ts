@@ -70,6 +70,12 @@ export class JobQueue {
     return this.#running;
   }
 
+  /** Makes one more slot, which the first that waits and may have it gets. */
+  open(slot: Slot): void {
+    this.#running++;
+    this.#handOn(slot);
+  }
+
   /** @throws {OverloadedError} when a job with a body of this size would be refused. */
   requireRoom(bytes: number): void {
     if (this.#slotFor(bytes) !== undefined || this.#waiting.length < this.#bounds.maxWaiting) return;
