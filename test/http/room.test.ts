@@ -11,6 +11,7 @@ const LIMIT_BYTES = 100_000;
 const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
 
 test("many who ask for readiness at once share one check", async () => {
+  let arrived = 0;
   let checks = 0;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -23,10 +24,11 @@ test("many who ask for readiness at once share one check", async () => {
         await ended;
       },
     },
+    // Each request for readiness asks this first.
+    condition: { isClosing: () => ++arrived < 0, degraded: () => [] },
   });
   const asked = Array.from({ length: 50 }, () => send(port, { method: "GET", path: "/readyz", announcedBytes: null }));
-  await expect.poll(() => checks).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => arrived, { timeout: 15_000 }).toBe(asked.length);
   end();
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
   expect(checks).toBe(1);
