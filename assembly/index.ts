@@ -1,8 +1,6 @@
-// The module's exports, and nothing else. Offsets are bytes into `memory`; the host makes its views
-// after the last reserve or solve, because growth empties older ones.
+// The exports of core.wasm, planner and polyline kernel, and nothing else. Offsets are bytes into `memory`; the host makes
+// its views after the last reserve or solve, because growth empties older ones.
 
-import { countStations, countValues, reserveBody as reserveBodyBytes } from "./json/columns";
-import { scan } from "./json/scan";
 import { stopCount, totalCost } from "./plan/backtrack";
 import { reserveColumns } from "./plan/columns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
@@ -12,7 +10,6 @@ import { trace } from "./polyline/trace";
 import { Status } from "./status";
 
 export { ABI_VERSION, Status } from "./status";
-export { locateBody, locateStations, locateValues } from "./json/columns";
 export {
   locatePricesPerGallon, locateStationMiles, locateStopCosts, locateStopGallons, locateStopStations,
 } from "./plan/columns";
@@ -80,17 +77,3 @@ export function findNearest(): void { findAmongAll(); }
 export function findNearestCandidates(withinMiles: f64, chunksPerCandidate: i32): void {
   findAmongCandidates(withinMiles, chunksPerCandidate);
 }
-
-/** Lays out the bytes of a request's body. OK or OUT_OF_MEMORY. */
-export function reserveBody(bytes: i32): Status {
-  return reserveBodyBytes(bytes) ? Status.OK : Status.OUT_OF_MEMORY;
-}
-
-/** Finds the stations and their computed fields in the body. OK, NOT_A_REQUEST or OUT_OF_MEMORY. */
-export function scanBody(): Status { return scan(); }
-
-/** After OK: how many rows of the stations' spans are filled. */
-export function readStationCount(): i32 { return countStations(); }
-
-/** After OK: how many rows of the values' spans are filled. */
-export function readValueCount(): i32 { return countValues(); }

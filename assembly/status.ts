@@ -10,5 +10,5 @@ export enum Status {
   NOT_A_REQUEST = 3,
 }
 
-/** Raised whenever an export changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 2;
+/** Raised whenever an export of a module changes its name, its arguments or its meaning. */
+export const ABI_VERSION: i32 = 3;

@@ -23,4 +23,4 @@ const network = await buildInterstates(new URL("routing/interstates/logs/", SOUR
 await write("places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
 await write("routing/interstates/network.json", `${JSON.stringify(network.data)}\n`);
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
-await copyFile(new URL("wasm/core.wasm", SOURCES), new URL("wasm/core.wasm", BUILT));
+await Promise.all(["wasm/core.wasm", "wasm/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

@@ -1,9 +1,21 @@
 import { readFile } from "node:fs/promises";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The compiled core, in Node: read and compiled once in a process. */
-export async function compileCore(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(new URL("./core.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
-  return compiled;
+/** The compiled planner and polyline kernel, in Node: read and compiled once in a process. */
+export function compileCore(): Promise<WebAssembly.Module> {
+  return compileOnce("core.wasm");
+}
+
+/** The compiled scanner of requests, likewise. */
+export function compileScanner(): Promise<WebAssembly.Module> {
+  return compileOnce("scanner.wasm");
+}
+
+function compileOnce(file: string): Promise<WebAssembly.Module> {
+  const known = compiled.get(file);
+  if (known !== undefined) return known;
+  const module = readFile(new URL(file, import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
+  compiled.set(file, module);
+  return module;
 }

@@ -1,4 +1,27 @@
-import { instantiateCore } from "./core.js";
+import { instantiate } from "./instance.js";
+
+/** The scanner's exports, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */
+interface ScannerCore {
+  readonly memory: WebAssembly.Memory;
+  reserveBody(bytes: number): number;
+  locateBody(): number;
+  scanBody(): number;
+  readStationCount(): number;
+  locateStations(): number;
+  readValueCount(): number;
+  locateValues(): number;
+}
+
+/** Every function that the host calls. */
+const FUNCTIONS = [
+  "reserveBody",
+  "locateBody",
+  "scanBody",
+  "readStationCount",
+  "locateStations",
+  "readValueCount",
+  "locateValues",
+] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
 /** A list's stations in the bytes of a request. Positions are bytes from the start; an end is behind the last byte. */
 export interface StationSpans {
@@ -12,7 +35,7 @@ export interface StationSpans {
 export const STATION_COLUMNS = 3;
 export const VALUE_COLUMNS = 4;
 
-/** Finds stations in a request's bytes, on one instance of the core. */
+/** Finds stations in a request's bytes, on one instance of scanner.wasm. */
 export interface Scanner {
   /**
    * The spans of the stations in `body`, which a JSON parser has read and found to be an object with a list of
@@ -28,16 +51,18 @@ export interface Scanner {
 /** Past this, memory that a large body took is given back after it. */
 const KEPT_MEMORY_BYTES = 67_108_864;
 
-/** Makes a scanner from the compiled core. */
+/** Makes a scanner from the compiled scanner.wasm. */
 export function createScanner(module: WebAssembly.Module): Scanner {
-  let instance = instantiateCore(module);
+  const instantiateScanner = () => instantiate<ScannerCore>(module, "scanner.wasm", FUNCTIONS);
+  let instance = instantiateScanner();
   return {
     findStations(body) {
-      const { core, status } = instance;
+      const { exports: core, globals } = instance;
+      const ok = globals("Status.OK");
       try {
-        if (core.reserveBody(body.length) !== status.ok) throw new Error("the body is too large to scan");
+        if (core.reserveBody(body.length) !== ok) throw new Error("the body is too large to scan");
         new Uint8Array(core.memory.buffer, core.locateBody(), body.length).set(body);
-        if (core.scanBody() !== status.ok) throw new Error("the stations of a valid body were not found");
+        if (core.scanBody() !== ok) throw new Error("the stations of a valid body were not found");
         const read = (offset: number, length: number): Int32Array => new Int32Array(core.memory.buffer, offset, length).slice();
         return {
           stations: read(core.locateStations(), core.readStationCount() * STATION_COLUMNS),
@@ -45,9 +70,9 @@ export function createScanner(module: WebAssembly.Module): Scanner {
         };
       } finally {
         // Linear memory never shrinks: only a new instance does.
-        if (core.memory.buffer.byteLength > KEPT_MEMORY_BYTES) instance = instantiateCore(module);
+        if (core.memory.buffer.byteLength > KEPT_MEMORY_BYTES) instance = instantiateScanner();
       }
     },
-    memoryBytes: () => instance.core.memory.buffer.byteLength,
+    memoryBytes: () => instance.exports.memory.buffer.byteLength,
   };
 }
