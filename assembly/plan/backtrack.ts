@@ -1,28 +1,33 @@
-// From a piece of the frontier back to the stops and gallons that it stands for.
+// From the station that a plan buys at last back to its stops and gallons.
 
 import { pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
-import { buyFrom, nodeParent, nodeStation, START_NODE } from "./nodes";
-import { pieceNode, right } from "./pieces";
+import { offerPurchase } from "./offers";
+import { previousPurchase, purchaseLevel, purchaseStation } from "./purchases";
+import { NO_STATION } from "./sweep";
 
 /** Stops of the plan, and its cost in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
 export let totalCost: f64 = 0;
 
-/** Writes the stop columns for the plan that ends at `level` on piece `k`. */
-export function walkBack(k: i32, level: f64): void {
-  const last = pieceNode(k);
+/** Writes the stop columns for the plan that leaves `lastStation` at `lastLevel`; without a station it makes no stop. */
+export function walkBack(lastStation: i32, lastLevel: f64): void {
   stopCount = 0;
-  for (let node = last; node != START_NODE; node = nodeParent(node)) stopCount++;
+  totalCost = 0;
+  if (lastStation == NO_STATION) return;
+  const last = offerPurchase(lastStation);
+  stopCount = 1;
+  for (let purchase = last; purchaseStation(purchase) != NO_STATION; purchase = previousPurchase(purchase)) stopCount++;
 
-  let leaveLevel = min(level, right(k));
   let stop = stopCount;
-  for (let node = last; node != START_NODE; node = nodeParent(node)) {
-    setStop(--stop, nodeStation(node), leaveLevel - buyFrom(node));
-    leaveLevel = buyFrom(node);
+  let station = lastStation;
+  let leaveLevel = lastLevel;
+  for (let purchase = last; stop > 0; purchase = previousPurchase(purchase)) {
+    setStop(--stop, station, leaveLevel - purchaseLevel(purchase));
+    station = purchaseStation(purchase);
+    leaveLevel = purchaseLevel(purchase);
   }
 
-  totalCost = 0;
-  for (stop = 0; stop < stopCount; stop++) {
+  for (; stop < stopCount; stop++) {
     const i = stopStation(stop);
     totalCost += pricePerGallon(i) * stopGallons(stop) + stopCost(i);
   }

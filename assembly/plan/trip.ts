@@ -1,0 +1,42 @@
+// The trip that is planned, in levels: the fuel on board plus the gallons burnt so far.
+
+import { countStations, stationMiles } from "./columns";
+import { REACH_FRACTION, reachToleranceGallons } from "./tolerances";
+
+let routeMiles: f64 = 0;
+let milesPerGallon: f64 = 0;
+let tankCapacity: f64 = 0;
+let buffer: f64 = 0;
+
+/** Gallons on board at the start. */
+export let startLevel: f64 = 0;
+/** The level that the destination needs. */
+export let arrivalLevel: f64 = 0;
+/** By how much a level may be missed. */
+export let reachTolerance: f64 = 0;
+
+export function setTrip(
+  totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
+): void {
+  routeMiles = totalMiles;
+  milesPerGallon = mpg;
+  tankCapacity = tankCapacityGallons;
+  buffer = bufferGallons;
+  startLevel = startGallons;
+  arrivalLevel = totalMiles / mpg + reserveGallons;
+  reachTolerance = reachToleranceGallons(tankCapacityGallons);
+}
+
+/** Whether there is such a station, and it is not past the destination. */
+export function isOnRoute(station: i32): bool {
+  return station < countStations() && stationMiles(station) <= routeMiles * (1 + REACH_FRACTION);
+}
+
+// @ts-ignore: decorator
+@inline function burntGallons(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }
+
+/** The level at which the station is arrived at with just the buffer. */
+export function openingLevel(station: i32): f64 { return burntGallons(station) + buffer; }
+
+/** The level at which the tank is full there. */
+export function fullLevel(station: i32): f64 { return burntGallons(station) + tankCapacity; }
