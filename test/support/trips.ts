@@ -17,6 +17,10 @@ export function toPlanInput(trip: Trip): PlanInput {
   };
 }
 
+export function toTrip(input: PlanInput): Trip {
+  return { ...input, stationMiles: [...input.stationMiles], pricesPerGallon: [...input.pricesPerGallon], stopCosts: [...input.stopCosts] };
+}
+
 /**
  * 400 miles at 10 mpg: 6 gallons at the first station, then 22 at the cheap second one, is the optimum,
  * for $18, $44 and two stops at $1.

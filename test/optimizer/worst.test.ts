@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { mutate, randomRecipe } from "../../bench/search/moves.js";
+import { makeInstance } from "../../bench/search/recipe.js";
+import { WORST_FIXTURES } from "../../bench/worst.js";
+import { loadOptimizer, type OptimalPlan } from "../../src/index.js";
+import { solveByLevelTable } from "../support/levelTable.js";
+import { solveByMilp } from "../support/milp.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+import { drive } from "../support/simulate.js";
+import { toPlanInput, toTrip, type Trip } from "../support/trips.js";
+
+/** What a stop must save to be worth making, in dollars. */
+const STOP_TIE_DOLLARS = 1e-6;
+/** Of costs that two exact methods find: their rounding differs, and a tie may be decided by a billionth of a stop's cost. */
+const RELATIVE_COST_TOLERANCE = 1e-9;
+const MILP_RELATIVE_COST_TOLERANCE = 1e-6;
+
+/** Few enough for the MILP solver: stops that cost next to nothing are hard for it. */
+const MILP_STATIONS = 200;
+const TABLE_STATIONS = 1_000;
+const DRAWN_TRIPS = 500;
+const MAX_DRAWN_STATIONS = 60;
+
+const optimizer = await loadOptimizer();
+
+/** Drives the plan, which must cost what it says. */
+function checkDriven(trip: Trip, { totalCost, stops }: OptimalPlan): void {
+  expect(Math.abs(drive(trip, stops) - totalCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, totalCost));
+}
+
+/** Compares with the level table, ties between more and fewer stops included, and drives the plan. */
+function check(trip: Trip): "optimal" | "infeasible" {
+  const plan = optimizer.plan(toPlanInput(trip));
+  const leastCost = solveByLevelTable(trip, STOP_TIE_DOLLARS);
+  if (plan.status === "infeasible") {
+    expect(leastCost, "the level table finds a plan").toBeNull();
+    return "infeasible";
+  }
+  if (leastCost === null) throw new Error("the level table finds no plan");
+  const cost = plan.totalCost + STOP_TIE_DOLLARS * plan.stops.length;
+  expect(Math.abs(cost - leastCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
+  checkDriven(trip, plan);
+  return "optimal";
+}
+
+test.each(WORST_FIXTURES)(`the optimum is the MILP solver's on ${MILP_STATIONS} stations: $name`, { timeout: 120_000 }, async ({ make }) => {
+  const input = make(MILP_STATIONS);
+  const trip = toTrip(input);
+  const plan = optimizer.plan(input);
+  const leastCost = await solveByMilp(trip);
+  if (leastCost === null || plan.status !== "optimal") throw new Error("there is no plan");
+  expect(Math.abs(plan.totalCost - leastCost)).toBeLessThanOrEqual(MILP_RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
+  checkDriven(trip, plan);
+});
+
+test.each(WORST_FIXTURES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
+  expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
+});
+
+test(`the optimum is the level table's on ${DRAWN_TRIPS} trips of families that the search can find`, () => {
+  const random = seededRandom(7);
+  let optimal = 0;
+  for (let k = 0; k < DRAWN_TRIPS; k++) {
+    const { recipe } = pick(random, WORST_FIXTURES);
+    // Far from the fixtures and near them.
+    const drawn = k % 2 === 0 ? randomRecipe(random) : mutate(recipe, random);
+    const trip = toTrip(makeInstance(drawn, integer(random, 1, MAX_DRAWN_STATIONS)));
+    try {
+      if (check(trip) === "optimal") optimal++;
+    } catch (error) {
+      throw new Error(`trip ${k}: ${JSON.stringify(trip)}`, { cause: error });
+    }
+  }
+  expect(optimal).toBeGreaterThan(DRAWN_TRIPS / 4);
+  expect(optimal).toBeLessThan(DRAWN_TRIPS);
+});
