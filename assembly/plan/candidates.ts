@@ -13,8 +13,7 @@ let ceilingTail: i32 = 0;
 export let head: i32 = 0;
 export let tail: i32 = 0;
 
-// @ts-ignore: decorator
-@inline export function candidate(k: i32): i32 { return load<i32>(base + (usize(k) << 2)); }
+export function candidate(k: i32): i32 { return load<i32>(base + (usize(k) << 2)); }
 
 /** Lays out the lists; false when memory cannot grow that far. */
 export function reserveCandidates(stationCount: i32): bool {
@@ -24,7 +23,7 @@ export function reserveCandidates(stationCount: i32): bool {
   tail = 0;
   ceilingHead = 0;
   ceilingTail = 0;
-  return base != 0 && ceilingBase != 0;
+  return ceilingBase != 0;
 }
 
 export function addCandidate(station: i32): void {
@@ -52,5 +51,4 @@ export function dearest(none: i32): i32 { return ceilingHead < ceilingTail ? cei
 /** No open station has a higher price. 0 when none is open. */
 export function highestPrice(): f64 { return ceilingHead < ceilingTail ? pricePerGallon(ceiling(ceilingHead)) : 0; }
 
-// @ts-ignore: decorator
-@inline function ceiling(k: i32): i32 { return load<i32>(ceilingBase + (usize(k) << 2)); }
+function ceiling(k: i32): i32 { return load<i32>(ceilingBase + (usize(k) << 2)); }

@@ -30,7 +30,7 @@ export function reserveColumns(stationCount: i32): bool {
   stopGallonsBase = reserveBytes(f64Column);
   stopStationBase = reserveBytes(u64(stationCount) << 2);
   end = markArena();
-  return milesBase != 0 && priceBase != 0 && stopCostBase != 0 && stopGallonsBase != 0 && stopStationBase != 0;
+  return stopStationBase != 0;
 }
 
 /** Forgets the tables reserved behind the columns. */

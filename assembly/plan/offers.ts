@@ -20,7 +20,7 @@ export function reserveOffers(stationCount: i32): bool {
   costBase = reserveBytes(u64(stationCount) << 3);
   purchaseBase = reserveBytes(u64(stationCount) << 2);
   firstTankBase = reserveBytes(u64(stationCount) << 2);
-  return costBase != 0 && purchaseBase != 0 && firstTankBase != 0;
+  return firstTankBase != 0;
 }
 
 /** Makes an empty offer of a station that can start from the tanks from `tank` on. */
@@ -37,25 +37,20 @@ export function improveOffer(station: i32, costAtZero: f64, purchase: i32): void
   store<i32>(purchaseBase + (usize(station) << 2), purchase);
 }
 
-// @ts-ignore: decorator
-@inline export function isOffered(station: i32): bool { return load<f64>(costBase + (usize(station) << 3)) < Infinity; }
+export function isOffered(station: i32): bool { return load<f64>(costBase + (usize(station) << 3)) < Infinity; }
 export function offerPurchase(station: i32): i32 { return load<i32>(purchaseBase + (usize(station) << 2)); }
 export function firstTank(station: i32): i32 { return load<i32>(firstTankBase + (usize(station) << 2)); }
 
 /** What a stop costs, with the little that decides between plans of equal cost. */
-// @ts-ignore: decorator
-@inline export function tiedStopCost(station: i32): f64 { return stopCost(station) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS; }
+function tiedStopCost(station: i32): f64 { return stopCost(station) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS; }
 
 /** The offer's line at level 0, with the stop. */
-// @ts-ignore: decorator
-@inline export function offerAtZero(station: i32): f64 { return tiedStopCost(station) + load<f64>(costBase + (usize(station) << 3)); }
+export function offerAtZero(station: i32): f64 { return tiedStopCost(station) + load<f64>(costBase + (usize(station) << 3)); }
 
 /** Dollars for standing at `station` with `level`, its stop and all before. */
-// @ts-ignore: decorator
-@inline export function offerAt(station: i32, level: f64): f64 { return offerAtZero(station) + pricePerGallon(station) * level; }
+export function offerAt(station: i32, level: f64): f64 { return offerAtZero(station) + pricePerGallon(station) * level; }
 
 /** The level from which on `later`, whose price is lower, is cheaper than `earlier`. */
-// @ts-ignore: decorator
-@inline export function overtakingLevel(earlier: i32, later: i32): f64 {
+export function overtakingLevel(earlier: i32, later: i32): f64 {
   return (offerAtZero(later) - offerAtZero(earlier)) / (pricePerGallon(earlier) - pricePerGallon(later));
 }

@@ -16,8 +16,7 @@ export const NO_PURCHASE: i32 = -1;
 let base: usize = 0;
 let count: i32 = 0;
 
-// @ts-ignore: decorator
-@inline function at(purchase: i32): usize { return base + usize(purchase) * PURCHASE_BYTES; }
+function at(purchase: i32): usize { return base + usize(purchase) * PURCHASE_BYTES; }
 
 export function purchaseLevel(purchase: i32): f64 { return load<f64>(at(purchase), 0); }
 export function purchaseStation(purchase: i32): i32 { return load<i32>(at(purchase), 8); }

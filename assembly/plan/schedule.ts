@@ -21,16 +21,14 @@ let isOpenEnded: bool = false;
 /** Up to this level the schedule is what it says. */
 export let certainUntil: f64 = 0;
 
-// @ts-ignore: decorator
-@inline function from(k: i32): f64 { return load<f64>(fromBase + (usize(k) << 3)); }
-// @ts-ignore: decorator
-@inline function station(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
+function from(k: i32): f64 { return load<f64>(fromBase + (usize(k) << 3)); }
+function station(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
 
 /** Lays out the table; false when memory cannot grow that far. */
 export function reserveSchedule(stationCount: i32): bool {
   fromBase = reserveBytes(u64(stationCount) << 3);
   stationBase = reserveBytes(u64(stationCount) << 2);
-  return fromBase != 0 && stationBase != 0;
+  return stationBase != 0;
 }
 
 /** Begins anew with the station that is the cheapest at `level`. It may be open-ended if no open station has as high a price. */

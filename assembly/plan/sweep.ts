@@ -13,8 +13,8 @@
 // candidates. See `determine` for who can not.
 
 import { addCandidate, candidate, closeStation, cutCandidates, dearest, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
-import { countStations, pricePerGallon } from "./columns";
-import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, reserveOffers, tiedStopCost } from "./offers";
+import { countStations, pricePerGallon, stopCost } from "./columns";
+import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, reserveOffers } from "./offers";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
 import { certainUntil, cheapestAt, distrustFrom, reserveSchedule, schedule, skipCheapest, startSchedule } from "./schedule";
 import { addTank, forgetTanks, offerFromHull, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
@@ -86,12 +86,12 @@ function open(): void {
   const station = openedCount++;
   findNextOpening();
   const price = pricePerGallon(station);
-  const stopCost = tiedStopCost(station);
+  const dollars = stopCost(station);
   // Drops those that nothing leads to yet and that are in no way better than this one, which is open for longer.
   let kept = tail;
   for (; kept > head; kept--) {
     const last = candidate(kept - 1);
-    if (pricePerGallon(last) < price || tiedStopCost(last) < stopCost || isOffered(last) || tanksFrom(last) < tankCount) break;
+    if (pricePerGallon(last) < price || stopCost(last) < dollars || isOffered(last) || tanksFrom(last) < tankCount) break;
   }
   cutCandidates(kept);
   addCandidate(station);
@@ -180,7 +180,7 @@ function determine(): void {
   startSchedule(cheapest, level, dearest(NO_STATION) == cheapest && candidate(head) == cheapest);
 
   const price = pricePerGallon(cheapest);
-  const stopCost = tiedStopCost(cheapest);
+  const dollars = stopCost(cheapest);
   let isCheaperBefore = false;
   let kept = head;
   for (let k = head; k < tail; k++) {
@@ -188,7 +188,7 @@ function determine(): void {
     if (pricePerGallon(station) < price) {
       if (station < cheapest) isCheaperBefore = true;
       if (isOffered(station)) schedule(station);
-    } else if (station < cheapest && (!isCheaperBefore || tiedStopCost(station) >= stopCost)) {
+    } else if (station < cheapest && (!isCheaperBefore || stopCost(station) >= dollars)) {
       // It fills up before the cheapest one and its price is no lower, so its offer will not be the better one. Only a
       // full tank could make it so: one of a lower price than the cheapest one's, as no other counts.
       continue;

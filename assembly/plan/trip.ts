@@ -4,6 +4,8 @@ import { countStations, stationMiles } from "./columns";
 import { REACH_FRACTION, reachToleranceGallons } from "./tolerances";
 
 let routeMiles: f64 = 0;
+/** What is past it is past the destination. */
+let lastMile: f64 = 0;
 let milesPerGallon: f64 = 0;
 let tankCapacity: f64 = 0;
 let buffer: f64 = 0;
@@ -19,6 +21,7 @@ export function setTrip(
   totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
 ): void {
   routeMiles = totalMiles;
+  lastMile = totalMiles * (1 + REACH_FRACTION);
   milesPerGallon = mpg;
   tankCapacity = tankCapacityGallons;
   buffer = bufferGallons;
@@ -29,11 +32,10 @@ export function setTrip(
 
 /** Whether there is such a station, and it is not past the destination. */
 export function isOnRoute(station: i32): bool {
-  return station < countStations() && stationMiles(station) <= routeMiles * (1 + REACH_FRACTION);
+  return station < countStations() && stationMiles(station) <= lastMile;
 }
 
-// @ts-ignore: decorator
-@inline function burntGallons(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }
+function burntGallons(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }
 
 /** The level at which the station is arrived at with just the buffer. */
 export function openingLevel(station: i32): f64 { return burntGallons(station) + buffer; }

@@ -40,7 +40,7 @@ export function reservePoints(count: i32): bool {
   pointYBase = reserveF64(count);
   pointZBase = reserveF64(count);
   pointMilesBase = reserveF64(count);
-  return pointLatBase != 0 && pointLngBase != 0 && pointXBase != 0 && pointYBase != 0 && pointZBase != 0 && pointMilesBase != 0;
+  return pointMilesBase != 0;
 }
 
 export function countPoints(): i32 { return points; }
@@ -78,7 +78,7 @@ export function reserveVertices(pieceCount: i32): bool {
   vertexZBase = reserveF64(rows);
   vertexMilesBase = reserveF64(rows);
   inverseSquareBase = reserveF64(rows);
-  return inverseSquareBase != 0 && vertexXBase != 0 && vertexYBase != 0 && vertexZBase != 0 && vertexMilesBase != 0;
+  return inverseSquareBase != 0;
 }
 
 export function countPieces(): i32 { return pieces; }
@@ -119,7 +119,7 @@ export function reserveChunks(): bool {
   chunkYBase = reserveF64(chunks);
   chunkZBase = reserveF64(chunks);
   chunkRadiusBase = reserveF64(chunks);
-  return chunkXBase != 0 && chunkYBase != 0 && chunkZBase != 0 && chunkRadiusBase != 0;
+  return chunkRadiusBase != 0;
 }
 
 export function countChunks(): i32 { return chunks; }
@@ -160,8 +160,7 @@ export function reserveQueryRows(count: i32): bool {
   nearestMilesBase = reserveF64(count);
   milesAlongBase = reserveF64(count);
   candidatesEndBase = reserveBytes(u64(count) << 2);
-  return queryLatBase != 0 && queryLngBase != 0 && queryXBase != 0 && queryYBase != 0 && queryZBase != 0
-    && nearestMilesBase != 0 && milesAlongBase != 0 && candidatesEndBase != 0;
+  return candidatesEndBase != 0;
 }
 
 export function countQueries(): i32 { return queries; }
