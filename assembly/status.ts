@@ -8,7 +8,9 @@ export enum Status {
   OUT_OF_MEMORY = 2,
   /** The bytes are not a JSON object with a list of stations. */
   NOT_A_REQUEST = 3,
+  /** The bytes may be a request or not: a parser must tell. */
+  NOT_CERTAIN = 4,
 }
 
 /** Raised whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 3;
+export const ABI_VERSION: i32 = 4;

@@ -44,8 +44,28 @@ export function countBytes(): i32 { return bodyBytes; }
 /** The byte at a position, which must be less than PADDING bytes behind the end. */
 export function byteAt(position: i32): u32 { return <u32>load<u8>(bodyBase + position); }
 
+/** The eight bytes from a position on, the first the lowest. */
+export function eightBytes(position: i32): u64 { return load<u64>(bodyBase + position); }
+
 /** The sixteen bytes from a position on, which must end within the padding. */
 export function sixteenBytes(position: i32): v128 { return v128.load(bodyBase + position); }
+
+/** Whether a word begins at a position. The last bytes of both are compared eight at a time, which may look beyond a short word. */
+export function isAt(position: i32, word: StaticArray<u8>): bool {
+  const bytes = bodyBase + position;
+  const expected = changetype<usize>(word);
+  const length = usize(word.length);
+  if (length < 8) return (load<u64>(bytes) ^ load<u64>(expected)) << (64 - 8 * u64(length)) == 0;
+  for (let at: usize = 0; at + 8 < length; at += 8) if (load<u64>(bytes + at) != load<u64>(expected + at)) return false;
+  return load<u64>(bytes + length - 8) == load<u64>(expected + length - 8);
+}
+
+/** How many code points there are in UTF-8 from `start` to before `end`: all bytes but those that continue one. */
+export function countCharacters(start: i32, end: i32): i32 {
+  let count = 0;
+  for (let at = start; at < end; at++) count += i32((byteAt(at) & 0xc0) != 0x80);
+  return count;
+}
 
 const STATION_BYTES: usize = 12;
 const VALUE_BYTES: usize = 16;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { crossFieldFault, faultParams, isObject, kindOf, MAX_LISTED_FAULTS } from "./faults.js";
-import { decodePolyline, type Points } from "./polyline.js";
+import { decodePolyline, type Points, surveyPolyline } from "./polyline.js";
 
 export const MAX_LATITUDE = 90;
 export const MAX_LONGITUDE = 180;
@@ -21,12 +21,10 @@ const Polyline = z.string().check((context) => {
 }).meta({ pattern: POLYLINE_PATTERN });
 
 function findPolylineFault(encoded: string): string | null {
-  const points = decodePolyline(encoded);
-  if (points === null) return "Input should be an encoded polyline of precision 5";
-  if (points.lats.length < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points.lats.length}`;
-  const outside = points.lats.findIndex(
-    (lat, i) => Math.abs(lat) > MAX_LATITUDE || Math.abs(points.lngs[i] ?? 0) > MAX_LONGITUDE,
-  );
+  const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE });
+  if (survey === null) return "Input should be an encoded polyline of precision 5";
+  const { points, outside } = survey;
+  if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
   return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
 }
 

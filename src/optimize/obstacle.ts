@@ -37,8 +37,8 @@ export function infeasibleRoute(trip: Trip, plan: InfeasiblePlan): ServiceError 
   const { cause, fix } = findFix(trip, obstacle);
   const { mpg } = trip.planInput;
   const nearestFix = phrase(fix);
-  const from = plan.fromStation === null ? undefined : trip.stations[plan.fromStation];
-  const to = obstacle.toDestination || plan.toStation === null ? undefined : trip.stations[plan.toStation];
+  const fromId = plan.fromStation === null ? null : trip.stationAt(plan.fromStation).id;
+  const toId = obstacle.toDestination || plan.toStation === null ? null : trip.stationAt(plan.toStation).id;
   return new ServiceError("INFEASIBLE_ROUTE", `${explain(cause, obstacle)} To get further: ${nearestFix}.`, {
     cause,
     from_mile: obstacle.fromMile,
@@ -46,8 +46,8 @@ export function infeasibleRoute(trip: Trip, plan: InfeasiblePlan): ServiceError 
     gap_miles: roundMiles(obstacle.toMile - obstacle.fromMile),
     usable_range_miles: roundMiles(Math.max(0, obstacle.gallons - obstacle.neededGallons) * mpg),
     shortfall_gallons: roundUp(obstacle.burntGallons + obstacle.neededGallons - obstacle.gallons, 3),
-    from_station_id: from?.id ?? null,
-    to_station_id: to?.id ?? null,
+    from_station_id: fromId,
+    to_station_id: toId,
     nearest_fix: nearestFix,
   });
 }

@@ -1,8 +1,9 @@
 import { ServiceError } from "../contract/errors.js";
 import type { FuelType, Station } from "../contract/station.js";
+import type { StationColumns } from "./columns.js";
 
 /** A station that carries what planning needs. */
-export interface PricedStation extends Station {
+interface PricedStation extends Station {
   readonly price_per_gallon: number;
   readonly miles_from_route_start: number;
 }
@@ -10,15 +11,26 @@ export interface PricedStation extends Station {
 const MAX_LISTED_STATIONS = 20;
 
 /**
- * Checks that every station has a price and a position, and that all are of one fuel type.
+ * Checks that every station has a price and a position, and that all are of one fuel type, and puts them in columns.
  * @throws {ServiceError} MISSING_STATION_PRICE, MISSING_STATION_DISTANCE or MIXED_FUEL_TYPES; `details`
  *   name the offending stations.
  */
-export function requirePricedStations(stations: readonly Station[]): PricedStation[] {
+export function requirePricedStations(stations: readonly Station[]): StationColumns {
   const priced = stations.filter(isPriced);
   if (priced.length < stations.length) refuseIncomplete(stations);
   refuseMixedFuelTypes(stations);
-  return priced;
+  return {
+    length: priced.length,
+    milesFromStart: Float64Array.from(priced, (station) => station.miles_from_route_start),
+    pricesPerGallon: Float64Array.from(priced, (station) => station.price_per_gallon),
+    detourMinutes: Float64Array.from(priced, (station) => station.detour_minutes ?? NaN),
+    fuelType: fuelTypeOf(priced),
+    describe(row) {
+      const station = priced[row];
+      if (station === undefined) throw new RangeError(`there is no station ${row}`);
+      return station;
+    },
+  };
 }
 
 function isPriced(station: Station): station is PricedStation {

@@ -2,7 +2,7 @@ import type { BaselineComparison, RouteSummary, StopRecommendation } from "../co
 import type { OptimalPlan, PlannedStop } from "../optimizer.js";
 import { type DrivenPlan, driveNaively, netFuelCost, STRATEGY_DESCRIPTION } from "./baseline.js";
 import { fromCents, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents } from "../contract/rounding.js";
-import type { Trip, TripStation } from "./trip.js";
+import type { Trip } from "./trip.js";
 
 /** The answer's figures for an optimal plan, rounded. */
 export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommendation[]; summary: RouteSummary } {
@@ -34,7 +34,7 @@ function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommen
   let miles = 0;
   let gallons = startGallons;
   return stops.map((stop) => {
-    const station = stationAt(trip, stop);
+    const station = trip.stationAt(stop.station);
     const stationMile = stationMiles[stop.station] ?? miles;
     const arrivalGallons = Math.max(0, gallons - (stationMile - miles) / mpg);
     miles = stationMile;
@@ -43,11 +43,11 @@ function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommen
       station_id: station.id,
       station_name: station.name,
       station_address: station.address,
-      miles_from_route_start: station.miles_from_route_start,
+      miles_from_route_start: station.milesFromStart,
       gallons_to_purchase: roundGallons(stop.gallons),
-      price_per_gallon: station.price_per_gallon,
-      total_cost_at_stop: roundDollars(stop.gallons * station.price_per_gallon),
-      detour_minutes: station.detour_minutes,
+      price_per_gallon: station.pricePerGallon,
+      total_cost_at_stop: roundDollars(stop.gallons * station.pricePerGallon),
+      detour_minutes: station.detourMinutes,
       arrival_fuel_gallons: roundGallons(arrivalGallons),
       departure_fuel_gallons: roundGallons(gallons),
     };
@@ -74,11 +74,5 @@ function compareWithBaseline(trip: Trip, plan: DrivenPlan): BaselineComparison {
 }
 
 function sumDetours(trip: Trip, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, stop) => sum + stationAt(trip, stop).detour_minutes, 0);
-}
-
-function stationAt(trip: Trip, stop: PlannedStop): TripStation {
-  const station = trip.stations[stop.station];
-  if (station === undefined) throw new Error(`the plan stops at station ${stop.station}, which does not exist`);
-  return station;
+  return stops.reduce((sum, stop) => sum + (trip.detourMinutes[stop.station] ?? 0), 0);
 }

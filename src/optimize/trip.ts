@@ -2,7 +2,9 @@ import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from ".
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { compareText } from "../order.js";
-import { fuelTypeOf, type PricedStation, requirePricedStations } from "./preconditions.js";
+import type { Station } from "../contract/station.js";
+import type { StationColumns, StationNames } from "./columns.js";
+import { requirePricedStations } from "./preconditions.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -12,17 +14,24 @@ export interface TripTools {
   readonly vehicles: VehicleCatalog;
 }
 
+/** A request whose stations are objects, or columns that have been checked already. */
+export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly stations: readonly Station[] | StationColumns };
+
 /** A station that the plan may use. */
-export interface TripStation extends PricedStation {
+export interface TripStation extends StationNames {
+  readonly milesFromStart: number;
+  readonly pricePerGallon: number;
   /** 0 when the request gave none. */
-  readonly detour_minutes: number;
+  readonly detourMinutes: number;
 }
 
-/** A request made ready: element i of `stations` is element i of the arrays in `planInput`. */
+/** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
 export interface Trip {
-  /** In driving order; independent of their order in the request. */
-  readonly stations: readonly TripStation[];
   readonly planInput: PlanInput;
+  /** The station that is element `index` of the arrays in `planInput`. */
+  stationAt(index: number): TripStation;
+  /** Of the same stations; 0 where the request gave none. */
+  readonly detourMinutes: Float64Array;
   readonly durationMinutes: number;
   /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
@@ -37,22 +46,20 @@ const ROUTE_END_TOLERANCE = 1e-9;
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: OptimizeRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
   const { route } = request;
-  const priced = requirePricedStations(request.stations);
-  const vehicle = resolveVehicle(request.vehicle, vehicles, fuelTypeOf(priced), warnings);
+  const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
+  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType, warnings);
   const params = resolveParams(request.params ?? {});
 
-  const stations = usableStations(priced, route.total_distance_miles, warnings);
-  const priceSource = stations.length > 0 ? stations : priced.toSorted(inDrivingOrder);
+  const usable = usableStations(stations, route.total_distance_miles, warnings);
+  const pricesPerGallon = take(stations.pricesPerGallon, usable);
+  const detourMinutes = take(stations.detourMinutes, usable).map((minutes) => minutes || 0);
   return {
-    stations,
     planInput: {
-      stationMiles: Float64Array.from(stations, (station) => Math.min(station.miles_from_route_start, route.total_distance_miles)),
-      pricesPerGallon: Float64Array.from(stations, (station) => station.price_per_gallon),
-      stopCosts: Float64Array.from(stations, ({ detour_minutes }) =>
-        Math.min(detour_minutes * params.time_value_dollars_per_minute, MAX_STOP_COST_DOLLARS),
-      ),
+      stationMiles: take(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
+      pricesPerGallon,
+      stopCosts: detourMinutes.map((minutes) => Math.min(minutes * params.time_value_dollars_per_minute, MAX_STOP_COST_DOLLARS)),
       totalMiles: route.total_distance_miles,
       mpg: vehicle.mpg,
       tankCapacityGallons: vehicle.tankCapacityGallons,
@@ -60,8 +67,22 @@ export function makeTrip(request: OptimizeRequest, { optimizer, vehicles }: Trip
       reserveGallons: params.destination_reserve_fraction * vehicle.tankCapacityGallons,
       bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
     },
+    stationAt(index) {
+      const row = usable[index];
+      if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+      const { id, name, address } = stations.describe(row);
+      return {
+        id,
+        name,
+        address,
+        milesFromStart: stations.milesFromStart[row] ?? NaN,
+        pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
+        detourMinutes: stations.detourMinutes[row] || 0,
+      };
+    },
+    detourMinutes,
     durationMinutes: route.total_duration_minutes,
-    referencePricePerGallon: priceSource.reduce((sum, station) => sum + station.price_per_gallon, 0) / priceSource.length,
+    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : take(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
   };
 }
@@ -74,23 +95,49 @@ function resolveParams(params: OptimizationParams) {
   };
 }
 
-function usableStations(priced: readonly PricedStation[], totalMiles: number, warnings: string[]): TripStation[] {
-  const ahead = priced.filter((station) => station.miles_from_route_start <= totalMiles * (1 + ROUTE_END_TOLERANCE));
-  const withoutDetour = ahead.filter((station) => typeof station.detour_minutes !== "number").length;
+/** Rows of the stations that are not past the route's end, in driving order. */
+function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): number[] {
+  const { milesFromStart, detourMinutes } = stations;
+  const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
+  const ahead: number[] = [];
+  let withoutDetour = 0;
+  for (let row = 0; row < stations.length; row++) {
+    if (!((milesFromStart[row] ?? NaN) <= lastMile)) continue;
+    ahead.push(row);
+    if (Number.isNaN(detourMinutes[row])) withoutDetour++;
+  }
   if (withoutDetour > 0) warnings.push(`${withoutDetour} stations have no detour_minutes: 0 is assumed.`);
-  const past = priced.length - ahead.length;
+  const past = stations.length - ahead.length;
   if (past > 0) warnings.push(`${past} stations ignored: past the end of the route.`);
-  return ahead.map((station) => ({ ...station, detour_minutes: station.detour_minutes ?? 0 })).toSorted(inDrivingOrder);
+  return inDrivingOrder(stations, ahead);
 }
 
-/** By mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
-function inDrivingOrder(a: PricedStation, b: PricedStation): number {
-  return (
-    a.miles_from_route_start - b.miles_from_route_start ||
-    a.price_per_gallon - b.price_per_gallon ||
-    (a.detour_minutes ?? 0) - (b.detour_minutes ?? 0) ||
-    compareText(a.id, b.id) ||
-    compareText(a.name, b.name) ||
-    compareText(a.address, b.address)
+/** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
+function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): number[] {
+  return rows.toSorted(
+    (a, b) =>
+      valueAt(milesFromStart, a) - valueAt(milesFromStart, b) ||
+      valueAt(pricesPerGallon, a) - valueAt(pricesPerGallon, b) ||
+      valueAt(detourMinutes, a) - valueAt(detourMinutes, b) ||
+      compareNames(describe(a), describe(b)),
   );
+}
+
+function valueAt(column: Float64Array, row: number): number {
+  return column[row] || 0;
+}
+
+function compareNames(a: StationNames, b: StationNames): number {
+  return compareText(a.id, b.id) || compareText(a.name, b.name) || compareText(a.address, b.address);
+}
+
+/** The elements of a column that are in some rows. */
+function take(column: Float64Array, rows: readonly number[]): Float64Array {
+  const taken = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = column[rows[i] ?? 0] ?? NaN;
+  return taken;
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,0 +1,40 @@
+// What is told of an encoded polyline without decoding it, against the codec and the format's pattern.
+
+import polylineCodec from "@googlemaps/polyline-codec";
+import { expect, test } from "vitest";
+import { encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+
+const MOST = { lat: 90, lng: 180 };
+
+test("points, and the first that is outside, as the codec decodes them", () => {
+  const random = seededRandom(31);
+  let outsides = 0;
+  for (let round = 0; round < 3000; round++) {
+    const count = integer(random, 0, pick(random, [3, 20]));
+    const within = random() < 0.5;
+    const degrees = (most: number): number => pick(random, [0, most, -most, (random() * 2 - 1) * most, ...(within ? [] : [most + 0.00001, -most - 0.00001, 10 * most])]);
+    const encoded = encodePolyline({ lats: Array.from({ length: count }, () => degrees(90)), lngs: Array.from({ length: count }, () => degrees(180)) });
+    const points = polylineCodec.decode(encoded, 5);
+    const outside = points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180);
+    expect({ encoded, survey: surveyPolyline(encoded, MOST) }).toEqual({ encoded, survey: { points: count, outside } });
+    if (outside > 0) outsides++;
+  }
+  expect(outsides).toBeGreaterThan(300);
+});
+
+test("null for what is no polyline", () => {
+  const random = seededRandom(32);
+  const values = /^(?:(?:[_-~]{0,5}[?-^]){2})*$/;
+  let valid = 0;
+  for (let round = 0; round < 20_000; round++) {
+    const encoded = Array.from({ length: integer(random, 0, 14) }, () => (random() < 0.02 ? pick(random, [" ", ">", "\u007f", "é", "😀"]) : String.fromCharCode(integer(random, 63, 126)))).join("");
+    const survey = surveyPolyline(encoded, MOST);
+    expect({ encoded, isPolyline: survey !== null }).toEqual({ encoded, isPolyline: values.test(encoded) });
+    if (survey === null) continue;
+    const points = polylineCodec.decode(encoded, 5);
+    expect(survey).toEqual({ points: points.length, outside: points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180) });
+    valid++;
+  }
+  expect(valid).toBeGreaterThan(3000);
+});

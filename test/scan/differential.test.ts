@@ -1,0 +1,119 @@
+// The quick reading of optimize requests against the contract: JSON.parse and Zod, which alone decide. Whatever the bytes,
+// a service that reads them quickly answers as one does that cannot, byte for byte.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Stations } from "../../src/contract/station.js";
+import { loadOptimizer } from "../../src/index.js";
+import { loadScanner } from "../../src/scanner.js";
+import type { Scanner } from "../../src/wasm/scanner.js";
+import { createTasks, type Finished, type Tasks } from "../../src/worker/tasks.js";
+import { makeBodies } from "../support/optimizeBodies.js";
+import { seededRandom } from "../support/random.js";
+import { makeCatalog } from "../support/vehicles.js";
+
+/** In all, more than 100,000 bodies; about 40 s. */
+const PLAIN_ROUNDS = 20_000;
+const ODD_ROUNDS = 40_000;
+const DAMAGED_ROUNDS = 45_000;
+
+/** Generous: the machine may be busy with other tests. */
+const TIMEOUT_MS = 300_000;
+
+const REQUEST_ID = "req_test";
+
+let scanner: Scanner;
+let quick: Tasks;
+let byContract: Tasks;
+beforeAll(async () => {
+  scanner = await loadScanner();
+  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog() };
+  quick = createTasks({ ...tools, scanner });
+  byContract = createTasks({ ...tools, scanner: { ...scanner, readPricedStations: () => undefined } });
+});
+
+// Most of the time would go into the stacks of the errors that refusals are.
+const { stackTraceLimit } = Error;
+beforeAll(() => void (Error.stackTraceLimit = 0));
+afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
+
+const Body = z.object({ stations: Stations });
+
+/** Bodies that are left to the contract are answered by it alone, whichever way they came: one in so many is compared. */
+const COMPARED_OF_LEFT = 4;
+
+/** What both ways answer to a body; fails when they differ, or when the scanner takes stations that the contract does not. */
+function answerTo(bytes: Buffer, round: number): { finished: Finished; isQuick: boolean } {
+  const finished = quick.optimize(bytes, REQUEST_ID);
+  const isQuick = (finished.counts.scanned ?? 0) > 0;
+  if (!isQuick && round % COMPARED_OF_LEFT > 0) return { finished, isQuick };
+  const expected = byContract.optimize(bytes, REQUEST_ID);
+  const [answer, expectedAnswer] = [finished.answer, expected.answer];
+  if (answer.status !== expectedAnswer.status || Buffer.compare(answer.body, expectedAnswer.body) !== 0) {
+    expect({ bytes: bytes.toString("latin1"), status: answer.status, text: Buffer.from(answer.body).toString() })
+      .toEqual({ bytes: bytes.toString("latin1"), status: expectedAnswer.status, text: Buffer.from(expectedAnswer.body).toString() });
+  }
+  if ((expected.counts.scanned ?? 0) > 0) expect.fail("the other way must be by the contract");
+  if (isQuick) checkColumns(bytes);
+  return { finished, isQuick };
+}
+
+/** Every station, also those that no answer shows, is what a parser reads and the contract takes. */
+function checkColumns(bytes: Buffer): void {
+  const columns = scanner.readPricedStations(bytes) ?? expect.fail("read only once");
+  const parsed = Body.safeParse(JSON.parse(bytes.toString("utf8")));
+  if (!parsed.success) expect.fail(`taken against the contract: ${bytes.toString("latin1")}`);
+  const { stations } = parsed.data;
+  const isSame = columns.starts.length === stations.length && columns.fuelStation === stations.findIndex(({ fuel_type }) => typeof fuel_type === "string") && stations.every((station, i) =>
+    Object.is(columns.milesFromStart[i], station.miles_from_route_start) && Object.is(columns.pricesPerGallon[i], station.price_per_gallon) && Object.is(columns.detourMinutes[i], station.detour_minutes ?? NaN));
+  if (!isSame) expect({ bytes: bytes.toString("latin1"), columns }).toEqual({ bytes: bytes.toString("latin1"), stations });
+}
+
+/** How many answers had each status, and how many of each were read quickly. */
+class Tally {
+  readonly all = new Map<number, number>();
+  readonly quick = new Map<number, number>();
+
+  add({ finished, isQuick }: ReturnType<typeof answerTo>): void {
+    const { status } = finished.answer;
+    this.all.set(status, (this.all.get(status) ?? 0) + 1);
+    if (isQuick) this.quick.set(status, (this.quick.get(status) ?? 0) + 1);
+  }
+}
+
+describe("same answers to", () => {
+  test("plain requests, every one of which is read quickly", { timeout: TIMEOUT_MS }, () => {
+    const bodies = makeBodies(seededRandom(101));
+    const tally = new Tally();
+    for (let round = 0; round < PLAIN_ROUNDS; round++) {
+      const text = bodies.plain();
+      const outcome = answerTo(Buffer.from(text), round);
+      if (!outcome.isQuick) expect.fail(`not read quickly: ${text}`);
+      tally.add(outcome);
+    }
+    expect(tally.quick).toEqual(tally.all);
+    // Plans, routes that cannot be driven, and vehicles that are not known.
+    for (const status of [200, 422, 400]) expect(tally.all.get(status)).toBeGreaterThan(PLAIN_ROUNDS / 50);
+    expect(tally.all.get(500)).toBeUndefined();
+  });
+
+  test("odd ones", { timeout: TIMEOUT_MS }, () => {
+    const bodies = makeBodies(seededRandom(102));
+    const tally = new Tally();
+    for (let round = 0; round < ODD_ROUNDS; round++) tally.add(answerTo(Buffer.from(bodies.odd()), round));
+    for (const status of [200, 400]) {
+      expect(tally.quick.get(status)).toBeGreaterThan(ODD_ROUNDS / 100);
+      expect(tally.all.get(status)).toBeGreaterThan((tally.quick.get(status) ?? 0) + ODD_ROUNDS / 100);
+    }
+    expect(tally.all.get(500)).toBeUndefined();
+  });
+
+  test("damaged ones", { timeout: TIMEOUT_MS }, () => {
+    const bodies = makeBodies(seededRandom(103));
+    const tally = new Tally();
+    for (let round = 0; round < DAMAGED_ROUNDS; round++) tally.add(answerTo(bodies.damaged(), round));
+    expect(tally.quick.get(200)).toBeGreaterThan(DAMAGED_ROUNDS / 50);
+    expect(tally.all.get(400)).toBeGreaterThan(DAMAGED_ROUNDS / 10);
+    expect(tally.all.get(500)).toBeUndefined();
+  });
+});

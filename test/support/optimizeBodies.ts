@@ -1,0 +1,160 @@
+// Texts of optimize requests in every spelling that JSON has: plain ones, odd ones, and ones damaged byte by byte.
+
+import { integer, pick } from "./random.js";
+
+type Random = () => number;
+
+/** Characters of one to four bytes that need no escape in JSON, two that look like the end of a line, and one that is none. */
+const CHARACTERS = [..."aZ09 -_{}[],:/#'", "\u007f", "é", "߿", "漢", "\u2028", "\u2029", "\uffff", "😀", "\u{10ffff}"];
+const ESCAPES = ['\\"', "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u0041", "\\u00e9", "\\uD83D\\ude00", "\\ud83d", "\\u0000"];
+/** What is no JSON, or no string. */
+const BROKEN_TEXTS = ['"\\x41"', '"\\u00g1"', '"\\u12"', '"a\nb"', '"a\tb"', '"\u0000"', '"\u001f"', "'a'", '"a', "a", "7", "null", "{}", '["a"]', '""'];
+
+/** Ways to write a number: as it is, or nearly. */
+const SPELLINGS: readonly ((value: number) => string)[] = [
+  String, String, String, (x) => x.toFixed(1), (x) => x.toExponential(), (x) => x.toExponential(16).toUpperCase(), (x) => x.toPrecision(19),
+  (x) => `${x.toFixed(4)}e0`, (x) => `${x.toFixed(3)}E+00`, (x) => `${(x * 1e7).toFixed(5)}e-7`,
+];
+
+export interface BodyMaker {
+  /** A valid request in JSON that nothing about is unusual but space, order of members, unknown members and characters. */
+  plain(): string;
+  /** A request in which about one thing is unusual, at its bound, or wrong. */
+  odd(): string;
+  /** Bytes of a request, some of which are changed. */
+  damaged(): Buffer;
+}
+
+export function makeBodies(random: Random): BodyMaker {
+  /** How likely each place is to have something odd. */
+  let oddness = 0;
+  const isOdd = (): boolean => random() < oddness;
+
+  const space = (): string => (random() < 0.9 ? "" : pick(random, [" ", "\n", "\t", "\r\n", "  ", " ".repeat(integer(random, 0, 40))]));
+  const repeat = (least: number, most: number, make: () => string): string[] => Array.from({ length: integer(random, least, most) }, make);
+  const shuffle = <T>(items: readonly T[]): T[] =>
+    random() < 0.7 ? [...items] : items.map((item) => ({ item, key: random() })).toSorted((a, b) => a.key - b.key).map(({ item }) => item);
+
+  /** Text of so many code points. */
+  const characters = (count: number): string => {
+    if (random() < 0.7) return "x".repeat(count);
+    const only = random() < 0.5 ? pick(random, CHARACTERS) : undefined;
+    return Array.from({ length: count }, () => only ?? pick(random, CHARACTERS)).join("");
+  };
+  /** A string of `least` to `most` code points. */
+  const text = (least: number, most: number): string => {
+    if (isOdd()) return pick(random, [pick(random, BROKEN_TEXTS), `"${characters(most + 1)}"`, `"${characters(most * 2)}"`, `"${characters(2)}${pick(random, ESCAPES)}${characters(2)}"`, `"${"\\n".repeat(most)}"`]);
+    return `"${characters(random() < 0.9 ? integer(random, Math.max(least, 1), 9) : pick(random, [least, most - 1, most]))}"`;
+  };
+  const anyString = (): string => (random() < 0.1 && isOdd() ? pick(random, BROKEN_TEXTS) : `"${repeat(0, 6, () => pick(random, random() < 0.8 ? CHARACTERS : ESCAPES)).join("")}"`);
+
+  /** A number in some spelling that says nearly or just `value`; one in five with digits that no double has. */
+  const spell = (value: number): string => (random() < 0.2 ? `${value.toFixed(2)}${integer(random, 1e13, 9e13)}` : pick(random, SPELLINGS)(value));
+  /** A number from 0 up to `most`, and never 0 where `least` is more. */
+  const number = (least: number, most: number): string => {
+    if (isOdd()) {
+      const value = Number((random() * most).toPrecision(3));
+      return pick(random, [
+        `0${value}`, `+${value}`, `${value}.`, `.${value}`, `${value}e`, `${value}e+`, `-${value}`, `-`, "NaN", "Infinity", "1e400", "-1e400", "1e-400", "5e-324", "0x10", "1_0", `"${value}"`, "null", "true", "[]", "{}",
+        `${value}${"0".repeat(25)}`, `${value}e1`, `${value}1234567890123456789012345`, "0e999999999999", "-0", "-0.0e5", "0", String(most), String(most + 2e-14), spell(most * 1.0000000000000002), spell(-most), spell(most * (1 + 1e-15)), "100.00000000000000000001", "9007199254740993e-15",
+        "9007199254740993", "2.2250738585072011e-308", `${value}e-30`, `0.${"0".repeat(integer(random, 5, 40))}${integer(random, 1, 1e9)}`,
+      ]);
+    }
+    const value = least + random() * (most - least);
+    if (random() < 0.02) return String(most);
+    return random() < 0.3 ? String(Math.max(least, Math.round(value * 10) / 10)) : spell(Math.min(value + 0.05, most * 0.99));
+  };
+  const degrees = (most: number): string => (random() < 0.5 && !isOdd() ? `-${number(0, most)}` : number(0, most));
+  const orNull = (value: string): string => (random() < 0.1 ? "null" : value);
+
+  const value = (depth: number): string => {
+    const kind = integer(random, 0, depth > 0 ? 6 : 4);
+    if (kind <= 1) return anyString();
+    if (kind === 2) return isOdd() ? number(0, 9) : pick(random, ["0", "-0", "1.10", "1e400", "12345678901234567890", "-1.5E-7", "7", "0.0", "1e+9"]);
+    if (kind <= 4) return isOdd() ? pick(random, ["tru", "nul", "True", "undefined", "falsee", "truenull"]) : pick(random, ["true", "false", "null"]);
+    return kind === 5 ? list(repeat(0, 3, () => value(depth - 1))) : object(repeat(0, 3, () => member(pick(random, [anyString(), '"__proto__"', '"id"', '"a"']), value(depth - 1))));
+  };
+  const join = (open: string, items: readonly string[], close: string): string => {
+    const comma = isOdd() ? pick(random, [",,", "", ", ,", ";"]) : ",";
+    return `${open}${space()}${items.join(`${space()}${comma}${space()}`)}${random() < 0.1 && isOdd() ? "," : ""}${space()}${close}`;
+  };
+  const list = (items: readonly string[]): string => join("[", items, "]");
+  const object = (members: readonly string[]): string => join("{", members, "}");
+  const member = (key: string, of: string): string => `${key}${space()}${random() < 0.05 && isOdd() ? pick(random, ["", "=", "::"]) : ":"}${space()}${of}`;
+  const nest = (depth: number): string => (random() < 0.5 ? `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}` : `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`);
+
+  /** Members by their names, some of them left out, twice there, in escapes, or beside unknown ones. */
+  const members = (required: readonly (readonly [string, string])[], optional: readonly (readonly [string, () => string])[], share: number): string[] => {
+    const all = [...required, ...optional.filter(() => random() < share).map(([name, make]) => [name, make()] as const)];
+    const chosen = all.filter(() => random() > oddness / 4);
+    const written = chosen.map(([name, of]) => member(random() < 0.3 && isOdd() ? `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}"` : `"${name}"`, of));
+    if (all.length > 0 && isOdd()) {
+      const [name, of] = pick(random, all);
+      written.push(member(`"${name}"`, pick(random, [of, "null", "null", value(1)])));
+    }
+    if (random() < 0.2) written.push(...repeat(1, 2, () => member(pick(random, ['"x"', '"__proto__"', '"constructor"', '"toString"', '"ids"', '"price_per_gallo"', '"é"', '""', '"miles_from_route_start "']), value(2))));
+    return shuffle(written);
+  };
+
+  const point = (): string => object(members([["lat", degrees(90)], ["lng", degrees(180)]], [], 0));
+  const station = (index: number, fuel: string): string => {
+    const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
+    const fuelType = (): string => (isOdd() ? pick(random, ['"premium"', '"Diesel"', '"diese\\u006c"', '"dieselx"', '""', "1"]) : orNull(`"${fuel}"`));
+    return object(members(
+      [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ["price_per_gallon", random() < 0.3 ? pick(random, ["3", "3.5", "3.50"]) : number(0.001, 100)], ["miles_from_route_start", random() < 0.3 ? pick(random, ["0", "-0", "100", "200", "300.0000000001"]) : number(0, random() < 0.1 ? 1000 : 300)]],
+      [["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, 30))], ["metadata", metadata]],
+      0.6,
+    ));
+  };
+  const route = (): string => object(members(
+    [["total_distance_miles", "300"], ["total_duration_minutes", number(1, 600)], ["start", point()], ["end", point()], random() < 0.7 ? ["waypoints", list([point(), point(), ...repeat(0, 1, point)])] : ["polyline", isOdd() ? pick(random, ['"?"', '"~~~~"', '""', '"??\\u003f?"', "5"]) : '"_p~iF~ps|U_ulLnnqC"']],
+    [],
+    0,
+  ));
+  const vehicle = (): string =>
+    random() < 0.85
+      ? object(members([["mpg", pick(random, ["5", "10", "20"])], ["tank_capacity_gallons", pick(random, ["20", "40.5"])]], [["current_fuel_gallons", () => pick(random, ["0", "10", "20", "null"])]], 0.7))
+      : pick(random, ['{"year":2015,"make":"Ford","model":"F-150"}', '{"year":2015,"make":"Nobody","model":"Nothing"}', "{}"]);
+  const params = (): string => object(members([], [["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)]], 0.5));
+
+  const body = (): string => {
+    const fuel = pick(random, ["regular", "midgrade", "premium", "diesel"]);
+    const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);
+    const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, fuel)));
+    return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6))}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
+  };
+
+  const damage = (bytes: Buffer): Buffer => {
+    const from = integer(random, 0, bytes.length);
+    const to = Math.min(bytes.length, from + (random() < 0.7 ? integer(random, 0, 4) : integer(random, 0, 60)));
+    const [head, slice, tail] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
+    const some = Buffer.from(Array.from({ length: integer(random, 1, 3) }, () => (random() < 0.6 ? pick(random, [...'"\\{}[],:0123456789.eE+- nu/\n']).charCodeAt(0) : integer(random, 0, 255))));
+    switch (integer(random, 0, 6)) {
+      case 0: return Buffer.concat([head, tail]);
+      case 1: return Buffer.concat([head, some, bytes.subarray(from)]);
+      case 2: return Buffer.concat([head, some, bytes.subarray(Math.min(bytes.length, from + some.length))]);
+      case 3: return Buffer.concat([head, slice, slice, tail]);
+      case 4: return Buffer.concat([head, tail.subarray(0, slice.length), slice, tail.subarray(slice.length)]);
+      case 5: return random() < 0.2 ? head : bytes;
+      default: {
+        const flipped = Buffer.from(bytes);
+        flipped[from] = (flipped[from] ?? 0) ^ (1 << integer(random, 0, 7));
+        return from < bytes.length ? flipped : bytes;
+      }
+    }
+  };
+
+  const make = (share: number): string => {
+    oddness = share;
+    return body();
+  };
+  return {
+    plain: () => make(0),
+    odd: () => make(pick(random, [0.005, 0.02, 0.1])),
+    damaged() {
+      let bytes: Buffer = Buffer.from(make(pick(random, [0, 0, 0.01])));
+      for (let i = integer(random, 1, 3); i > 0; i--) bytes = damage(bytes);
+      return bytes;
+    },
+  };
+}
