@@ -4,7 +4,10 @@ import { seededRandom } from "../test/support/random.js";
 /** Of all random inputs. */
 export const SEED = 1;
 
-/** One station every 0.6 miles: 5,000 of them along a drive across the country. */
+/** A drive across the country. */
+const LEAST_MILES = 3_000;
+
+/** Of more than 5,000 stations, which then lie as close on a longer drive. */
 const MILES_PER_STATION = 0.6;
 
 const VEHICLE = { mpg: 6.5, tankCapacityGallons: 150, startGallons: 75 };
@@ -15,7 +18,7 @@ const TIME_VALUE_DOLLARS_PER_MINUTE = 0.5;
 /** Stations uniformly random in mile, price ($3 to $5 a gallon) and detour (0 to 10 minutes). */
 export function randomInstance(stationCount: number, seed: number): PlanInput {
   const random = seededRandom(seed);
-  const totalMiles = stationCount * MILES_PER_STATION;
+  const totalMiles = Math.max(LEAST_MILES, stationCount * MILES_PER_STATION);
   return {
     stationMiles: Float64Array.from({ length: stationCount }, () => random() * totalMiles).toSorted(),
     pricesPerGallon: Float64Array.from({ length: stationCount }, () => 3 + random() * 2),

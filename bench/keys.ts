@@ -4,13 +4,16 @@ import { randomUUID } from "node:crypto";
 import { hashKey, makeKey } from "../src/keys/key.js";
 import { KeyRing } from "../src/keys/ring.js";
 import type { KeyRecord, KeyStore } from "../src/keys/store.js";
-import { judge, medianOf, printTimings, type Timing } from "./timing.js";
+import { measure, medianOf } from "./harness/measure.js";
+import type { Setting } from "./harness/registry.js";
 
+const GROUP = "keys";
 const KEYS = 1000;
+/** Each kind once in each, so that all see the machine in the same states. */
 const ROUNDS = 1000;
 const PAST = "2020-01-01T00:00:00.000Z";
 
-export async function benchKeys(): Promise<boolean> {
+export async function benchKeys({ report }: Setting): Promise<void> {
   const make = (changes: Partial<KeyRecord>) =>
     Array.from({ length: KEYS }, () => {
       const key = makeKey();
@@ -26,25 +29,20 @@ export async function benchKeys(): Promise<boolean> {
     expired: kinds.expired.map(({ key }) => key),
     revoked: kinds.revoked.map(({ key }) => key),
   };
-  // In turns, so that all kinds see the machine in the same state.
-  const samples = new Map(Object.keys(asked).map((kind) => [kind, Array.of<number>()]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [kind, keys] of Object.entries(asked)) {
-      const begin = performance.now();
+  const tasks = Object.entries(asked).map(([kind, keys]) => ({
+    name: `find ${kind} keys`,
+    count: KEYS,
+    run: () => {
       const found = keys.filter((key) => ring.find(key) !== undefined).length;
-      samples.get(kind)?.push(performance.now() - begin);
       if (found !== (kind === "valid" ? KEYS : 0)) throw new Error(`${found} ${kind} keys were found`);
-    }
-  }
-  const timings = Array.from(samples, ([kind, all]): Timing => {
-    const sorted = all.toSorted((x, y) => x - y);
-    return { name: `find ${kind} keys`, stations: KEYS, medianMs: sorted[ROUNDS / 2] ?? NaN, p99Ms: sorted[Math.floor(ROUNDS * 0.99)] ?? NaN, samples: ROUNDS };
-  });
+    },
+  }));
+  const figures = await measure(GROUP, "keys", tasks, { rounds: ROUNDS, roundMs: 0 });
   await ring.close();
-  console.log(`KEYS. ${records.length} in the ring; "stations" are keys here`);
-  printTimings(timings);
-  const refused = ["unknown", "expired", "revoked"].map((kind) => medianOf(timings, `find ${kind} keys`));
-  return judge("refusing a key, the slowest kind to the quickest", Math.max(...refused) / Math.min(...refused), 1.1, "times");
+  report.say(`KEYS. ${records.length} in the ring`);
+  report.show(figures);
+  const refused = ["unknown", "expired", "revoked"].map((kind) => medianOf(figures, `find ${kind} keys`));
+  report.judge("refusing a key, the slowest kind to the quickest", Math.max(...refused) / Math.min(...refused), 1.1, "times");
 }
 
 function storeOf(records: KeyRecord[]): KeyStore {

@@ -3,11 +3,12 @@
 import { Agent } from "node:http";
 import { parseArgs } from "node:util";
 import { pick, seededRandom } from "../test/support/random.js";
+import { Report } from "./harness/report.js";
+import { median } from "./harness/statistics.js";
 import { SEED } from "./instances.js";
 import { send } from "./load/call.js";
 import { type Kind, makeKinds } from "./load/kinds.js";
 import { BYTES_PER_MB, type ServiceProcess, startService } from "./load/process.js";
-import { judge } from "./timing.js";
 
 const DEFAULT_SECONDS = 180;
 const CALLERS = 6;
@@ -50,12 +51,14 @@ if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not ${v
 
 const service = await startService({ NODE_OPTIONS: `--max-old-space-size=${MAIN_HEAP_MB}` });
 try {
-  process.exitCode = (await run(service)) ? 0 : 1;
+  const report = new Report();
+  await run(service, report);
+  process.exitCode = report.isMet ? 0 : 1;
 } finally {
   await service.close();
 }
 
-async function run({ url, key, residentMb }: ServiceProcess): Promise<boolean> {
+async function run({ url, key, residentMb }: ServiceProcess, report: Report): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const kinds = await makeKinds(agent, url, key);
   const count = new Count();
@@ -77,7 +80,8 @@ async function run({ url, key, residentMb }: ServiceProcess): Promise<boolean> {
 
   console.log(kinds.map(({ name }) => `${name} ${count.byKind.get(name) ?? 0}`).join(" · "));
   for (const error of count.errors.slice(0, MAX_TOLD_ERRORS)) console.log(`error: ${error}`);
-  return [judge(`of ${count.requests.toLocaleString("en-US")} requests, those not answered as expected`, count.errors.length, 0, "requests"), judgeMemory(samples)].every(Boolean);
+  report.judge(`of ${count.requests.toLocaleString("en-US")} requests, those not answered as expected`, count.errors.length, 0, "requests");
+  judgeMemory(report, samples);
 }
 
 /** Makes one request after the other, of kinds that chance chooses. */
@@ -106,11 +110,11 @@ async function readHeapMb(agent: Agent, url: string): Promise<number> {
 }
 
 /** Compares the memory of the first span after the warm-up with that of the last. */
-function judgeMemory(samples: readonly Sample[]): boolean {
+function judgeMemory(report: Report, samples: readonly Sample[]): void {
   const end = samples.at(-1)?.seconds ?? 0;
   if (end < WARM_SECONDS + 2 * SPAN_SECONDS) {
     console.log(`Memory is not judged: that takes ${WARM_SECONDS + 2 * SPAN_SECONDS} s.`);
-    return true;
+    return;
   }
   const first = samples.filter((sample) => sample.seconds >= WARM_SECONDS && sample.seconds < WARM_SECONDS + SPAN_SECONDS);
   const last = samples.filter((sample) => sample.seconds >= end - SPAN_SECONDS);
@@ -119,22 +123,19 @@ function judgeMemory(samples: readonly Sample[]): boolean {
   const bytesPerRequest = ((heapTo - heapFrom) * BYTES_PER_MB) / ((requestsTo ?? NaN) - (requestsFrom ?? NaN));
   const spans = `from ${WARM_SECONDS} to ${WARM_SECONDS + SPAN_SECONDS} s and in the last ${SPAN_SECONDS} s`;
   console.log(`Heap of the thread that serves, without garbage, ${spans}: ${heapFrom.toFixed(1)} and ${heapTo.toFixed(1)} MB.`);
-  return [judge("growth of the heap after the first half-minute, each request", bytesPerRequest, MAX_HEAP_GROWTH_BYTES, "bytes"), judgeResident(samples, first, last, spans)].every(Boolean);
+  report.judge("growth of the heap after the first half-minute, each request", bytesPerRequest, MAX_HEAP_GROWTH_BYTES, "bytes");
+  judgeResident(report, samples, first, last, spans);
 }
 
-function judgeResident(samples: readonly Sample[], first: readonly Sample[], last: readonly Sample[], spans: string): boolean {
+function judgeResident(report: Report, samples: readonly Sample[], first: readonly Sample[], last: readonly Sample[], spans: string): void {
   if (samples.some(({ residentMb }) => Number.isNaN(residentMb))) {
     console.log("Resident memory is not judged: this system does not tell it.");
-    return true;
+    return;
   }
   const [from = NaN, to = NaN] = [first, last].map((span) => median(span.map(({ residentMb }) => residentMb)));
   const slope = slopeOf(samples.filter((sample) => sample.seconds >= WARM_SECONDS).map((sample) => [sample.requests, sample.residentMb * BYTES_PER_MB]));
   console.log(`Resident memory ${spans}: ${from.toFixed(1)} and ${to.toFixed(1)} MB; fitted: ${slope.toFixed(0)} bytes a request.`);
-  return judge("growth of resident memory after the first half-minute", (100 * (to - from)) / from, MAX_RESIDENT_GROWTH_PERCENT, "%");
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+  report.judge("growth of resident memory after the first half-minute", (100 * (to - from)) / from, MAX_RESIDENT_GROWTH_PERCENT, "%");
 }
 
 /** Of the line through the points with the least squares. */

@@ -1,20 +1,95 @@
 // npm run bench: how long things take, beside rivals in the same run, on seeded inputs with checked results.
 
-import { cpus } from "node:os";
-import { benchEnrich } from "./enrich.js";
+import { UsageError } from "../src/cli/usage.js";
+import { BENCHES } from "./benches.js";
+import { type Order, readOrder } from "./harness/arguments.js";
+import { drawChart } from "./harness/chart.js";
+import { compareRuns, writeComparison } from "./harness/compare.js";
+import { describeMachine, readCommit } from "./harness/machine.js";
+import { progress, Report } from "./harness/report.js";
+import { readResults, type Results, writeResults } from "./harness/results.js";
+import { writeSummary } from "./harness/summary.js";
 import { SEED } from "./instances.js";
-import { benchKeys } from "./keys.js";
-import { benchOptimize } from "./optimize.js";
-import { benchRouting } from "./routing.js";
-import { benchService } from "./service.js";
-import { benchVehicles } from "./vehicles.js";
+import { LAYERS_GROUP } from "./layers.js";
 
-const [cpu] = cpus();
-console.log(`fuel-route bench · ${cpu?.model.trim()} × ${cpus().length} · Node ${process.version} · V8 ${process.versions.v8} · seed ${SEED}\n`);
+const EXIT = { met: 0, missed: 1, usage: 2 } as const;
 
-let isMet = true;
-for (const bench of [benchOptimize, benchEnrich, benchVehicles, benchKeys, benchRouting, benchService]) {
-  isMet = (await bench()) && isMet;
-  console.log();
+/** Half decades over all that one request may have. */
+const DEFAULT_STATIONS = [50, 150, 500, 1_500, 5_000];
+
+const HELP = `Usage: npm run bench [-- [NAME…] [--stations N,N,…] [--compare FILE]]
+       npm run bench -- --compare FILE --with FILE
+
+Runs all benches, or those named:
+${BENCHES.map(({ name, about }) => `  ${name.padEnd(10)}  ${about}`).join("\n")}
+
+  --stations N,N,…  station counts of optimize and layers    ${DEFAULT_STATIONS.join(",")}
+  --compare FILE    then sets an earlier run beside this one, and names what got slower by more than the noise
+  --with FILE       compares with this run instead; nothing is run
+
+Results go to bench/results/ as JSON, with a short table and, after layers, a chart of latency by station count.
+Exit codes: 0 all met, 1 something missed or slower, 2 bad usage.
+`;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`bench: ${error.message}\n`);
+  process.exitCode = EXIT.usage;
 }
-process.exitCode = isMet ? 0 : 1;
+
+async function main(args: string[]): Promise<number> {
+  const order = readOrder(args, BENCHES.map(({ name }) => name));
+  switch (order.kind) {
+    case "help":
+      process.stdout.write(HELP);
+      return EXIT.met;
+    case "compare": {
+      const [before, after] = await Promise.all(order.files.map((file) => readResults(file)));
+      if (before === undefined || after === undefined) throw new Error("two files were asked for");
+      return printComparison(before, after) ? EXIT.missed : EXIT.met;
+    }
+    case "run":
+      return run(order, args);
+  }
+}
+
+async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Order, { kind: "run" }>, args: string[]): Promise<number> {
+  // Before minutes of work, of which a wrong name would be the end.
+  const before = compareWith === undefined ? undefined : await readResults(compareWith);
+  const machine = describeMachine();
+  const report = new Report();
+  report.say(`fuel-route bench · ${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB · ${machine.system} · Node ${machine.node} · V8 ${machine.v8} · seed ${SEED}`);
+  const begin = performance.now();
+  for (const { name, run: runBench } of BENCHES.filter((bench) => names.includes(bench.name))) {
+    progress(`${name}, after ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+    report.say("");
+    await runBench({ report, stations });
+  }
+  const { figures, verdicts } = report;
+  const results: Results = { date: new Date().toISOString(), commit: await readCommit(), seed: SEED, args, machine, figures, verdicts };
+  const paths = await writeResults(results, { md: writeSummary(results), ...drawLayers(results) });
+  report.say(`\n${verdicts.filter(({ isMet, isGoal }) => !isMet && !isGoal).length} of ${verdicts.filter(({ isGoal }) => !isGoal).length} missed, in ${((performance.now() - begin) / 1000).toFixed(0)} s. Written: ${paths.join(", ")}`);
+  const isSlower = before !== undefined && printComparison(before, results);
+  return report.isMet && !isSlower ? EXIT.met : EXIT.missed;
+}
+
+/** Prints the comparison; whether something got slower. */
+function printComparison(before: Results, after: Results): boolean {
+  const pairs = compareRuns(before.figures, after.figures);
+  for (const line of writeComparison(before, after, pairs)) console.log(line);
+  return pairs.some(({ change }) => change === "slower");
+}
+
+function drawLayers({ figures, machine, date }: Results): Record<string, string> {
+  const layers = figures.filter(({ group }) => group === LAYERS_GROUP);
+  if (layers.length === 0) return {};
+  const names = [...new Set(layers.map(({ name }) => name))];
+  const series = names.map((name) => ({
+    name,
+    points: layers.filter((figure) => figure.name === name).map(({ count, median }) => ({ stations: count, ms: median })),
+  }));
+  const subtitle = `Medians, on the right with the most stations. ${machine.cpu} × ${machine.cores}, Node ${machine.node}, ${date.slice(0, 10)}`;
+  return { svg: drawChart("What an optimize request takes, layer by layer", subtitle, series) };
+}

@@ -1,64 +1,93 @@
-// How long the optimizer takes, beside what parsing the request takes.
+// The optimizer beside what else could plan the same trips, and beside parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { PlanInput } from "../src/optimizer.js";
+import type { Optimizer, PlanInput } from "../src/optimizer.js";
+import { checkCost, driveChecked, knownLeastCost, solveByHighs } from "./checks.js";
+import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
+import type { Setting } from "./harness/registry.js";
+import { progress, type Report } from "./harness/report.js";
+import type { Figure } from "./harness/results.js";
 import { randomInstance, SEED, toRequestBody } from "./instances.js";
-import { judge, medianOf, printTimings, time, type Timing } from "./timing.js";
+import { planOnGrid } from "./rivals/fuelGrid.js";
+import { planInJavaScript } from "./rivals/javascript.js";
 
-/**
- * Least costs of the seeded instances, in dollars. Those up to 10,000 stations were found by the HiGHS
- * MILP solver (7 s and more); the larger ones, which it cannot do, by this optimizer when it agreed on those.
- */
-const LEAST_COST_DOLLARS: ReadonlyMap<number, number> = new Map([
-  [5_000, 1208.5798950133374],
-  [10_000, 2598.678173762534],
-  [100_000, 27606.722029008866],
-  [1_000_000, 277671.97163171985],
-]);
-const RELATIVE_COST_TOLERANCE = 1e-9;
+const GROUP = "optimize";
 
-/** What is asked for: the optimizer beside JSON.parse, and its growth with the number of stations. */
-const MAX_PERCENT_OF_PARSE = 6;
-const MAX_GROWTH_PER_STATION = 2;
+/** HiGHS takes half a second for so many stations ... */
+const MAX_SAMPLED_MILP_STATIONS = 500;
+const MILP_SAMPLES = 5;
+/** ... some 7 s for so many, which is done once, and hours for more. */
+const MAX_MILP_STATIONS = 5_000;
+const MILP_COST_TOLERANCE = 1e-6;
 
-export async function benchOptimize(): Promise<boolean> {
+/** With fewer the drive across the country may have no plan. */
+const MIN_STATIONS = 50;
+
+const GRID_STEPS_GALLONS = [1, 0.25];
+
+/** What is asked for: the optimizer beside JSON.parse of the same request. */
+const JUDGED_STATIONS = 5_000;
+const MAX_PERCENT_OF_PARSE = 3;
+
+export async function benchOptimize({ report, stations }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
-  const planChecked = (instance: PlanInput): void => {
-    const stations = instance.stationMiles.length;
-    const expected = LEAST_COST_DOLLARS.get(stations);
-    const plan = optimizer.plan(instance);
-    if (plan.status !== "optimal" || expected === undefined || Math.abs(plan.totalCost - expected) > RELATIVE_COST_TOLERANCE * expected) {
-      throw new Error(`${stations} stations: expected ${expected}, got ${JSON.stringify(plan).slice(0, 80)}`);
-    }
-  };
+  report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more, the same instances for all");
+  // What loading the solver takes is not its time.
+  await solveByHighs(randomInstance(MIN_STATIONS, SEED));
+  for (const count of stations) await benchCount(report, optimizer, count);
+}
 
-  const instance = randomInstance(5_000, SEED);
-  const body = Buffer.from(toRequestBody(instance));
-  const text = body.toString("utf8");
-  console.log(`OPTIMIZE. A request of 5,000 uniformly random stations with metadata: ${(body.length / 1e6).toFixed(2)} MB`);
-  const timings = await time(
-    [
-      { name: "JSON.parse", stations: 5_000, run: () => JSON.parse(text) },
-      { name: "plan", stations: 5_000, run: () => planChecked(instance) },
-      { name: "bytes to string and JSON.parse", stations: 5_000, run: () => JSON.parse(body.toString("utf8")) },
-    ],
-    3_000,
-  );
-  printTimings(timings);
+async function benchCount(report: Report, optimizer: Optimizer, count: number): Promise<void> {
+  progress(`${GROUP}: ${count.toLocaleString("en-US")} stations`);
+  const instance = randomInstance(count, SEED);
+  const text = toRequestBody(instance);
+  const least = driveChecked("plan", instance, optimizer.plan(instance));
+  const known = knownLeastCost(count);
+  if (known !== undefined) checkCost("plan", least, known);
+  checkCost("plan in JavaScript", planInJavaScript(instance)?.totalCost ?? null, least);
+  const milpMs = await timeMilp(instance, least);
 
-  console.log("\nGrowth with the number of stations, the same density");
-  const growth: Timing[] = [];
-  for (const stations of [10_000, 100_000, 1_000_000]) {
-    const larger = randomInstance(stations, SEED);
-    growth.push(...(await time([{ name: `plan ${stations}`, stations, run: () => planChecked(larger) }], 2_000)));
+  const tasks: Task[] = [
+    { name: "JSON.parse", count, run: () => JSON.parse(text) },
+    { name: "plan", count, run: () => optimizer.plan(instance) },
+    { name: "the same in JavaScript", count, run: () => planInJavaScript(instance) },
+    ...GRID_STEPS_GALLONS.map((step) => ({ name: gridName(step), count, run: () => planOnGrid(instance, step) })),
+  ];
+  const notes = new Map(GRID_STEPS_GALLONS.map((step) => [gridName(step), describeError(planOnGrid(instance, step), least)]));
+  const figures = (await measure(GROUP, "stations", tasks, BRIEFLY)).map((figure): Figure => {
+    const note = notes.get(figure.name);
+    return note === undefined ? figure : { ...figure, note };
+  });
+  if (milpMs.length > 0) figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
+  report.say(`\n${count.toLocaleString("en-US")} stations, a request of ${(text.length / 1e6).toFixed(2)} MB`);
+  report.show(figures);
+  report.say(`The optimum is $${least.toFixed(4)}, ${milpMs.length > 0 ? "by HiGHS and " : ""}by the JavaScript too.`);
+  if (count === JUDGED_STATIONS) {
+    report.judge("plan, of JSON.parse of the same request", (100 * medianOf(figures, "plan")) / medianOf(figures, "JSON.parse"), MAX_PERCENT_OF_PARSE, "%");
   }
-  printTimings(growth);
+}
 
-  console.log("Every timed plan had the expected cost.");
-  const share = (100 * medianOf(timings, "plan")) / medianOf(timings, "JSON.parse");
-  const growthPerStation = medianOf(growth, "plan 1000000") / 1_000_000 / (medianOf(growth, "plan 10000") / 10_000);
-  return [
-    judge("plan, of JSON.parse of the same request", share, MAX_PERCENT_OF_PARSE, "%"),
-    judge("time per station, 1,000,000 to 10,000", growthPerStation, MAX_GROWTH_PER_STATION, "times"),
-  ].every(Boolean);
+/** What HiGHS takes, in milliseconds, in as many samples as it can give. @throws {Error} when its optimum is another. */
+async function timeMilp(instance: PlanInput, least: number): Promise<number[]> {
+  const count = instance.stationMiles.length;
+  if (count > MAX_MILP_STATIONS) return [];
+  if (count > MAX_SAMPLED_MILP_STATIONS) progress(`${GROUP}: HiGHS, once`);
+  const samples: number[] = [];
+  while (samples.length < (count <= MAX_SAMPLED_MILP_STATIONS ? MILP_SAMPLES : 1)) {
+    const begin = performance.now();
+    checkCost("plan, by HiGHS", await solveByHighs(instance), least, MILP_COST_TOLERANCE);
+    samples.push(performance.now() - begin);
+  }
+  return samples;
+}
+
+function gridName(stepGallons: number): string {
+  return `fuel grid, ${stepGallons} gal`;
+}
+
+/** How far a grid's plan is from the optimum. @throws {Error} when it is below it. */
+function describeError(cost: number | null, least: number): string {
+  if (cost === null) return "finds no plan";
+  if (cost < least * (1 - MILP_COST_TOLERANCE)) throw new Error(`a fuel grid's plan of $${cost} is cheaper than the optimum, $${least}`);
+  return `${((100 * (cost - least)) / least).toFixed(3)} % above the optimum`;
 }

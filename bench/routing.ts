@@ -1,9 +1,7 @@
-// The providers: a route across the country on the built-in network, detours by the engine on real roads, and what a
-// service with all that is built in takes to start and to hold.
+// The providers: a route across the country on the built-in network, and detours by the engine on real roads.
 
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,9 +14,12 @@ import { openValhalla } from "../src/routing/valhalla/provider.js";
 import { buildTiles } from "../src/routing/valhalla/tiles.js";
 import { toWindows } from "../src/routing/windows.js";
 import { seededRandom } from "../test/support/random.js";
+import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
+import type { Setting } from "./harness/registry.js";
+import { progress, type Report } from "./harness/report.js";
 import { SEED } from "./instances.js";
-import { judge, medianOf, printTimings, time } from "./timing.js";
 
+const GROUP = "routing";
 const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 };
 const NEW_YORK = { lat: 40.7128, lng: -74.006 };
 /** By road, as atlases have it. */
@@ -27,32 +28,37 @@ const COAST_TO_COAST_MILES = 2906;
 const EXTRACT = new URL("../../../shared/data/osm/harrisburg.osm.pbf", import.meta.url);
 const TRIP = [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }] as const;
 const STATIONS = 200;
+/** The engine takes half a second each time. */
+const ENGINE_ROUNDS = 8;
 
 const { signal } = new AbortController();
 
-export async function benchRouting(): Promise<boolean> {
-  return [await benchInterstates(), await benchEngine(), await benchStart()].every(Boolean);
+export async function benchRouting({ report }: Setting): Promise<void> {
+  await benchInterstates(report);
+  await benchEngine(report);
 }
 
-async function benchInterstates(): Promise<boolean> {
+async function benchInterstates(report: Report): Promise<void> {
   const provider = await loadInterstates();
   const begin = performance.now();
   const { totalMiles } = await provider.route(SAN_FRANCISCO, NEW_YORK, signal);
   const firstMs = performance.now() - begin;
   if (Math.abs(totalMiles / COAST_TO_COAST_MILES - 1) > 0.04) throw new Error(`coast to coast is ${totalMiles} miles`);
-  const timings = await time([{ name: "interstates, San Francisco to New York", stations: 1, run: () => provider.route(SAN_FRANCISCO, NEW_YORK, signal) }], 1_000);
-  console.log("ROUTES");
-  printTimings(timings);
-  console.log(`The first one, before the code is warm: ${firstMs.toFixed(1)} ms. ${totalMiles.toFixed(0)} miles; atlases have ${COAST_TO_COAST_MILES}.`);
-  return judge("interstates coast to coast", medianOf(timings, "interstates, San Francisco to New York"), 20, "ms");
+  const name = "interstates, San Francisco to New York";
+  const figures = await measure(GROUP, "route", [{ name, count: 1, run: () => provider.route(SAN_FRANCISCO, NEW_YORK, signal) }], BRIEFLY);
+  report.say("ROUTES");
+  report.show(figures);
+  report.say(`The first one, before the code is warm: ${firstMs.toFixed(1)} ms. ${totalMiles.toFixed(0)} miles; atlases have ${COAST_TO_COAST_MILES}.`);
+  report.judge("interstates coast to coast", medianOf(figures, name), 20, "ms");
 }
 
-async function benchEngine(): Promise<boolean> {
-  console.log("\nDETOURS on the roads of Harrisburg, Valhalla in process");
+async function benchEngine(report: Report): Promise<void> {
+  report.say("\nDETOURS on the roads of Harrisburg, Valhalla in process");
   if (!existsSync(EXTRACT)) {
-    console.log("skipped: no ../shared/data beside the project");
-    return true;
+    report.say("skipped: no ../shared/data beside the project");
+    return;
   }
+  progress(`${GROUP}: detours`);
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-bench-"));
   try {
     const tiles = join(folder, "tiles");
@@ -78,19 +84,19 @@ async function benchEngine(): Promise<boolean> {
       };
       await Promise.all([work(), work()]);
     };
-    const timings = await time(
+    const figures = await measure(
+      GROUP,
+      "stations",
       [
-        { name: "bare engine calls", stations: STATIONS, run: bare },
-        { name: "provider.detours", stations: STATIONS, run: () => provider.detours(line, near, signal) },
+        { name: "bare engine calls", count: STATIONS, run: bare },
+        { name: "provider.detours", count: STATIONS, run: () => provider.detours(line, near, signal) },
       ],
-      3_000,
+      { rounds: ENGINE_ROUNDS, roundMs: 0 },
     );
-    printTimings(timings);
-    const detours = medianOf(timings, "provider.detours");
-    return [
-      judge("detours, of the bare engine calls they need", detours / medianOf(timings, "bare engine calls"), 1.2, "times"),
-      judge("detours, each station", detours / STATIONS, 2, "ms"),
-    ].every(Boolean);
+    report.show(figures);
+    const detours = medianOf(figures, "provider.detours");
+    report.judge("detours, of the bare engine calls they need", detours / medianOf(figures, "bare engine calls"), 1.2, "times");
+    report.judge("detours, each station", detours / STATIONS, 2, "ms");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -110,39 +116,4 @@ async function placeStations(route: { lats: readonly number[]; lngs: readonly nu
     line: { lats, lngs, milesFromStart: pointMiles.map((value) => value * scale), totalMiles: route.totalMiles, totalMinutes: route.totalMinutes },
     near: { lats: queryLats, lngs: queryLngs, milesFromRoute: miles, milesFromStart: milesAlong.map((value) => value * scale) },
   };
-}
-
-/** From the start of the process to its first line, which says where it listens; and what it then holds. */
-async function benchStart(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "fuel-route-bench-"));
-  try {
-    const readyMs: number[] = [];
-    let residentMb = NaN;
-    for (let i = 0; i < 5; i++) {
-      const begin = performance.now();
-      const child = spawn(process.execPath, [fileURLToPath(new URL("../src/cli/main.js", import.meta.url)), "serve", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
-      await new Promise((resolve) => child.stdout.once("data", resolve));
-      readyMs.push(performance.now() - begin);
-      residentMb = await readResidentMb(child.pid);
-      child.kill();
-      await new Promise((resolve) => child.once("exit", resolve));
-    }
-    console.log("\nSTART of the service with the built-in providers");
-    return [
-      judge("ready to serve", readyMs.toSorted((a, b) => a - b)[2] ?? NaN, 1000, "ms"),
-      Number.isNaN(residentMb) || judge("resident memory", residentMb, 250, "MB"),
-    ].every(Boolean);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function readResidentMb(pid: number | undefined): Promise<number> {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    // Only Linux tells it so.
-    return NaN;
-  }
 }

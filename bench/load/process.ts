@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,56 +6,101 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { readSettings } from "../../src/cli/config.js";
 
 const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
+const BARE = fileURLToPath(new URL("../rivals/bareFastify.js", import.meta.url));
 
-/** The most that a key may have; far more than is asked. */
+/** The most that a key may have. */
 const REQUESTS_PER_MINUTE = "60000";
 
 export const BYTES_PER_MB = 1_048_576;
 const KB_PER_MB = 1024;
+/** Linux counts a process's time in hundredths of a second, on every architecture that Node runs on. */
+const MS_PER_TICK = 10;
+/** Words of /proc/PID/stat behind the program's name: time as user and as system. */
+const TICK_WORDS = [11, 12];
 
-/** A service that runs in a process of its own. */
-export interface ServiceProcess {
+/** A server that runs in a process of its own. */
+export interface ServerProcess {
   readonly url: string;
-  /** A key that no limit stops. */
-  readonly key: string;
+  /** From the start of the process to its first line, which says where it listens. */
+  readonly readyMs: number;
   /** Memory of the process in RAM, in megabytes; NaN where the system does not tell. */
   residentMb(): Promise<number>;
+  /** Processor time that all its threads have used, in milliseconds, to the tick of 10; NaN where the system does not tell. */
+  cpuMs(): Promise<number>;
   close(): Promise<void>;
 }
 
+/** `fuel-route serve`. */
+export interface ServiceProcess extends ServerProcess {
+  /** A key that may ask 60,000 times a minute. */
+  readonly key: string;
+  /** As many of them as were asked for; `key` is the first. */
+  readonly keys: readonly string[];
+}
+
 /** Starts `fuel-route serve` in a folder of its own. @throws {Error} when it does not start; its reason is on stderr. */
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
+export async function startService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
-  // No settings of whoever runs this.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
-  const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
-  const limits = ["--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
-  const issued = await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options);
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0"], { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    // No settings of whoever runs this.
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
+    const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
+    const limits = ["--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
+    const issue = async (): Promise<string> => (await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options)).stdout.trim();
+    const key = await issue();
+    const keys = [key];
+    while (keys.length < keyCount) keys.push(await issue());
+    const server = await startServer([MAIN, "serve", "--port", "0"], options);
+    return { ...server, key, keys, close: () => server.close().finally(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** Starts a Fastify server that only parses bodies, up to the size that the service takes. */
+export function startBareServer(): Promise<ServerProcess> {
+  return startServer([BARE, String(readSettings({}).BODY_LIMIT)], {});
+}
+
+async function startServer(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }): Promise<ServerProcess> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const close = async (): Promise<void> => {
     child.kill();
     await ended;
-    await rm(folder, { recursive: true, force: true });
   };
   const lines = createInterface(child.stdout);
   const line: unknown = await Promise.race([once(lines, "line").then(([first]: unknown[]) => first), ended.then(() => "")]);
+  const readyMs = performance.now() - begin;
   const url = /http:\S+/.exec(String(line))?.[0];
   if (url === undefined) {
     await close();
-    throw new Error("the service did not start");
+    throw new Error("the server did not start");
   }
-  return { url, key: issued.stdout.trim(), residentMb: () => readResidentMb(child.pid), close };
+  return { url, readyMs, residentMb: () => readResidentMb(child), cpuMs: () => readCpuMs(child), close };
 }
 
-async function readResidentMb(pid: number | undefined): Promise<number> {
+async function readResidentMb({ pid }: ChildProcess): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readProc(pid, "status")) ?? [];
+  return Number(kilobytes) / KB_PER_MB;
+}
+
+async function readCpuMs({ pid }: ChildProcess): Promise<number> {
+  const words = (await readProc(pid, "stat")).split(") ")[1]?.split(" ");
+  return TICK_WORDS.reduce((sum, word) => sum + Number(words?.[word]) * MS_PER_TICK, 0);
+}
+
+/** What Linux tells of a process; nothing elsewhere. */
+async function readProc(pid: number | undefined, file: string): Promise<string> {
   try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kilobytes) / KB_PER_MB;
+    return await readFile(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    // Only Linux tells it so.
-    return NaN;
+    return "";
   }
 }

@@ -1,0 +1,31 @@
+import { benchEnrich } from "./enrich.js";
+import { benchGrowth } from "./growth.js";
+import type { BenchEntry } from "./harness/registry.js";
+import { benchCpu } from "./http/cpu.js";
+import { benchMemory } from "./http/memory.js";
+import { benchSaturation } from "./http/saturation.js";
+import { benchScaling } from "./http/scaling.js";
+import { benchThroughput } from "./http/throughput.js";
+import { benchKeys } from "./keys.js";
+import { benchLayers } from "./layers.js";
+import { benchOptimize } from "./optimize.js";
+import { benchRouting } from "./routing.js";
+import { benchStart } from "./start.js";
+import { benchVehicles } from "./vehicles.js";
+
+/** All benches, in the order in which they run. */
+export const BENCHES: readonly BenchEntry[] = [
+  { name: "optimize", about: "the optimizer beside JSON.parse, plain JavaScript, a fuel grid and HiGHS", run: benchOptimize },
+  { name: "growth", about: "up to a million stations, random and the slowest kinds known", run: benchGrowth },
+  { name: "layers", about: "an optimize request from its bytes to the answer's, layer by layer, and over HTTP", run: benchLayers },
+  { name: "enrich", about: "stations along a polyline, beside turf", run: benchEnrich },
+  { name: "vehicles", about: "looking vehicles up by name", run: benchVehicles },
+  { name: "keys", about: "whose key it is", run: benchKeys },
+  { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
+  { name: "start", about: "size of core.wasm, loading the optimizer, starting the service", run: benchStart },
+  { name: "cpu", about: "processor time of large requests, beside bare Fastify", run: benchCpu },
+  { name: "throughput", about: "small requests a second, beside bare Fastify", run: benchThroughput },
+  { name: "scaling", about: "large requests a second with one worker and with two", run: benchScaling },
+  { name: "memory", about: "memory before, in and after a burst of large requests", run: benchMemory },
+  { name: "saturation", about: "small requests while large ones keep all workers busy", run: benchSaturation },
+];

@@ -1,0 +1,36 @@
+import { parseOptions, UsageError } from "../../src/cli/usage.js";
+
+/** More than the optimizer's memory holds. */
+const MAX_STATIONS = 10_000_000;
+
+/** What a run is asked for. */
+export type Order =
+  | { readonly kind: "help" }
+  /** Sets two files of results side by side. */
+  | { readonly kind: "compare"; readonly files: readonly [string, string] }
+  /** Runs benches, all when none is named. */
+  | { readonly kind: "run"; readonly names: readonly string[]; readonly stations?: readonly number[]; readonly compareWith?: string };
+
+/** @throws {UsageError} for what cannot be run. */
+export function readOrder(args: string[], known: readonly string[]): Order {
+  const { values, flags, positionals } = parseOptions(args, ["stations", "compare", "with"], ["help"]);
+  if (flags.has("help")) return { kind: "help" };
+  for (const name of positionals) if (!known.includes(name)) throw new UsageError(`there is no bench ${name}; --help lists them`);
+  const { stations, compare, with: other } = values;
+  if (other !== undefined) {
+    if (compare === undefined || stations !== undefined || positionals.length > 0) throw new UsageError("--with goes with --compare alone: two files are compared, nothing is run");
+    return { kind: "compare", files: [compare, other] };
+  }
+  return {
+    kind: "run",
+    names: known.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    ...(stations === undefined ? {} : { stations: readCounts(stations) }),
+    ...(compare === undefined ? {} : { compareWith: compare }),
+  };
+}
+
+function readCounts(text: string): number[] {
+  const counts = text.split(",").map((word) => (/^[1-9]\d*$/.test(word) ? Number(word) : NaN));
+  if (counts.some((count) => !(count <= MAX_STATIONS))) throw new UsageError(`--stations takes whole numbers up to ${MAX_STATIONS.toLocaleString("en-US")} with commas between, not ${text}`);
+  return [...new Set(counts)].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { arch, cpus, platform, release, totalmem } from "node:os";
+import { promisify } from "node:util";
+import type { Machine } from "./results.js";
+
+const BYTES_PER_GB = 1024 ** 3;
+
+export function describeMachine(): Machine {
+  const [cpu] = cpus();
+  return {
+    cpu: cpu?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / BYTES_PER_GB),
+    system: `${platform()} ${release()} ${arch()}`,
+    node: process.versions.node,
+    v8: process.versions.v8,
+  };
+}
+
+/** The version of the sources in git, with "-dirty" when they differ from it; null without git. */
+export async function readCommit(): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)("git", ["describe", "--always", "--dirty", "--exclude=*"], { cwd: new URL(".", import.meta.url) });
+    return stdout.trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Figure, Results } from "./results.js";
+import { writeNumber } from "./table.js";
+
+/** What the short table has: a figure's bench and name, at the largest count that it was measured with, and its words there. */
+const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]> = [
+  ["optimize", "JSON.parse", "`JSON.parse` of the request, for comparison"],
+  ["optimize", "plan", "**plan**"],
+  ["optimize", "the same in JavaScript", "the same algorithm in plain JavaScript"],
+  ["optimize", "fuel grid, 1 gal", "a fuel grid of 1 gallon, without the stops"],
+  ["optimize", "fuel grid, 0.25 gal", "a fuel grid of 0.25 gallons, without the stops"],
+  ["optimize", "HiGHS", "the HiGHS MILP solver"],
+  ["growth", "random, 1,000,000", "**plan**"],
+  ["layers", "all in process", "an optimize request, bytes to bytes"],
+  ["layers", "HTTP", "... over HTTP"],
+  ["cpu", "the service", "... CPU of the service, all threads"],
+  ["cpu", "bare Fastify", "... CPU of a Fastify server that only parses it"],
+  ["throughput", "the service", "small optimize requests a second"],
+  ["throughput", "bare Fastify", "... of a Fastify server that only parses them"],
+  ["enrich", "nearestOnPolyline within 7 miles", "**nearestOnPolyline**, 30,000 points"],
+  ["enrich", "turf nearestPointOnLine", "turf's nearestPointOnLine"],
+  ["start", "loadOptimizer()", "loadOptimizer() in a fresh process"],
+  ["start", "service, to its first line", "start of the service"],
+];
+
+/** The short table of a run, in Markdown. */
+export function writeSummary({ machine, date, figures }: Results): string {
+  const lines = ROWS.flatMap(([group, name, words]) => {
+    const figure = figures.filter((each) => each.group === group && each.name === name).toSorted((a, b) => b.count - a.count)[0];
+    return figure === undefined ? [] : [rowOf(figure, words)];
+  });
+  return [
+    `${machine.cpu} × ${machine.cores}, Node ${machine.node}, ${date.slice(0, 10)}:`,
+    "",
+    "| | of | median | p99 |",
+    "|---|---|---|---|",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+function rowOf({ count, noun, unit, median, p99, samples, note }: Figure, words: string): string {
+  return `| ${words}${note === undefined ? "" : `: ${note}`} | ${count.toLocaleString("en-US")} ${noun} | ${writeNumber(median)} ${unit} | ${samples === 1 || unit === "requests/s" ? "" : `${writeNumber(p99)} ${unit}`} |`;
+}

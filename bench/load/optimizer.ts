@@ -1,0 +1,10 @@
+// A process that loads the optimizer once and prints how many milliseconds that took, all its modules being there.
+
+import { loadOptimizer } from "../../src/index.js";
+import { randomInstance, SEED } from "../instances.js";
+
+const begin = performance.now();
+const optimizer = await loadOptimizer();
+const ms = performance.now() - begin;
+if (optimizer.plan(randomInstance(50, SEED)).status !== "optimal") throw new Error("the optimizer finds no plan");
+console.log(ms);

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readOrder } from "../../bench/harness/arguments.js";
+import { UsageError } from "../../src/cli/usage.js";
+
+const KNOWN = ["optimize", "layers", "keys"];
+
+test("runs all benches when none is named", () => {
+  expect(readOrder([], KNOWN)).toEqual({ kind: "run", names: KNOWN });
+});
+
+test("runs those named, in their own order", () => {
+  expect(readOrder(["keys", "optimize", "keys"], KNOWN)).toEqual({ kind: "run", names: ["optimize", "keys"] });
+});
+
+test("takes station counts, ascending and once each", () => {
+  expect(readOrder(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({ kind: "run", names: ["optimize"], stations: [50, 500, 5000] });
+});
+
+test("takes an earlier run to compare with", () => {
+  expect(readOrder(["--compare", "old.json", "keys"], KNOWN)).toEqual({ kind: "run", names: ["keys"], compareWith: "old.json" });
+  expect(readOrder(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({ kind: "compare", files: ["old.json", "new.json"] });
+});
+
+test("helps", () => {
+  expect(readOrder(["keys", "--help"], KNOWN)).toEqual({ kind: "help" });
+});
+
+test.each([
+  [["optimise"], "there is no bench optimise; --help lists them"],
+  [["--station", "5"], "Unknown option '--station'"],
+  [["--stations"], "Option '--stations <value>' argument missing"],
+  [["--stations", "0"], "--stations takes whole numbers up to 10,000,000 with commas between, not 0"],
+  [["--stations", "50,"], "--stations takes whole numbers up to 10,000,000 with commas between, not 50,"],
+  [["--stations", "1e3"], "--stations takes whole numbers up to 10,000,000 with commas between, not 1e3"],
+  [["--stations", "10000001"], "--stations takes whole numbers up to 10,000,000 with commas between, not 10000001"],
+  [["--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
+  [["keys", "--compare", "old.json", "--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
+])("refuses %j", (args, message) => {
+  expect(() => readOrder(args, KNOWN)).toThrow(new UsageError(message));
+});
