@@ -1,10 +1,5 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
-import { keys, KEYS_HELP } from "./keys.js";
-import { plan, PLAN_HELP } from "./plan.js";
-import { roads, ROADS_HELP } from "./roads.js";
-import { serve, SERVE_HELP } from "./serve.js";
-import { vehicles, VEHICLES_HELP } from "./vehicles.js";
 import { EXIT, UsageError } from "./usage.js";
 
 interface Command {
@@ -12,12 +7,13 @@ interface Command {
   readonly help: string;
 }
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ["serve", { run: serve, help: SERVE_HELP }],
-  ["plan", { run: plan, help: PLAN_HELP }],
-  ["roads", { run: roads, help: ROADS_HELP }],
-  ["vehicles", { run: vehicles, help: VEHICLES_HELP }],
-  ["keys", { run: keys, help: KEYS_HELP }],
+/** Only the one that is asked for is loaded. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ["serve", () => import("./serve.js").then(({ serve, SERVE_HELP }) => ({ run: serve, help: SERVE_HELP }))],
+  ["plan", () => import("./plan.js").then(({ plan, PLAN_HELP }) => ({ run: plan, help: PLAN_HELP }))],
+  ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
+  ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
+  ["keys", () => import("./keys.js").then(({ keys, KEYS_HELP }) => ({ run: keys, help: KEYS_HELP }))],
 ]);
 
 const HELP = `fuel-route: where a fleet should fuel, exactly
@@ -51,8 +47,9 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(HELP);
     return EXIT.done;
   }
-  const command = COMMANDS.get(name);
-  if (command === undefined) throw new UsageError(`there is no command ${name}; fuel-route --help lists them`);
+  const load = COMMANDS.get(name);
+  if (load === undefined) throw new UsageError(`there is no command ${name}; fuel-route --help lists them`);
+  const command = await load();
   if (rest.includes("--help") || rest.includes("-h")) {
     process.stdout.write(command.help);
     return EXIT.done;

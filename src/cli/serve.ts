@@ -3,7 +3,7 @@ import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../keys/store.js";
 import { ProviderError } from "../providers.js";
 import { RedisError } from "../redis/connection.js";
-import { CatalogError } from "../vehicles/file.js";
+import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";

@@ -1,24 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
 import type { Job } from "../worker/compute.js";
+import { readBody } from "./readBody.js";
 import { callerSignal } from "./upstream.js";
 
 /** What is left of a body up to this size is drained, so that the connection can be used again. */
 const DRAINED_BODY_BYTES = 65_536;
 
 /** Takes bodies that are plain `application/json`, as bytes; all others are refused. */
-export function acceptJsonBytes(app: FastifyInstance): void {
+export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", (request, payload, done) => {
     const { "content-encoding": encoding = "identity" } = request.headers;
-    if (encoding !== "identity") done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
-    else done(null, body);
+    readBody(payload, bodyLimitBytes, (error, body) => {
+      if (error === null && encoding !== "identity") done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
+      else done(error, body);
+    });
   });
 }
 
 /** What is to be computed for a request. A body that it does not have has no bytes. */
 export function jobOf({ body, id }: FastifyRequest, reply: FastifyReply): Job {
-  return { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), requestId: id, signal: callerSignal(reply) };
+  let signal: AbortSignal | undefined;
+  return {
+    body: body instanceof Uint8Array ? body : new Uint8Array(),
+    requestId: id,
+    get signal() {
+      signal ??= callerSignal(reply);
+      return signal;
+    },
+  };
 }
 
 /** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */
@@ -26,9 +37,10 @@ export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  app.addHook("preParsing", async (request, reply) => {
+  app.addHook("preParsing", (request, reply, _payload, done) => {
     const isAwaited = request.method === "POST" && request.headers.expect?.toLowerCase() === "100-continue";
     if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
+    done();
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OverloadedError } from "../worker/queue.js";
 
 /** Bodies that are held at a time take at most as much as this many of the largest ... */
@@ -22,15 +22,19 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
     if (ofKey > 0) heldByKey.set(key, ofKey);
     else heldByKey.delete(key);
   };
-  app.addHook("preParsing", async (request, reply) => {
+  app.addHook("preParsing", (request, reply, _payload, done) => {
     const bytes = announcedBytes(request, bodyLimitBytes);
     const key = request.caller?.id;
-    if (bytes === 0 || key === undefined) return;
+    if (bytes > 0 && key !== undefined) hold(key, bytes, reply);
+    done();
+  });
+
+  function hold(key: string, bytes: number, reply: FastifyReply): void {
     const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
     add(key, bytes);
     reply.raw.once("close", () => add(key, -bytes));
-  });
+  }
 }
 
 /** At most the limit: a larger body is refused before it is read. */

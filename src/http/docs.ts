@@ -5,21 +5,26 @@ import { PAGE_SECURITY_POLICY, renderPage } from "../openapi/page.js";
 
 const STATUS_NOT_MODIFIED = 304;
 
-/** `GET /openapi.json`: the interface for tools. `GET /docs`: the same for people. Both are made once. */
+/** `GET /openapi.json`: the interface for tools. `GET /docs`: the same for people. Both are made once, when first asked for. */
 export function addDocs(app: FastifyInstance): void {
-  const document = openApiDocument();
-  addText(app, "/openapi.json", "application/json; charset=utf-8", JSON.stringify(document));
-  addText(app, "/docs", "text/html; charset=utf-8", renderPage(document), { "content-security-policy": PAGE_SECURITY_POLICY });
+  addText(app, "/openapi.json", "application/json; charset=utf-8", () => JSON.stringify(openApiDocument()));
+  addText(app, "/docs", "text/html; charset=utf-8", () => renderPage(openApiDocument()), { "content-security-policy": PAGE_SECURITY_POLICY });
 }
 
 /** An endpoint that always gives the same text, and gives it only to those who do not have it. */
-function addText(app: FastifyInstance, path: string, type: string, text: string, headers: Readonly<Record<string, string>> = {}): void {
-  const bytes = Buffer.from(text);
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url")}"`;
+function addText(app: FastifyInstance, path: string, type: string, make: () => string, headers: Readonly<Record<string, string>> = {}): void {
+  let made: { readonly bytes: Buffer; readonly etag: string } | undefined;
   app.get(path, { config: { keyless: true } }, (request, reply) => {
+    made ??= withTag(make());
+    const { bytes, etag } = made;
     reply.headers({ ...headers, etag, "cache-control": "no-cache" });
     return isKnown(request, etag) ? notModified(reply) : reply.type(type).send(bytes);
   });
+}
+
+function withTag(text: string): { bytes: Buffer; etag: string } {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }
 
 /** A proxy that compresses makes an ETag a weak one. */

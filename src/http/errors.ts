@@ -27,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Sends an answer that is made, and logs it where the service is at fault. */
 export function sendAnswer({ status, body, failure }: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (failure !== undefined) request.log.error(failure, "request failed");
+  if (failure !== undefined) request.log.error({ request_id: request.id, ...failure }, "request failed");
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 

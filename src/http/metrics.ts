@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { timingSafeEqual } from "node:crypto";
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ServiceError } from "../contract/errors.js";
 import { hashKey } from "../keys/key.js";
 import type { UpstreamCall } from "../providers.js";
@@ -92,6 +92,11 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
       if (code !== undefined) upstreamErrors.inc({ provider, call, code });
     },
   };
+}
+
+/** Adds what Prometheus knows of any Node process. */
+export function addProcessMetrics({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry });
 }
 
 /** `GET /metrics`. With a token, only for those who send it as `Authorization: Bearer`. */

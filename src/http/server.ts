@@ -1,16 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
-import { collectDefaultMetrics } from "prom-client";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
-import { readCatalog } from "../vehicles/file.js";
-import { readVehiclesFile } from "../vehicles/load.js";
+import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
-import { buildApp } from "./app.js";
 import { drain, followConnections } from "./drain.js";
-import { createMetrics } from "./metrics.js";
+import { bundleLines } from "./logLines.js";
 
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
@@ -54,8 +51,8 @@ export interface Server {
 
 /**
  * Starts the service. The log goes to stderr.
- * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the vehicles' file cannot; a system error
- *   when the address cannot be taken.
+ * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
+ *   vehicles' file cannot; a system error when the address cannot be taken.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -87,19 +84,21 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   closers.push(() => keys.close());
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
   // Here it is only found out whether it is a catalog, before any worker starts.
-  if (vehicles !== undefined) readCatalog(vehicles.name, vehicles.csv);
-  // Side by side, as workers start on threads of their own. Both are waited for, so that both can be closed.
-  const [opened, started] = await Promise.allSettled([
-    openProviders(options.providers),
+  if (vehicles !== undefined) await joinVehicles(vehicles);
+  // Side by side, as workers start on threads of their own. All are waited for, so that all can be closed.
+  const [started, opened, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, onFailure: (failure) => app?.log.error(failure, "worker failed") }),
+    openProviders(options.providers),
+    Promise.all([import("./app.js"), import("./metrics.js")]),
   ]);
   if (opened.status === "fulfilled") closers.push(() => opened.value.close());
   if (started.status === "fulfilled") closers.push(() => started.value.close());
   if (opened.status === "rejected") throw opened.reason;
   if (started.status === "rejected") throw started.reason;
-  const [providers, compute] = [opened.value, started.value];
+  if (loaded.status === "rejected") throw loaded.reason;
+  const [providers, compute, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, loaded.value];
   const metrics = createMetrics(compute, redis === undefined ? undefined : () => redis.isUp);
-  collectDefaultMetrics({ register: metrics.registry });
+  addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
     ...providers,
@@ -110,7 +109,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
     condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },
-    log: { level: options.logLevel, stream: process.stderr },
+    log: { level: options.logLevel, stream: bundleLines(process.stderr) },
   });
   const { server } = app;
   const built = app;

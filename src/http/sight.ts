@@ -30,7 +30,7 @@ export const NO_ENDPOINT = "none";
 export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest("sight");
   app.decorateRequest("trace");
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     begin(request);
     const { socket } = request.raw;
     current.set(socket, request);
@@ -38,9 +38,11 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
       if (current.get(socket) === request) current.delete(socket);
       if (!reply.raw.writableFinished) tell(request, reply, request.brokenStatus ?? STATUS_CALLER_GONE, metrics);
     });
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     if (reply.raw.writableFinished) tell(request, reply, reply.statusCode, metrics);
+    done();
   });
 }
 
@@ -85,6 +87,7 @@ function tell(request: FastifyRequest, reply: FastifyReply, status: number, metr
   metrics.countRequest(endpoint, status, reply.elapsedTime, sight);
   request.log.info(
     {
+      request_id: request.id,
       partner: caller?.partner,
       endpoint,
       status,
@@ -92,11 +95,21 @@ function tell(request: FastifyRequest, reply: FastifyReply, status: number, metr
       response_bytes: Number(reply.getHeader("content-length") ?? 0),
       ...sight.counts,
       ms: toMicroseconds(reply.elapsedTime),
-      ...Object.fromEntries(STAGES.flatMap((stage) => (sight.ms[stage] === undefined ? [] : [[`${stage}_ms`, toMicroseconds(sight.ms[stage])]]))),
+      ...stageTimes(sight),
       trace_id: trace?.traceId,
     },
     "request",
   );
+}
+
+/** Times as the log has them: `wait_ms`. */
+function stageTimes({ ms }: Sight): Record<string, number> {
+  const times: Record<string, number> = {};
+  for (const stage of STAGES) {
+    const stageMs = ms[stage];
+    if (stageMs !== undefined) times[`${stage}_ms`] = toMicroseconds(stageMs);
+  }
+  return times;
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

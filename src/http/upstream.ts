@@ -7,12 +7,14 @@ export class CallerGoneError extends Error {
   override readonly name = "CallerGoneError";
 }
 
-/** Aborted with a CallerGoneError when the caller closes the connection before there is an answer. */
+/** Aborted with a CallerGoneError when the caller closes, or has closed, the connection before there is an answer. */
 export function callerSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once("close", () => {
+  const onClose = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new CallerGoneError("the caller closed the connection"));
-  });
+  };
+  if (reply.raw.closed) onClose();
+  else reply.raw.once("close", onClose);
   return controller.signal;
 }
 

@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { systemCodeOf } from "../systemError.js";
 import { parseRedisUrl } from "./url.js";
 
@@ -123,7 +123,9 @@ export class RedisConnection {
 export async function openRedis(url: string, events: RedisEvents): Promise<RedisConnection> {
   const place = parseRedisUrl(url);
   if (place === undefined) throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
-  const client = new Redis({
+  // Loaded where it is used: it takes longer than most of what a service needs to start.
+  const { Redis: Client } = await import("ioredis");
+  const client = new Client({
     ...place,
     lazyConnect: true,
     // A command is sent now or never: one that is late would count a request that was counted elsewhere.

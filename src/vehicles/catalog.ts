@@ -22,20 +22,17 @@ export interface Match {
 /** Near names that a refusal lists. */
 export const MAX_NEAREST = 5;
 
-/** Finds vehicles by year, make and model. */
-export class VehicleCatalog {
+/** What names stand for. */
+class NameIndex {
   /** Best first, by make and model. */
-  readonly #matches = new Map<string, Match[]>();
-  readonly #makes = new Set<string>();
-  /** Made when a name is first missed. */
-  #nearest: NearestNames | undefined;
+  readonly matches = new Map<string, Match[]>();
+  readonly makes = new Set<string>();
 
-  /** @param files of the same vehicle in two files, the later one's row counts, unless it only estimates the tank. */
-  constructor(private readonly files: readonly CatalogFile[]) {
+  constructor(files: readonly CatalogFile[]) {
     const aliases = poolAliases(files);
     for (const catalog of files.toReversed()) {
       for (const vehicle of catalog.vehicles) {
-        this.#makes.add(makeKey(vehicle.make));
+        this.makes.add(makeKey(vehicle.make));
         const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
         // Reversed, so that of names with one key the model's own is kept.
         const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
@@ -46,12 +43,29 @@ export class VehicleCatalog {
       Number(a.vehicle.tankEstimate !== undefined) - Number(b.vehicle.tankEstimate !== undefined) ||
       files.indexOf(b.catalog) - files.indexOf(a.catalog) ||
       Number(a.name !== a.vehicle.model) - Number(b.name !== b.vehicle.model);
-    for (const matches of this.#matches.values()) matches.sort(byPreference);
+    for (const matches of this.matches.values()) matches.sort(byPreference);
   }
+
+  #add(key: string, match: Match): void {
+    const matches = this.matches.get(key);
+    if (matches === undefined) this.matches.set(key, [match]);
+    else matches.push(match);
+  }
+}
+
+/** Finds vehicles by year, make and model. */
+export class VehicleCatalog {
+  /** Made when a name is first looked up, ... */
+  #index: NameIndex | undefined;
+  /** ... and when one is first missed: most requests give their vehicles' figures. */
+  #nearest: NearestNames | undefined;
+
+  /** @param files of the same vehicle in two files, the later one's row counts, unless it only estimates the tank. */
+  constructor(private readonly files: readonly CatalogFile[]) {}
 
   /** Whether a make is in the catalog, by any of its names. */
   hasMake(make: string): boolean {
-    return this.#makes.has(makeKey(make));
+    return this.#names().makes.has(makeKey(make));
   }
 
   /** What is known of a vehicle, the best first: that is what the service uses. */
@@ -72,19 +86,19 @@ export class VehicleCatalog {
 
   /** What the first reading of the name brings that brings anything. */
   #read(make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
-    const literal = choose(this.#matches.get(modelKey(make, model)) ?? []);
+    const { matches } = this.#names();
+    const literal = choose(matches.get(modelKey(make, model)) ?? []);
     if (literal.length > 0) return literal;
     for (const reading of readingsOf(make, model)) {
-      const chosen = choose(this.#matches.get(modelKey(make, reading)) ?? []);
+      const chosen = choose(matches.get(modelKey(make, reading)) ?? []);
       if (chosen.length > 0) return chosen;
     }
     return [];
   }
 
-  #add(key: string, match: Match): void {
-    const matches = this.#matches.get(key);
-    if (matches === undefined) this.#matches.set(key, [match]);
-    else matches.push(match);
+  #names(): NameIndex {
+    this.#index ??= new NameIndex(this.files);
+    return this.#index;
   }
 }
 

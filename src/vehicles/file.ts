@@ -6,12 +6,8 @@ import { z } from "zod";
 import { kindOf } from "../contract/faults.js";
 import { FuelType } from "../contract/station.js";
 import { LAST_MODEL_YEAR, ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/vehicle.js";
+import { CatalogError } from "./error.js";
 import { type CatalogVehicle, VEHICLE_CLASSES } from "./vehicle.js";
-
-/** A catalog that cannot be used; the message names the file, the lines and what is wrong there. */
-export class CatalogError extends Error {
-  override readonly name = "CatalogError";
-}
 
 const COLUMNS = [
   "make",

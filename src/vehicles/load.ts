@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../systemError.js";
 import { VehicleCatalog } from "./catalog.js";
-import { CatalogError, readCatalog } from "./file.js";
+import { CatalogError } from "./error.js";
 import type { CatalogVehicle } from "./vehicle.js";
 
 /** The last model year that the built-in catalog knows. */
@@ -13,6 +13,7 @@ const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv"];
 
 /** The built-in catalog as it is written by hand. @param folder where its files are. */
 export async function readBuiltIn(folder: URL): Promise<CatalogVehicle[]> {
+  const { readCatalog } = await import("./file.js");
   const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, folder), "utf8")));
   return texts.flatMap((text, i) => readCatalog(FILES[i] ?? "", text));
 }
@@ -56,5 +57,7 @@ export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
 export async function joinVehicles(own: CatalogText | undefined): Promise<VehicleCatalog> {
   const builtIn = { name: "the built-in catalog", vehicles: await loadBuiltIn(), lastKnownYear: LAST_KNOWN_YEAR };
   if (own === undefined) return new VehicleCatalog([builtIn]);
+  // Reading CSV is not needed for the built-in one.
+  const { readCatalog } = await import("./file.js");
   return new VehicleCatalog([builtIn, { name: own.name, vehicles: readCatalog(own.name, own.csv) }]);
 }

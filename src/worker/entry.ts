@@ -1,24 +1,30 @@
 // What a worker thread runs.
 
-import { move, transferableSymbol, valueSymbol, workerData } from "piscina";
-import { threadId } from "node:worker_threads";
+import { getPriority, setPriority } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner.js";
 import { joinVehicles } from "../vehicles/load.js";
-import type { TaskMessage, TaskReport, WorkerReport } from "./messages.js";
+import { COPIED_BYTES, type TaskMessage, type TaskReport, toHandOver, type WorkerReport } from "./messages.js";
 import { createTasks } from "./tasks.js";
 
-const settings = z.object({ vehicles: z.object({ name: z.string(), csv: z.string() }).optional() }).parse(workerData);
-const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(settings.vehicles)]);
+const { niceIncrement, vehicles: own } = z.object({ niceIncrement: z.number(), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() }).parse(workerData);
+
+// Only Linux takes 0 for this thread; others mean all of the process.
+if (process.platform === "linux") setPriority(0, getPriority(0) + niceIncrement);
+
+const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(own)]);
 const tasks = createTasks({ optimizer, scanner, vehicles });
 
-/** Does a task; an answer's bytes are handed over and not copied. */
-export default function handle(message: TaskMessage): unknown {
+parentPort?.on("message", (message: TaskMessage) => {
   const report = perform(message);
-  const value: WorkerReport = { report, threadId, wasmBytes: optimizer.memoryBytes() + scanner.memoryBytes() };
-  return move({ [valueSymbol]: value, [transferableSymbol]: "answer" in report.outcome ? [report.outcome.answer.body.buffer] : [] });
-}
+  const isLarge = "body" in message && message.body.byteLength > COPIED_BYTES;
+  const wasmBytes = optimizer.memoryBytes() + scanner.memoryBytes();
+  const answer: WorkerReport = { report, wasmBytes, ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}) };
+  parentPort?.postMessage(answer, toHandOver("answer" in report.outcome ? report.outcome.answer.body : undefined));
+});
 
 function perform(message: TaskMessage): TaskReport {
   switch (message.task) {

@@ -5,6 +5,8 @@ import type { CatalogText } from "../vehicles/load.js";
 import type { Tasks } from "./tasks.js";
 
 export interface WorkerSettings {
+  /** How much the thread stands back for others of the process, as Linux counts it; elsewhere it has no effect. */
+  readonly niceIncrement: number;
   /** A catalog beside the built-in one: as it was read at the start, so that a worker that comes later has the same. */
   readonly vehicles?: CatalogText | undefined;
 }
@@ -19,13 +21,22 @@ export type TaskMessage =
   | ({ readonly task: "writeEnrich"; readonly enrichment: Enrichment } & RequestMessage)
   | { readonly task: "check" };
 
+/** Up to this size bytes are copied to another thread: handing them over takes longer. */
+export const COPIED_BYTES = 65_536;
+
+/** What of some bytes is handed over to another thread and not copied: their buffer, which must hold nothing else. */
+export function toHandOver(bytes: Uint8Array | undefined): ArrayBuffer[] {
+  return bytes !== undefined && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+}
+
 /** A task's outcome with the task's name, so that the receiver knows which it is. */
 export type TaskReport = { [Name in keyof Tasks]: { readonly task: Name; readonly outcome: ReturnType<Tasks[Name]> } }[keyof Tasks];
 
 /** What a worker sends back. */
 export interface WorkerReport {
   readonly report: TaskReport;
-  readonly threadId: number;
   /** Linear memory of its WebAssembly. */
   readonly wasmBytes: number;
+  /** What its JavaScript heap takes, used or not; told after large requests. */
+  readonly heapBytes?: number;
 }

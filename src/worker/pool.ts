@@ -1,7 +1,7 @@
 import { failureOf } from "../contract/answer.js";
 import type { Compute, Job } from "./compute.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
-import { JobQueue, type Slot } from "./queue.js";
+import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
 import type { Sight } from "./tasks.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
@@ -15,12 +15,18 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
   readonly maxWaiting: number;
 }
 
+/**
+ * Small requests that are with their worker at a time, each of which takes it a millisecond at most: where the next one
+ * lies ready, no thread has to be woken for it, which takes longer than to compute it.
+ */
+const SMALL_SLOTS = 16;
+
 /** The outcome in a report, when it is one on the expected task. */
 type Pick<T> = (report: TaskReport) => T | undefined;
 
 /**
- * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves
- * when the others are all busy with large ones, comes a little later.
+ * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves,
+ * several at a time, comes a little later.
  * @throws {Error} when they cannot be started.
  */
 export async function startPool(options: PoolOptions): Promise<Compute> {
@@ -35,16 +41,22 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   // The others can do all; so the service need not wait until this one is there too.
   const small = new Threads({ ...options, count: 1, niceIncrement: 0 });
   let isClosed = false;
-  void small.start().then(
-    () => queue.open("small"),
-    (error: unknown) => isClosed || options.onFailure(failureOf(error)),
-  );
+  void startSmall();
   const threads: Record<Slot, Threads> = { shared, small };
   const all = Object.values(threads);
 
+  async function startSmall(): Promise<void> {
+    try {
+      await small.start();
+      for (let slot = 0; slot < SMALL_SLOTS; slot++) queue.open("small");
+    } catch (error) {
+      if (!isClosed) options.onFailure(failureOf(error));
+    }
+  }
+
   /** A task in its turn; its outcome tells how long it waited. */
-  async function inTurn<T extends Sight>({ body, signal }: Omit<Job, "requestId">, isUrgent: boolean, message: () => TaskMessage, pick: Pick<T>, timeoutMs?: number): Promise<T> {
-    const { value: report, waitMs } = await queue.run({ bytes: body.byteLength, signal, isUrgent }, (slot, hold) => threads[slot].run(message(), hold, timeoutMs));
+  async function inTurn<T extends Sight>(turn: QueueOptions, message: () => TaskMessage, pick: Pick<T>): Promise<T> {
+    const { value: report, waitMs } = await queue.run(turn, (slot, hold) => threads[slot].run(message(), hold));
     const outcome = pick(report);
     if (outcome === undefined) throw new Error(`a worker reported ${report.task} for another task`);
     outcome.ms.wait = waitMs;
@@ -53,23 +65,24 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
 
   return {
     optimize: (job) =>
-      inTurn(job, false, () => ({ task: "optimize", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "optimize" ? report.outcome : undefined)),
+      inTurn(turnOf(job), () => ({ task: "optimize", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "optimize" ? report.outcome : undefined)),
     readRoutes: (job) =>
-      inTurn(job, false, () => ({ task: "readRoutes", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "readRoutes" ? report.outcome : undefined)),
+      inTurn(turnOf(job), () => ({ task: "readRoutes", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "readRoutes" ? report.outcome : undefined)),
     readEnrich: (job) =>
       // The body is needed once more.
-      inTurn(job, false, () => ({ task: "readEnrich", body: new Uint8Array(job.body), requestId: job.requestId }), (report) => (report.task === "readEnrich" ? report.outcome : undefined)),
+      inTurn(turnOf(job), () => ({ task: "readEnrich", body: new Uint8Array(job.body), requestId: job.requestId }), (report) => (report.task === "readEnrich" ? report.outcome : undefined)),
     writeEnrich: (job, enrichment) =>
-      inTurn(job, true, () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
+      inTurn(turnOf(job, true), () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
     async check(timeoutMs) {
-      const job = { body: NOTHING, signal: AbortSignal.timeout(timeoutMs) };
-      await inTurn(job, true, () => ({ task: "check" }), (report) => (report.task === "check" ? report.outcome : undefined), timeoutMs);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const timeUp = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+      await Promise.race([inTurn({ bytes: 0, signal, isUrgent: true }, () => ({ task: "check" }), (report) => (report.task === "check" ? report.outcome : undefined)), timeUp]);
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
       return {
         waiting: queue.waiting,
-        running: queue.running,
+        running: all.reduce((sum, { busy }) => sum + busy, 0),
         workers: options.workers + 1,
         wasmBytes: all.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0),
         failures: sumOf(all.map(({ failures }) => failures)),
@@ -82,7 +95,16 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   };
 }
 
-const NOTHING = new Uint8Array();
+/** A job's turn. Its signal is made only when it is looked at. */
+function turnOf(job: Job, isUrgent = false): QueueOptions {
+  return {
+    bytes: job.body.byteLength,
+    get signal() {
+      return job.signal;
+    },
+    isUrgent,
+  };
+}
 
 /** Bytes that can be handed over: the array itself when its buffer holds nothing else. */
 function giveAway(bytes: Uint8Array): Uint8Array {

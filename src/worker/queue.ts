@@ -12,13 +12,14 @@ export type Slot = "shared" | "small";
 
 /** What a queue holds at most. */
 export interface QueueBounds {
-  /** Jobs that run at the same time. */
+  /** Jobs that run at the same time; more can be opened. */
   readonly slots: Readonly<Record<Slot, number>>;
   readonly maxWaiting: number;
 }
 
 export interface QueueOptions {
   readonly bytes: number;
+  /** Looked at only where the job has to wait. */
   readonly signal?: AbortSignal;
   /** Goes first, and is never refused. */
   readonly isUrgent?: boolean;
@@ -50,16 +51,18 @@ interface Waiting {
 
 /** Runs some jobs at a time; the others wait, small ones in front, up to a bound. */
 export class JobQueue {
-  readonly #bounds: QueueBounds;
+  readonly #maxWaiting: number;
+  #slotCount: number;
   readonly #free: Record<Slot, number>;
   /** Ascending by `dueMs`. */
   readonly #waiting: Waiting[] = [];
   #running = 0;
   #meanMs = FIRST_GUESS_MS;
 
-  constructor(bounds: QueueBounds) {
-    this.#bounds = bounds;
-    this.#free = { ...bounds.slots };
+  constructor({ slots, maxWaiting }: QueueBounds) {
+    this.#maxWaiting = maxWaiting;
+    this.#slotCount = slots.shared + slots.small;
+    this.#free = { ...slots };
   }
 
   get waiting(): number {
@@ -72,34 +75,35 @@ export class JobQueue {
 
   /** Makes one more slot, which the first that waits and may have it gets. */
   open(slot: Slot): void {
+    this.#slotCount++;
     this.#running++;
     this.#handOn(slot);
   }
 
   /** @throws {OverloadedError} when a job with a body of this size would be refused. */
   requireRoom(bytes: number): void {
-    if (this.#slotFor(bytes) !== undefined || this.#waiting.length < this.#bounds.maxWaiting) return;
-    const { shared, small } = this.#bounds.slots;
-    const seconds = Math.ceil(((this.#waiting.length + 1) * this.#meanMs) / (shared + small) / 1000);
+    if (this.#slotFor(bytes) !== undefined || this.#waiting.length < this.#maxWaiting) return;
+    const seconds = Math.ceil(((this.#waiting.length + 1) * this.#meanMs) / this.#slotCount / 1000);
     throw new OverloadedError(Math.min(Math.max(seconds, RETRY_AFTER_SECONDS.least), RETRY_AFTER_SECONDS.most));
   }
 
   /**
    * Runs `job` when its turn comes, and tells what came out and how long it waited, in milliseconds. A job that calls
    * `hold` keeps its slot until that promise is settled.
-   * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted before the turn;
+   * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted while the job waits;
    *   what the job throws.
    */
   async run<T>(
-    { bytes, signal, isUrgent = false }: QueueOptions,
+    options: QueueOptions,
     job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>,
   ): Promise<{ value: T; waitMs: number }> {
-    signal?.throwIfAborted();
+    const { bytes, isUrgent = false } = options;
     const arrivalMs = performance.now();
     let slot = this.#slotFor(bytes);
     if (slot === undefined) {
       if (!isUrgent) this.requireRoom(bytes);
-      slot = await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, signal);
+      options.signal?.throwIfAborted();
+      slot = await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, options.signal);
     } else {
       this.#take(slot);
     }

@@ -1,20 +1,12 @@
-import { Piscina } from "piscina";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
-import type { TaskMessage, TaskReport, WorkerReport, WorkerSettings } from "./messages.js";
+import type { TaskMessage, TaskReport } from "./messages.js";
+import { Thread, type ThreadEnd, type ThreadSettings, type ThreadTask } from "./thread.js";
 
-export interface ThreadOptions extends WorkerSettings {
+export interface ThreadOptions extends ThreadSettings {
   readonly count: number;
-  /** How much these threads stand back for others of the process, as Linux counts it; elsewhere it has no effect. */
-  readonly niceIncrement: number;
-  /** A task that takes longer is ended together with its worker. */
-  readonly taskTimeoutMs: number;
-  /** JavaScript heap of one worker; one that needs more is ended. */
-  readonly workerMemoryMb: number;
   /** Told when a worker fails outside a task. */
   readonly onFailure: (failure: Failure) => void;
-  /** The module that workers run. */
-  readonly entry?: URL;
 }
 
 /** A worker failed with its task. The request gets INTERNAL_ERROR, and another worker takes this one's place. */
@@ -32,93 +24,146 @@ export class WorkerFailure extends ServiceError {
 /** A worker that takes longer to come is not waited for. */
 const REPLACE_TIMEOUT_MS = 10_000;
 
-/** Worker threads of one kind. */
+/** After a worker that could not start another is tried in this time. */
+const RETRY_MS = 1000;
+
+/**
+ * A worker that rests gives back what it holds above this, by another one's taking its place: neither V8's heap nor
+ * WebAssembly's memory shrinks by itself. Five thousand stations take about as much; while it works, its heap is bounded
+ * by `workerMemoryMb`.
+ */
+const KEPT_BYTES = 50_331_648;
+
+/** ... after it has rested for so long: while requests come, it would only be had again. */
+const REST_MS = 4000;
+
+/** Worker threads of one kind, each of which is replaced when it fails. */
 export class Threads {
-  readonly #piscina: Piscina<TaskMessage, WorkerReport>;
   readonly #options: ThreadOptions;
-  readonly #wasmBytes = new Map<number, number>();
-  /** Those who wait for a worker that takes a failed one's place, in the order of the failures. */
-  readonly #awaited: (() => void)[] = [];
+  readonly #threads = new Set<Thread>();
   /** How often workers have failed their tasks, by what befell them. */
   readonly failures = new Map<string, number>();
-  #isStarting = true;
+  readonly #looking: NodeJS.Timeout;
+  #isClosed = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    const settings: WorkerSettings = options.vehicles === undefined ? {} : { vehicles: options.vehicles };
-    this.#piscina = new Piscina<TaskMessage, WorkerReport>({
-      filename: (options.entry ?? new URL("./thread.cjs", import.meta.url)).href,
-      name: "handle",
-      minThreads: options.count,
-      maxThreads: options.count,
-      idleTimeout: Infinity,
-      niceIncrement: options.niceIncrement,
-      resourceLimits: { maxOldGenerationSizeMb: options.workerMemoryMb },
-      workerData: settings,
-      recordTiming: false,
-    });
-    // What goes wrong at the start is thrown there.
-    this.#piscina.on("error", (error: unknown) => this.#isStarting || options.onFailure(failureOf(error)));
-    this.#piscina.on("workerCreate", () => this.#awaited.shift()?.());
-    this.#piscina.on("workerDestroy", () => {
-      const alive = new Set(this.#piscina.threads.map(({ threadId }) => threadId));
-      for (const threadId of this.#wasmBytes.keys()) if (!alive.has(threadId)) this.#wasmBytes.delete(threadId);
-    });
+    this.#looking = setInterval(() => this.#renewLarge(), REST_MS / 2).unref();
+  }
+
+  /** Threads that compute. */
+  get busy(): number {
+    return [...this.#threads].filter(({ isBusy }) => isBusy).length;
   }
 
   /** Linear memory of their WebAssembly. */
   get wasmBytes(): number {
-    return Array.from(this.#wasmBytes.values()).reduce((sum, bytes) => sum + bytes, 0);
+    return [...this.#threads].reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
   }
 
-  /** Waits until each has solved a small trip. @throws {Error} what a worker threw instead. */
+  /** Starts them, and waits until each has solved a small trip. @throws {Error} what a worker threw instead. */
   async start(): Promise<void> {
-    const reports = await Promise.all(Array.from({ length: this.#options.count }, () => this.#piscina.run({ task: "check" })));
-    for (const report of reports) this.#note(report);
-    this.#isStarting = false;
+    await Promise.all(Array.from({ length: this.#options.count }, () => this.#open([])));
   }
 
   /**
-   * Does a task on a thread that is free.
-   * @param hold is given a promise when a worker fails: until it is settled, no thread is there for another task.
+   * Does a task on the thread that has the fewest.
+   * @param hold is given a promise when the worker fails: until it is settled, no thread is there for another task.
    * @throws {WorkerFailure} when the worker fails.
    */
-  async run(message: TaskMessage, hold: (until: Promise<unknown>) => void, timeoutMs = this.#options.taskTimeoutMs): Promise<TaskReport> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const transferList = "body" in message && message.body.buffer instanceof ArrayBuffer ? [message.body.buffer] : [];
-    const worker = await this.#piscina.run(message, { signal, transferList }).catch((error: unknown) => {
-      const failure = signal.aborted ? tooSlow(timeoutMs) : toFailure(error);
-      this.failures.set(failure.name, (this.failures.get(failure.name) ?? 0) + 1);
-      hold(this.#untilReplaced());
-      throw failure;
+  async run(message: TaskMessage, hold: (until: Promise<unknown>) => void): Promise<TaskReport> {
+    return new Promise((resolve, reject) => {
+      const fail: ThreadTask["fail"] = (reason, replaced) => {
+        hold(replaced);
+        reject(reason);
+      };
+      const thread = this.#leastBusy();
+      if (thread === undefined) fail(this.#count(new WorkerFailure("WorkerCrash", CRASHED)), Promise.resolve());
+      else thread.add({ message, resolve, fail });
     });
-    this.#note(worker);
-    return worker.report;
   }
 
   async close(): Promise<void> {
-    await this.#piscina.destroy();
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
-  #note({ threadId, wasmBytes }: WorkerReport): void {
-    this.#wasmBytes.set(threadId, wasmBytes);
+  #leastBusy(): Thread | undefined {
+    let least: Thread | undefined;
+    for (const thread of this.#threads) if (least === undefined || thread.load < least.load) least = thread;
+    return least;
   }
 
-  async #untilReplaced(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#awaited.push(resolve);
-      setTimeout(resolve, REPLACE_TIMEOUT_MS).unref();
+  /** Starts a thread, which gets `tasks` when it has solved a small trip; that is waited for. @throws what it threw instead. */
+  async #open(tasks: readonly ThreadTask[]): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      let isReady = false;
+      const thread = new Thread(this.#options, (end) => {
+        this.#threads.delete(thread);
+        if (isReady) this.#replace(end);
+        else reject(end.error ?? new Error("a worker ended while it started"));
+      });
+      this.#threads.add(thread);
+      const check: ThreadTask = { message: { task: "check" }, fail: reject, resolve: () => { isReady = true; resolve(); } };
+      for (const task of [check, ...tasks]) thread.add(task);
     });
   }
+
+  /** Replaces one thread that rests and holds more than it may, when another is there. */
+  #renewLarge(): void {
+    const before = performance.now() - REST_MS;
+    const large = [...this.#threads].find(({ restsSinceMs, heldBytes }) => restsSinceMs < before && heldBytes > KEPT_BYTES);
+    if (large === undefined || this.#threads.size > this.#options.count) return;
+    const replaced = (): void => {
+      this.#threads.delete(large);
+      large.leave();
+    };
+    this.#open([]).then(replaced, (error: unknown) => this.#isClosed || this.#options.onFailure(failureOf(error)));
+  }
+
+  /** Puts another thread in the place of one that has ended. Only the task that it ended at fails; those behind it go on to the other. */
+  #replace({ isTooSlow, error, undone: [failed, ...others] }: ThreadEnd): void {
+    if (this.#isClosed) return;
+    const opened = this.#reopen(others);
+    if (failed === undefined) this.#options.onFailure(failureOf(error));
+    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(opened, REPLACE_TIMEOUT_MS));
+  }
+
+  /** Starts a thread for one that has ended; where that does not work, it is told and tried again. */
+  async #reopen(tasks: readonly ThreadTask[]): Promise<void> {
+    try {
+      await this.#open(tasks);
+    } catch (error) {
+      if (this.#isClosed) return;
+      this.#options.onFailure(failureOf(error));
+      for (const { fail } of tasks) fail(this.#count(toFailure(error)), Promise.resolve());
+      setTimeout(() => this.#isClosed || void this.#reopen([]), RETRY_MS).unref();
+    }
+  }
+
+  #count(failure: WorkerFailure): WorkerFailure {
+    this.failures.set(failure.name, (this.failures.get(failure.name) ?? 0) + 1);
+    return failure;
+  }
+
+  #tooSlow(): WorkerFailure {
+    return new WorkerFailure("WorkerTimeout", `The request took longer than ${this.#options.taskTimeoutMs / 1000} s to compute. Send fewer stations.`);
+  }
 }
 
-function tooSlow(timeoutMs: number): WorkerFailure {
-  return new WorkerFailure("WorkerTimeout", `The request took longer than ${timeoutMs / 1000} s to compute. Send fewer stations.`);
-}
+const CRASHED = "The service failed to answer this request.";
 
 function toFailure(error: unknown): WorkerFailure {
   const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
   return isOutOfMemory
     ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
-    : new WorkerFailure("WorkerCrash", "The service failed to answer this request.", { cause: error });
+    : new WorkerFailure("WorkerCrash", CRASHED, { cause: error });
+}
+
+async function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms).unref()));
+  await Promise.race([promise, timeUp]);
+  clearTimeout(timer);
 }

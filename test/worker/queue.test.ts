@@ -149,10 +149,14 @@ describe("a caller who goes away", () => {
     expect(begun).toEqual(["first", "next"]);
   });
 
-  test("before it came: refused without a turn", async () => {
-    const { begun, add } = makeQueue();
+  test("before it came: it does not wait for a turn", async () => {
+    const { queue, begun, add, finish } = makeQueue();
+    const first = add("first");
     await expect(add("gone", { signal: AbortSignal.abort(new Error("gone away")) })).rejects.toThrow("gone away");
-    expect(begun).toEqual([]);
+    expect(queue.waiting).toBe(0);
+    await finish();
+    await first;
+    expect(begun).toEqual(["first"]);
   });
 
   test("once it runs it runs to its end", async () => {

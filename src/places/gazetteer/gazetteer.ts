@@ -63,11 +63,10 @@ export async function loadGazetteer(): Promise<PlacesProvider> {
 }
 
 class Gazetteer {
-  readonly #near: NearNames;
+  /** Made when a name is first missed. */
+  #near: NearNames | undefined;
 
-  constructor(private readonly data: GazetteerData) {
-    this.#near = new NearNames(data.index.keys);
-  }
+  constructor(private readonly data: GazetteerData) {}
 
   /** @throws {ServiceError} PLACE_NOT_FOUND or PLACE_AMBIGUOUS. */
   locate(text: string): LocatedPlace {
@@ -206,8 +205,10 @@ class Gazetteer {
 
   /** Names like the ones asked for, the nearest first. */
   #suggest(readings: readonly Reading[]): string[] {
+    this.#near ??= new NearNames(this.data.index.keys);
+    const near = this.#near;
     const found = readings.slice(0, 2).flatMap(({ name, state }) =>
-      this.#near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
+      near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
         const row = this.data.index.places[index] ?? 0;
         const sameState = state === undefined || this.#stateOf(row) === state;
         // Of other states only towns of the very name: the state may be the error.
