@@ -42,7 +42,7 @@ export function offerPurchase(station: i32): i32 { return load<i32>(purchaseBase
 export function firstTank(station: i32): i32 { return load<i32>(firstTankBase + (usize(station) << 2)); }
 
 /** What a stop costs, with the little that decides between plans of equal cost. */
-function tiedStopCost(station: i32): f64 { return stopCost(station) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS; }
+export function tiedStopCost(station: i32): f64 { return stopCost(station) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS; }
 
 /** The offer's line at level 0, with the stop. */
 export function offerAtZero(station: i32): f64 { return tiedStopCost(station) + load<f64>(costBase + (usize(station) << 3)); }

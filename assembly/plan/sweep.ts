@@ -14,10 +14,13 @@
 
 import { addCandidate, candidate, closeStation, cutCandidates, dearest, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
 import { countStations, pricePerGallon, stopCost } from "./columns";
-import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, reserveOffers } from "./offers";
+import {
+  addToRest, frontrunner, frontrunnerCount, leastOfRest, offerTankToRest, rank, reserveFrontrunners, restPrice, startFrontrunners,
+} from "./frontrunners";
+import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, reserveOffers, tiedStopCost } from "./offers";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
 import { certainUntil, cheapestAt, distrustFrom, reserveSchedule, schedule, skipCheapest, startSchedule } from "./schedule";
-import { addTank, forgetTanks, offerFromHull, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
+import { addTank, forgetTanks, offerFromHull, offerFromTanks, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
 import { arrivalLevel, fullLevel, isOnRoute, openingLevel, reachTolerance, startLevel } from "./trip";
 
 /** In place of a station: not known, or none. */
@@ -38,6 +41,16 @@ let nextOpening: f64 = 0;
 let cheapest: i32 = NO_STATION;
 /** Stations that had opened when offers were last brought up to date: the tanks since then are for all of them. */
 let settledCount: i32 = 0;
+/** Row of the first candidate that has opened since all were looked at; -1: that cannot be told. */
+let newRow: i32 = -1;
+/** What the cheapest station cost when it was last looked for. */
+let least: f64 = 0;
+
+/** So many that have opened since are looked at one by one. */
+const MOST_NEW: i32 = 32;
+
+/** So few candidates are all looked at in little more time than it takes to rank them. */
+const WORTH_RANKING: i32 = 900;
 
 /** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
 export function sweep(): bool {
@@ -45,6 +58,7 @@ export function sweep(): bool {
   lastStation = NO_STATION;
   openedCount = 0;
   cheapest = NO_STATION;
+  newRow = -1;
   level = startLevel;
   findNextOpening();
   while (nextOpening <= startLevel + reachTolerance) open();
@@ -73,7 +87,7 @@ export function sweep(): bool {
 function reserveTables(stationCount: i32): bool {
   return (
     reserveCandidates(stationCount) && reserveOffers(stationCount) && reserveSchedule(stationCount) &&
-    reserveTanks(stationCount) && reservePurchases(stationCount)
+    reserveTanks(stationCount) && reserveFrontrunners() && reservePurchases(stationCount)
   );
 }
 
@@ -94,6 +108,7 @@ function open(): void {
     if (pricePerGallon(last) < price || stopCost(last) < dollars || isOffered(last) || tanksFrom(last) < tankCount) break;
   }
   cutCandidates(kept);
+  newRow = min(newRow, kept);
   addCandidate(station);
   addOffer(station, tankCount);
 }
@@ -143,6 +158,7 @@ function fillUp(station: i32): void {
   // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have.
   if (cheapest != NO_STATION) distrustFrom(level + (cost - offerAt(cheapest, level)) / (pricePerGallon(cheapest) - price));
   addTank(level, cost, addPurchase(level, station, offerPurchase(station)));
+  offerTankToRest(level, cost);
 }
 
 function findCheapest(): void {
@@ -165,19 +181,65 @@ function settleOffers(): void {
   settledCount = openedCount;
 }
 
-/** Finds the cheapest station at the level and those after it, and drops candidates that cannot count any more. */
+/** Finds the cheapest station at the level, and those after it. */
 function determine(): void {
+  if (newRow < 0 || tail - newRow > MOST_NEW || !determineAmongFew()) determineAmongAll();
+}
+
+/** Compares the cheapest station so far with one whose offer is up to date. */
+function compare(station: i32): void {
+  const cost = offerAt(station, level);
+  if (cost > least || (cost == least && pricePerGallon(station) >= pricePerGallon(cheapest))) return;
+  least = cost;
+  cheapest = station;
+}
+
+/** ... if it is among the front-runners and those that have opened since. */
+function determineAmongFew(): bool {
+  const first = candidate(head);
+  cheapest = first;
+  least = Infinity;
+  for (let k = 0; k < frontrunnerCount; k++) {
+    if (frontrunner(k) >= first) bringUpToDate(frontrunner(k));
+  }
+  for (let k = max(head, newRow); k < tail; k++) bringUpToDate(candidate(k));
+  const rest = leastOfRest(level);
+  if (least >= rest) return false;
+
+  startNewSchedule();
+  for (let k = 0; k < frontrunnerCount; k++) {
+    if (frontrunner(k) >= first) scheduleIfLower(frontrunner(k));
+  }
+  for (let k = max(head, newRow); k < tail; k++) scheduleIfLower(candidate(k));
+  const price = pricePerGallon(cheapest);
+  // Nor can any of the rest overtake before.
+  if (restPrice < price) distrustFrom(level + (rest - least) / (price - restPrice));
+  return true;
+}
+
+function bringUpToDate(station: i32): void {
+  if (station < settledCount) offerFromHull(station);
+  else offerFromTanks(station, firstTank(station));
+  compare(station);
+}
+
+function startNewSchedule(): void {
+  startSchedule(cheapest, level, dearest(NO_STATION) == cheapest && candidate(head) == cheapest);
+}
+
+function scheduleIfLower(station: i32): void {
+  if (pricePerGallon(station) < pricePerGallon(cheapest) && isOffered(station)) schedule(station);
+}
+
+/** ... by looking at all, and drops candidates that cannot count any more. */
+function determineAmongAll(): void {
   settleOffers();
   cheapest = candidate(head);
-  let least = offerAt(cheapest, level);
-  for (let k = head + 1; k < tail; k++) {
-    const station = candidate(k);
-    const cost = offerAt(station, level);
-    if (cost > least || (cost == least && pricePerGallon(station) >= pricePerGallon(cheapest))) continue;
-    least = cost;
-    cheapest = station;
-  }
-  startSchedule(cheapest, level, dearest(NO_STATION) == cheapest && candidate(head) == cheapest);
+  least = Infinity;
+  for (let k = head; k < tail; k++) compare(candidate(k));
+  startNewSchedule();
+  startFrontrunners(level);
+  const isWorthRanking = tail - head >= WORTH_RANKING;
 
   const price = pricePerGallon(cheapest);
   const dollars = stopCost(cheapest);
@@ -187,13 +249,18 @@ function determine(): void {
     const station = candidate(k);
     if (pricePerGallon(station) < price) {
       if (station < cheapest) isCheaperBefore = true;
-      if (isOffered(station)) schedule(station);
     } else if (station < cheapest && (!isCheaperBefore || stopCost(station) >= dollars)) {
       // It fills up before the cheapest one and its price is no lower, so its offer will not be the better one. Only a
       // full tank could make it so: one of a lower price than the cheapest one's, as no other counts.
       continue;
     }
+    scheduleIfLower(station);
+    if (isWorthRanking) {
+      const other = isOffered(station) ? rank(station, offerAt(station, level)) : station;
+      if (other != NO_STATION) addToRest(tiedStopCost(other), pricePerGallon(other));
+    }
     setCandidate(kept++, station);
   }
   cutCandidates(kept);
+  newRow = isWorthRanking ? kept : -1;
 }

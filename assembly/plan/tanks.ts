@@ -90,7 +90,16 @@ export function offerFromHull(station: i32): void {
     if (costAtZero(hullTank(middle), price) <= costAtZero(hullTank(middle + 1), price)) high = middle;
     else low = middle + 1;
   }
-  const tank = hullTank(low);
+  offerFromTank(station, hullTank(low), price);
+}
+
+/** Lets `station` start from each of the tanks from `first` on. */
+export function offerFromTanks(station: i32, first: i32): void {
+  const price = pricePerGallon(station);
+  for (let tank = first; tank < tankCount; tank++) offerFromTank(station, tank, price);
+}
+
+function offerFromTank(station: i32, tank: i32, price: f64): void {
   improveOffer(station, costAtZero(tank, price), load<i32>(purchaseBase + (usize(tank) << 2)));
 }
 

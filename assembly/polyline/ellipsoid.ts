@@ -1,7 +1,7 @@
 // Positions on the WGS-84 ellipsoid as earth-centred metres. A straight line through the earth between two near
 // points is as long as the way over the surface, to a part in a million at 40 km; it knows no poles and no antimeridian.
 
-import { computeSineAndCosine, cosine, sine } from "./sincos";
+import { angleOf, computeSineAndCosine, cosine, sine } from "./angles";
 
 /** Semi-axes in metres: NIMA TR8350.2, table 3.1. */
 const EQUATORIAL_RADIUS: f64 = 6378137.0;
@@ -45,7 +45,8 @@ export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f
 
 /** Metres over the surface between points that are `chord` metres apart through the earth; within 0.5 %, near ones exactly. */
 export function arcOf(chord: f64): f64 {
-  return 2.0 * MEAN_RADIUS * Math.asin(Math.min(1.0, chord / (2.0 * MEAN_RADIUS)));
+  const half = Math.min(1.0, chord / (2.0 * MEAN_RADIUS));
+  return 2.0 * MEAN_RADIUS * angleOf(half, Math.sqrt((1.0 - half) * (1.0 + half)));
 }
 
 // The geodesic between two places is a great circle on a sphere of reduced latitudes, whose longitudes differ a
@@ -90,11 +91,11 @@ export function solveGeodesic(lat1: f64, lng1: f64, lat2: f64, lng2: f64): void 
     const north = cosU1 * sinU2 - sinU1 * cosU2 * cosLambda;
     const sinSigma = Math.sqrt(east * east + north * north);
     const cosSigma = sinU1 * sinU2 + cosU1 * cosU2 * cosLambda;
-    sigma = Math.atan2(sinSigma, cosSigma);
+    sigma = angleOf(sinSigma, cosSigma);
     sinAlpha = sinSigma > 0.0 ? (cosU1 * cosU2 * sinLambda) / sinSigma : 0.0;
     const cosSqAlpha = 1.0 - sinAlpha * sinAlpha;
     // Azimuth at the start: tan(alpha1) = east / north.
-    twoSigma1 = 2.0 * Math.atan2(sinU1 * sinSigma, cosU1 * north);
+    twoSigma1 = 2.0 * angleOf(sinU1 * sinSigma, cosU1 * north);
     C = (FLATTENING / 16.0) * cosSqAlpha * (4.0 + FLATTENING * (4.0 - 3.0 * cosSqAlpha));
     const next = L + lead(sigma);
     const change = Math.abs(next - lambda);
@@ -126,7 +127,7 @@ export function locateAlongGeodesic(t: f64): void {
   const sideways = cosU2 * sine * weight2;
   const up = sinU1 * weight1 + sinU2 * weight2;
   const cosU = Math.sqrt(forward * forward + sideways * sideways);
-  place(cosU, up, startRadians + Math.atan2(sideways, forward) - lead(arc));
+  place(cosU, up, startRadians + angleOf(sideways, forward) - lead(arc));
 }
 
 let cosReduced: f64 = 0;

@@ -17,7 +17,7 @@ const MILP_RELATIVE_COST_TOLERANCE = 1e-6;
 
 /** Few enough for the MILP solver: stops that cost next to nothing are hard for it. */
 const MILP_STATIONS = 200;
-const TABLE_STATIONS = 1_000;
+const TABLE_STATIONS = 2_000;
 const DRAWN_TRIPS = 500;
 const MAX_DRAWN_STATIONS = 60;
 
