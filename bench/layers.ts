@@ -1,19 +1,21 @@
 // What each layer of an optimize request takes, from its bytes to the answer's, by the number of its stations.
 
 import { Agent } from "node:http";
-import { okAnswer } from "../src/contract/answer.js";
-import { validationError } from "../src/contract/faults.js";
+import { type Answer, okAnswer } from "../src/contract/answer.js";
 import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
-import { parseBody } from "../src/contract/parse.js";
 import { roundDollars } from "../src/contract/rounding.js";
 import { loadOptimizer } from "../src/index.js";
+import { readStation, scanRequest } from "../src/optimize/scan.js";
 import { summarize } from "../src/optimize/summary.js";
-import { makeTrip } from "../src/optimize/trip.js";
+import { makeTrip, type TripRequest } from "../src/optimize/trip.js";
+import { copyTrip, solveTrip } from "../src/optimizer.js";
 import { loadScanner } from "../src/scanner.js";
 import { loadVehicles } from "../src/vehicles/load.js";
+import { instantiateCore } from "../src/wasm/core.js";
+import { compileCore } from "../src/wasm/module.js";
 import { createTasks, type TaskTools } from "../src/worker/tasks.js";
 import { checkCost, driveChecked } from "./checks.js";
-import { BRIEFLY, measure } from "./harness/measure.js";
+import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { randomInstance, SEED, toRequestBody } from "./instances.js";
@@ -22,39 +24,70 @@ import { startService } from "./load/process.js";
 
 export const LAYERS_GROUP = "layers";
 
+/** What a request takes one after the other. */
+const IN_TURN = ["scan", "marshal", "solve", "write"] as const;
+/** What it takes in place of `scan` when the scanner is not certain about it. */
+const IN_DOUBT = ["parse", "validate"] as const;
+const IN_DOUBT_NOTE = "in place of scan, when it is not certain";
+
 /** The most that a request may have. */
 const MAX_STATIONS = 5_000;
 
-interface Layer {
-  readonly name: string;
-  readonly run: () => unknown;
+interface Exchange {
+  /** Of how many stations. */
+  readonly count: number;
+  readonly body: Buffer;
+  /** The answer. */
+  readonly expected: Buffer;
+  readonly overHttp: () => Promise<unknown>;
 }
 
-/** The layers of a request with this body, each on what the one before made of it; then all in one. */
-function layersOf(tools: TaskTools, body: Buffer): Layer[] {
-  const value: unknown = JSON.parse(body.toString("utf8"));
-  const request = parseBody(body, OptimizeRequest, validationError);
+/**
+ * The layers of a request, each on what the one before made of it; all in one; and what others take.
+ * @throws {Error} when their answer is not the one expected.
+ */
+function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
+  const request = scanForMany(tools, body);
   const trip = makeTrip(request, tools, []);
-  const plan = tools.optimizer.plan(trip.planInput);
+  const { core, status } = instantiateCore(compiledCore);
+  copyTrip(core, status, trip.planInput);
+  const plan = solveTrip(core, status, trip.planInput);
   if (plan.status !== "optimal") throw new Error("no plan");
+  const write = (): Answer => okAnswer(JSON.stringify({ ...summarize(trip, plan), feasible: true, warnings: [], request_id: REQUEST_ID }));
+  if (!expected.equals(Buffer.from(write().body))) throw new Error("layer by layer the answer is another");
   const tasks = createTasks(tools);
+  const value: unknown = JSON.parse(body.toString("utf8"));
+  const runs: Record<(typeof IN_TURN | typeof IN_DOUBT)[number], () => unknown> = {
+    scan: () => scanRequest(tools, body),
+    marshal: () => copyTrip(core, status, makeTrip(request, tools, []).planInput),
+    solve: () => solveTrip(core, status, trip.planInput),
+    write,
+    parse: () => JSON.parse(body.toString("utf8")),
+    validate: () => OptimizeRequest.safeParse(value),
+  };
   return [
-    { name: "parse", run: () => JSON.parse(body.toString("utf8")) },
-    { name: "validate", run: () => OptimizeRequest.safeParse(value) },
-    { name: "marshal", run: () => makeTrip(request, tools, []) },
-    { name: "solve", run: () => tools.optimizer.plan(trip.planInput) },
-    { name: "write", run: () => okAnswer(JSON.stringify({ ...summarize(trip, plan), feasible: true, warnings: [], request_id: REQUEST_ID })) },
-    { name: "all in process", run: () => tasks.optimize(body, REQUEST_ID) },
+    ...IN_TURN.map((name) => ({ name, count, run: runs[name] })),
+    { name: "all in process", count, run: () => tasks.optimize(body, REQUEST_ID) },
+    { name: "HTTP", count, run: overHttp },
+    ...IN_DOUBT.map((name) => ({ name, count, run: runs[name], note: IN_DOUBT_NOTE })),
   ];
 }
 
+/** The scanned request. It remembers no station that it has made an object of: each use of it makes its own, as each request does. */
+function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
+  const request = scanRequest(tools, body);
+  const scanned = tools.scanner.readPricedStations(body);
+  if (request === undefined || scanned === undefined || !("describe" in request.stations)) throw new Error("the scanner is not certain about the request");
+  return { ...request, stations: { ...request.stations, describe: (row) => readStation(body, scanned, row) } };
+}
+
 export async function benchLayers({ report, stations }: Setting): Promise<void> {
-  const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles()]);
+  const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(), compileCore()]);
   const tools = { optimizer, scanner, vehicles };
   const service = await startService();
   const agent = new Agent({ keepAlive: true });
   try {
-    report.say("LAYERS of an optimize request; over HTTP one at a time, from the call to the answer's last byte");
+    report.say("LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte");
     for (const count of stations) {
       if (count > MAX_STATIONS) {
         report.say(`\n${count.toLocaleString("en-US")} stations: more than a request may have`);
@@ -67,11 +100,14 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
       const { summary } = OptimizeResponse.parse(JSON.parse(expected.toString("utf8")));
       checkCost("the answer", summary.total_cost, roundDollars(driveChecked("plan", instance, optimizer.plan(instance))));
       const call = optimizeCall(service.key, body);
-      const layers: Layer[] = [...layersOf(tools, body), { name: "HTTP", run: () => sendExpecting(agent, service.url, call, expected) }];
+      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(agent, service.url, call, expected) });
+      const figures = await measure(LAYERS_GROUP, "stations", layers, BRIEFLY);
       report.say("");
-      report.show(await measure(LAYERS_GROUP, "stations", layers.map(({ name, run }) => ({ name, count, run })), BRIEFLY));
+      report.show(figures);
+      const sum = IN_TURN.reduce((total, name) => total + medianOf(figures, name), 0);
+      report.say(`${IN_TURN.join(", ")}: together ${((100 * sum) / medianOf(figures, "all in process")).toFixed(0)} % of all in process.`);
     }
-    report.say("Every answer over HTTP was, byte for byte, the one in process, whose cost is the optimum's.");
+    report.say("Every answer over HTTP was, byte for byte, the one in process and of the layers one by one; its cost is the optimum's.");
   } finally {
     agent.destroy();
     await service.close();

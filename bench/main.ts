@@ -86,10 +86,11 @@ function drawLayers({ figures, machine, date }: Results): Record<string, string>
   const layers = figures.filter(({ group }) => group === LAYERS_GROUP);
   if (layers.length === 0) return {};
   const names = [...new Set(layers.map(({ name }) => name))];
-  const series = names.map((name) => ({
-    name,
-    points: layers.filter((figure) => figure.name === name).map(({ count, median }) => ({ stations: count, ms: median })),
-  }));
+  const series = names.map((name) => {
+    const line = layers.filter((figure) => figure.name === name);
+    const aside = line[0]?.note;
+    return { name, points: line.map(({ count, median }) => ({ stations: count, ms: median })), ...(aside === undefined ? {} : { aside }) };
+  });
   const subtitle = `Medians, on the right with the most stations. ${machine.cpu} × ${machine.cores}, Node ${machine.node}, ${date.slice(0, 10)}`;
   return { svg: drawChart("What an optimize request takes, layer by layer", subtitle, series) };
 }

@@ -6,7 +6,6 @@ import { checkCost, driveChecked, knownLeastCost, solveByHighs } from "./checks.
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress, type Report } from "./harness/report.js";
-import type { Figure } from "./harness/results.js";
 import { randomInstance, SEED, toRequestBody } from "./instances.js";
 import { planOnGrid } from "./rivals/fuelGrid.js";
 import { planInJavaScript } from "./rivals/javascript.js";
@@ -51,13 +50,14 @@ async function benchCount(report: Report, optimizer: Optimizer, count: number): 
     { name: "JSON.parse", count, run: () => JSON.parse(text) },
     { name: "plan", count, run: () => optimizer.plan(instance) },
     { name: "the same in JavaScript", count, run: () => planInJavaScript(instance) },
-    ...GRID_STEPS_GALLONS.map((step) => ({ name: gridName(step), count, run: () => planOnGrid(instance, step) })),
+    ...GRID_STEPS_GALLONS.map((step) => ({
+      name: `fuel grid, ${step} gal`,
+      count,
+      run: () => planOnGrid(instance, step),
+      note: describeError(planOnGrid(instance, step), least),
+    })),
   ];
-  const notes = new Map(GRID_STEPS_GALLONS.map((step) => [gridName(step), describeError(planOnGrid(instance, step), least)]));
-  const figures = (await measure(GROUP, "stations", tasks, BRIEFLY)).map((figure): Figure => {
-    const note = notes.get(figure.name);
-    return note === undefined ? figure : { ...figure, note };
-  });
+  const figures = await measure(GROUP, "stations", tasks, BRIEFLY);
   if (milpMs.length > 0) figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
   report.say(`\n${count.toLocaleString("en-US")} stations, a request of ${(text.length / 1e6).toFixed(2)} MB`);
   report.show(figures);
@@ -79,10 +79,6 @@ async function timeMilp(instance: PlanInput, least: number): Promise<number[]> {
     samples.push(performance.now() - begin);
   }
   return samples;
-}
-
-function gridName(stepGallons: number): string {
-  return `fuel grid, ${stepGallons} gal`;
 }
 
 /** How far a grid's plan is from the optimum. @throws {Error} when it is below it. */

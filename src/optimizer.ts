@@ -103,8 +103,8 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
   const { core, status } = instantiateCore(module);
   return {
     plan(input) {
-      checkPlanInput(input);
-      return solve(core, status, input);
+      copyTrip(core, status, input);
+      return solveTrip(core, status, input);
     },
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
@@ -112,14 +112,22 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
   };
 }
 
-function solve(core: Core, status: CoreStatus, input: PlanInput): PlanResult {
+/**
+ * Checks a trip and copies its stations into the planner's memory.
+ * @throws {TypeError | RangeError} as `Optimizer.plan` does.
+ */
+export function copyTrip(core: Core, status: CoreStatus, input: PlanInput): void {
+  checkPlanInput(input);
   const count = input.stationMiles.length;
   if (core.reservePlan(count) !== status.ok) throw outOfMemory(count);
   const { buffer } = core.memory;
   new Float64Array(buffer, core.locateStationMiles(), count).set(input.stationMiles);
   new Float64Array(buffer, core.locatePricesPerGallon(), count).set(input.pricesPerGallon);
   new Float64Array(buffer, core.locateStopCosts(), count).set(input.stopCosts);
+}
 
+/** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
+export function solveTrip(core: Core, status: CoreStatus, input: PlanInput): PlanResult {
   const outcome = core.solvePlan(
     input.totalMiles,
     input.mpg,
@@ -135,7 +143,7 @@ function solve(core: Core, status: CoreStatus, input: PlanInput): PlanResult {
       toStation: stationOrTripEnd(core.readBlockedTo()),
     };
   }
-  if (outcome !== status.ok) throw outOfMemory(count);
+  if (outcome !== status.ok) throw outOfMemory(input.stationMiles.length);
   return { status: "optimal", totalCost: core.readTotalCost(), stops: readStops(core) };
 }
 

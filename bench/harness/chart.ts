@@ -4,6 +4,8 @@
 export interface Series {
   readonly name: string;
   readonly points: ReadonlyArray<{ readonly stations: number; readonly ms: number }>;
+  /** Why it stands beside the others: then it is drawn dashed, and this told below. */
+  readonly aside?: string;
 }
 
 const WIDTH = 960;
@@ -32,6 +34,8 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
   });
   const places = spreadApart(labelled.map((label) => label.y), LABEL_HEIGHT, PLOT.top, PLOT.bottom);
 
+  const asides = [...new Set(series.flatMap(({ aside }) => aside ?? []))];
+
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, 'DejaVu Sans', Arial, sans-serif" font-size="14" fill="#1a1a1a">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
@@ -41,7 +45,8 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
     ...counts.map((count) => `<path d="M${fix(x(count))} ${PLOT.bottom}v6" stroke="#888888"/><text x="${fix(x(count))}" y="${PLOT.bottom + 24}" text-anchor="middle" fill="#555555">${count.toLocaleString("en-US")}</text>`),
     `<path d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}" stroke="#888888"/>`,
     `<text x="${fix((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 50}" text-anchor="middle">stations in the request</text>`,
-    ...series.map(({ points: all }, k) => drawLine(all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })), colourOf(k))),
+    ...(asides.length === 0 ? [] : [`<text x="${WIDTH - 20}" y="${PLOT.bottom + 50}" text-anchor="end" fill="#555555">dashed: ${escapeText(asides.join("; "))}</text>`]),
+    ...series.map(({ points: all, aside }, k) => drawLine(all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })), colourOf(k), aside !== undefined)),
     ...labelled.map(({ text, colour, x: fromX, y: fromY }, k) => {
       const place = places[k] ?? fromY;
       return (
@@ -92,10 +97,10 @@ function colourOf(k: number): string {
   return COLOURS[k % COLOURS.length] ?? "#000000";
 }
 
-function drawLine(points: ReadonlyArray<{ readonly x: number; readonly y: number }>, colour: string): string {
+function drawLine(points: ReadonlyArray<{ readonly x: number; readonly y: number }>, colour: string, isDashed: boolean): string {
   const path = points.map(({ x, y }, k) => `${k === 0 ? "M" : "L"}${fix(x)} ${fix(y)}`).join("");
   const dots = points.map(({ x, y }) => `<circle cx="${fix(x)}" cy="${fix(y)}" r="4" fill="${colour}"/>`).join("");
-  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"/>${dots}`;
+  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"${isDashed ? ' stroke-dasharray="7 5"' : ""}/>${dots}`;
 }
 
 function fix(value: number): string {

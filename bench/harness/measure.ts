@@ -7,7 +7,11 @@ export interface Task {
   /** How many things one run handles. */
   readonly count: number;
   readonly run: () => unknown;
+  /** What the figure says besides. */
+  readonly note?: string;
 }
+
+type About = Pick<Figure, "group" | "name" | "count" | "noun" | "unit" | "note">;
 
 export interface Rounds {
   readonly rounds: number;
@@ -48,7 +52,7 @@ export async function measure(group: string, noun: string, tasks: readonly Task[
     if (round < 0) continue;
     for (const { name } of tasks) samples.get(name)?.push(samplesOf(bench, name));
   }
-  return tasks.map(({ name, count }) => toFigure({ group, name, count, noun, unit }, samples.get(name) ?? []));
+  return tasks.map(({ name, count, note }) => toFigure({ group, name, count, noun, unit, note }, samples.get(name) ?? []));
 }
 
 function samplesOf(bench: Bench, name: string): readonly number[] {
@@ -58,13 +62,13 @@ function samplesOf(bench: Bench, name: string): readonly number[] {
 }
 
 /** The figure of samples in rounds, in the order of time. */
-export function toFigure(about: Pick<Figure, "group" | "name" | "count" | "noun" | "unit">, rounds: readonly (readonly number[])[]): Figure {
+export function toFigure(about: About, rounds: readonly (readonly number[])[]): Figure {
   const sorted = rounds.flat().toSorted((a, b) => a - b);
   return { ...about, median: median(sorted), p99: quantile(sorted, 0.99), spread: spreadOf(rounds), samples: sorted.length };
 }
 
 /** ... of samples one by one. */
-export function toFigureOfSamples(about: Pick<Figure, "group" | "name" | "count" | "noun" | "unit">, samples: readonly number[]): Figure {
+export function toFigureOfSamples(about: About, samples: readonly number[]): Figure {
   return toFigure(about, samples.map((sample) => [sample]));
 }
 

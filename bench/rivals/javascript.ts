@@ -1,28 +1,39 @@
+// The algorithm of assembly/plan in plain JavaScript: what compiling it to WebAssembly gains. The comments there say why
+// it is right; this follows it step by step, with the same names, but for memory that can run out.
+
 import type { PlanInput } from "../../src/optimizer.js";
-import { at } from "./columns.js";
-import { Frontier } from "./frontier.js";
+import { at, indexAt, NONE } from "./columns.js";
+import { Offers } from "./offers.js";
+import { Sweep } from "./sweep.js";
 
-const REACH_FRACTION = 1e-9;
-const REACH_MAX_GALLONS = 5e-7;
-const STOP_TIE_DOLLARS = 1e-6;
-const DETOUR_TIE_FRACTION = 1e-9;
+export interface PlanInJavaScript {
+  /** Dollars. */
+  readonly totalCost: number;
+  /** In driving order. */
+  readonly stops: ReadonlyArray<{ readonly station: number; readonly gallons: number }>;
+}
 
-/** The optimizer's own algorithm in plain JavaScript: the least cost in dollars and its stops; null when no plan can be driven. */
-export function planInJavaScript(trip: PlanInput): { totalCost: number; stops: { station: number; gallons: number }[] } | null {
-  const { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, reserveGallons, bufferGallons } = trip;
-  const arrivalLevel = totalMiles / mpg + reserveGallons;
-  const frontier = new Frontier(trip, arrivalLevel, Math.min(REACH_FRACTION * tankCapacityGallons, REACH_MAX_GALLONS));
-  const lastMile = totalMiles * (1 + REACH_FRACTION);
-  for (let i = 0; i < stationMiles.length; i++) {
-    const miles = at(stationMiles, i);
-    if (miles > lastMile) break;
-    const burntGallons = Math.min(miles, totalMiles) / mpg;
-    const arriveLevel = burntGallons + bufferGallons;
-    if (!frontier.canHold(arriveLevel)) continue;
-    frontier.dropLevelsBelow(burntGallons);
-    const fillLevel = Math.min(burntGallons + tankCapacityGallons, arrivalLevel);
-    const cost = at(stopCosts, i) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS;
-    frontier.offerStop(i, at(pricesPerGallon, i), cost, arriveLevel, fillLevel);
+/** The optimizer's own algorithm in plain JavaScript: the cheapest plan; null when none can be driven. */
+export function planInJavaScript(trip: PlanInput): PlanInJavaScript | null {
+  const offers = new Offers(trip);
+  if (offers.startLevel >= offers.arrivalLevel - offers.reachTolerance) return { totalCost: 0, stops: [] };
+  const sweep = new Sweep(offers);
+  sweep.run();
+  return sweep.lastStation === NONE ? null : walkBack(trip, offers, sweep);
+}
+
+/** The plan that leaves the sweep's last station at its last level. */
+function walkBack({ pricesPerGallon, stopCosts }: PlanInput, offers: Offers, { lastStation, lastLevel, purchases }: Sweep): PlanInJavaScript {
+  const stops: { station: number; gallons: number }[] = [];
+  let station = lastStation;
+  let leaveLevel = lastLevel;
+  for (let purchase = offers.purchase(lastStation); station !== NONE; purchase = indexAt(purchases.previous, purchase)) {
+    const beginLevel = at(purchases.level, purchase);
+    stops.push({ station, gallons: leaveLevel - beginLevel });
+    station = indexAt(purchases.station, purchase);
+    leaveLevel = beginLevel;
   }
-  return frontier.canHold(arrivalLevel) ? frontier.walkBack(trip, arrivalLevel) : null;
+  stops.reverse();
+  const totalCost = stops.reduce((sum, stop) => sum + (at(pricesPerGallon, stop.station) * stop.gallons + at(stopCosts, stop.station)), 0);
+  return { totalCost, stops };
 }

@@ -33,10 +33,16 @@ function parseRest(body: Buffer, { listStart, listEnd }: PricedStations): unknow
   }
 }
 
-function toColumns(body: Buffer, { milesFromStart, pricesPerGallon, detourMinutes, starts, ends, fuelStation }: PricedStations): StationColumns {
+/** Makes an object of the scanned station `row`. */
+export function readStation(body: Buffer, { starts, ends }: PricedStations, row: number): Station {
+  return Station.parse(JSON.parse(body.toString("utf8", starts[row], ends[row])));
+}
+
+function toColumns(body: Buffer, scanned: PricedStations): StationColumns {
+  const { milesFromStart, pricesPerGallon, detourMinutes, starts, fuelStation } = scanned;
   const known = new Map<number, Station>();
   const describe = (row: number): Station => {
-    const station = known.get(row) ?? Station.parse(JSON.parse(body.toString("utf8", starts[row], ends[row])));
+    const station = known.get(row) ?? readStation(body, scanned, row);
     known.set(row, station);
     return station;
   };

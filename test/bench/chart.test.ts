@@ -27,6 +27,14 @@ test("each line has its name and its last value beside it, each count its tick",
   expect(texts).toEqual(expect.arrayContaining(["Title", "below", "parse, 10 ms", "solve, 300 µs", "50", "500", "5,000", "10 µs", "1 ms", "10 ms"]));
 });
 
+test("what stands beside the others is dashed, and the reason told once", () => {
+  expect(drawChart("Title", "", SERIES)).not.toContain("dash");
+  const beside = SERIES.map((line) => ({ ...line, aside: "when <unsure>" }));
+  const svg = drawChart("Title", "", [...SERIES, ...beside]);
+  expect(svg.match(/stroke-dasharray/g)).toHaveLength(2);
+  expect(svg.match(/>dashed: when &lt;unsure><\/text>/g)).toHaveLength(1);
+});
+
 test("text is escaped", () => {
   expect(drawChart("a < b & c", "", SERIES)).toContain(">a &lt; b &amp; c</text>");
 });

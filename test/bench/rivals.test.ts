@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { planOnGrid } from "../../bench/rivals/fuelGrid.js";
 import { planInJavaScript } from "../../bench/rivals/javascript.js";
+import { WORST_FIXTURES } from "../../bench/worst.js";
+import { loadOptimizer } from "../../src/index.js";
 import { FAMILIES, familyTrip } from "../support/families.js";
 import { solveByMilp } from "../support/milp.js";
 import { seededRandom } from "../support/random.js";
@@ -8,6 +10,8 @@ import { drive } from "../support/simulate.js";
 import { HAND_TRIP, randomTrip, toPlanInput, type Trip } from "../support/trips.js";
 
 const RELATIVE_COST_TOLERANCE = 1e-6;
+/** Few, and so many that the planner does not look at all of them each time. That it is right on these is tested where it is. */
+const FIXTURE_STATIONS = [200, 2_000];
 
 async function checkJavaScript(trip: Trip): Promise<number | null> {
   const plan = planInJavaScript(toPlanInput(trip));
@@ -38,6 +42,19 @@ test("the optimizer in JavaScript finds the MILP solver's optimum, and the grid 
 
 test.each(Object.entries(FAMILIES))("the optimizer in JavaScript finds the MILP solver's optimum: %s", async (_, family) => {
   expect(await checkJavaScript(familyTrip(family, 20))).not.toBeNull();
+});
+
+test.each(WORST_FIXTURES)("the optimizer in JavaScript finds what the one compiled finds: $name", async ({ make }) => {
+  const optimizer = await loadOptimizer();
+  for (const count of FIXTURE_STATIONS) {
+    const trip = make(count);
+    const compiled = optimizer.plan(trip);
+    const plan = planInJavaScript(trip);
+    if (compiled.status !== "optimal" || plan === null) throw new Error("no plan");
+    expect(drive(trip, plan.stops)).toBeCloseTo(plan.totalCost, 6);
+    expect(plan.stops.length).toBe(compiled.stops.length);
+    expect(Math.abs(plan.totalCost - compiled.totalCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * compiled.totalCost);
+  }
 });
 
 test("a grid that the optimum lies on finds it", () => {
