@@ -26,9 +26,8 @@ export function reserveCandidates(stationCount: i32): bool {
   return ceilingBase != 0;
 }
 
-export function addCandidate(station: i32): void {
+export function addCandidate(station: i32, price: f64): void {
   setCandidate(tail++, station);
-  const price = pricePerGallon(station);
   while (ceilingTail > ceilingHead && pricePerGallon(ceiling(ceilingTail - 1)) <= price) ceilingTail--;
   store<i32>(ceilingBase + (usize(ceilingTail++) << 2), station);
 }

@@ -21,7 +21,7 @@ import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, r
 import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
 import { certainUntil, cheapestAt, distrustFrom, reserveSchedule, schedule, skipCheapest, startSchedule } from "./schedule";
 import { addTank, forgetTanks, offerFromHull, offerFromTanks, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
-import { arrivalLevel, fullLevel, isOnRoute, openingLevel, reachTolerance, startLevel } from "./trip";
+import { arrivalLevel, fullLevel, openingLevel, reachTolerance, startLevel } from "./trip";
 
 /** In place of a station: not known, or none. */
 export const NO_STATION: i32 = -1;
@@ -60,8 +60,8 @@ export function sweep(): bool {
   cheapest = NO_STATION;
   newRow = -1;
   level = startLevel;
-  findNextOpening();
-  while (nextOpening <= startLevel + reachTolerance) open();
+  nextOpening = openingLevel(0);
+  while (nextOpening <= startLevel + reachTolerance) open(pricePerGallon(openedCount));
   settledCount = openedCount;
   addTank(startLevel, 0, addPurchase(startLevel, NO_STATION, NO_PURCHASE));
 
@@ -91,15 +91,10 @@ function reserveTables(stationCount: i32): bool {
   );
 }
 
-function findNextOpening(): void {
-  nextOpening = isOnRoute(openedCount) ? openingLevel(openedCount) : Infinity;
-}
-
 /** Opens the next station, with nothing to offer. */
-function open(): void {
+function open(price: f64): void {
   const station = openedCount++;
-  findNextOpening();
-  const price = pricePerGallon(station);
+  nextOpening = openingLevel(openedCount);
   const dollars = stopCost(station);
   // Drops those that nothing leads to yet and that are in no way better than this one, which is open for longer.
   let kept = tail;
@@ -109,7 +104,7 @@ function open(): void {
   }
   cutCandidates(kept);
   newRow = min(newRow, kept);
-  addCandidate(station);
+  addCandidate(station, price);
   addOffer(station, tankCount);
 }
 
@@ -124,13 +119,13 @@ function openNext(): void {
     if (price < pricePerGallon(cheapest)) {
       const costAtZero = offerAt(cheapest, level) - price * level;
       const purchase = addPurchase(level, cheapest, offerPurchase(cheapest));
-      open();
+      open(price);
       improveOffer(station, costAtZero, purchase);
       schedule(station);
       return;
     }
   }
-  open();
+  open(price);
 }
 
 /** Closes the first candidate at its full tank, and keeps the tank if it can count. */

@@ -31,14 +31,14 @@ export function setTrip(
 }
 
 /** Whether there is such a station, and it is not past the destination. */
-export function isOnRoute(station: i32): bool {
-  return station < countStations() && stationMiles(station) <= lastMile;
+export function isOnRoute(station: i32): bool { return station < countStations() && stationMiles(station) <= lastMile; }
+
+/** The level at which the station is arrived at with just the buffer; infinite when it is not on the route. */
+export function openingLevel(station: i32): f64 {
+  if (station >= countStations()) return Infinity;
+  const miles = stationMiles(station);
+  return miles <= lastMile ? min(miles, routeMiles) / milesPerGallon + buffer : Infinity;
 }
 
-function burntGallons(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }
-
-/** The level at which the station is arrived at with just the buffer. */
-export function openingLevel(station: i32): f64 { return burntGallons(station) + buffer; }
-
 /** The level at which the tank is full there. */
-export function fullLevel(station: i32): f64 { return burntGallons(station) + tankCapacity; }
+export function fullLevel(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon + tankCapacity; }
