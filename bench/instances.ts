@@ -4,6 +4,9 @@ import { seededRandom } from "../test/support/random.js";
 /** Of all random inputs. */
 export const SEED = 1;
 
+/** With fewer random ones the drive across the country has no plan. */
+export const LEAST_STATIONS = 8;
+
 /** A drive across the country. */
 const LEAST_MILES = 3_000;
 

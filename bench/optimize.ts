@@ -6,7 +6,7 @@ import { checkCost, driveChecked, knownLeastCost, solveByHighs } from "./checks.
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress, type Report } from "./harness/report.js";
-import { randomInstance, SEED, toRequestBody } from "./instances.js";
+import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "./instances.js";
 import { planOnGrid } from "./rivals/fuelGrid.js";
 import { planInJavaScript } from "./rivals/javascript.js";
 
@@ -19,9 +19,6 @@ const MILP_SAMPLES = 5;
 const MAX_MILP_STATIONS = 5_000;
 const MILP_COST_TOLERANCE = 1e-6;
 
-/** With fewer the drive across the country may have no plan. */
-const MIN_STATIONS = 50;
-
 const GRID_STEPS_GALLONS = [1, 0.25];
 
 /** What is asked for: the optimizer beside JSON.parse of the same request. */
@@ -32,7 +29,7 @@ export async function benchOptimize({ report, stations }: Setting): Promise<void
   const optimizer = await loadOptimizer();
   report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more, the same instances for all");
   // What loading the solver takes is not its time.
-  await solveByHighs(randomInstance(MIN_STATIONS, SEED));
+  await solveByHighs(randomInstance(LEAST_STATIONS, SEED));
   for (const count of stations) await benchCount(report, optimizer, count);
 }
 

@@ -70,7 +70,7 @@ export interface Optimizer {
    * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum
    * and not an approximation of it. Of plans within $1e-6 of each other it takes the one with fewer
    * stops, then with less stop cost. Time is about linear in the number
-   * of stations for random and real data; made-up ones with thousands of stations within one tank take up to its square.
+   * of stations for random and real data; made-up ones with thousands of stations within a tank can take up to its square.
    *
    * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
    * @throws {RangeError} an argument is out of range, not a number, unsorted or of the wrong length,

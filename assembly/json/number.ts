@@ -15,7 +15,7 @@ const MOST_DIGITS: i32 = 19;
 const LARGEST_EXACT: u64 = 1 << 53;
 const LARGEST_EXACT_TEN: i32 = 22;
 
-/** Exponents are counted no further. */
+/** Exponents are counted no further; what digits would make of such a one is left to the host. */
 const ENOUGH: i32 = 100_000;
 
 // A double's bits.
@@ -130,7 +130,7 @@ function passExponent(start: i32): i32 {
     at++;
   }
   if (at == first) return NOT_THERE;
-  exponent += sign == MINUS ? -power : power;
+  exponent = power == ENOUGH ? ENOUGH : exponent + (sign == MINUS ? -power : power);
   return at;
 }
 

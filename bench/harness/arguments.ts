@@ -1,7 +1,8 @@
 import { parseOptions, UsageError } from "../../src/cli/usage.js";
+import { LEAST_STATIONS } from "../instances.js";
 
-/** More than the optimizer's memory holds. */
-const MAX_STATIONS = 10_000_000;
+/** Half as many again make a request's text longer than a string can be. */
+const MAX_STATIONS = 1_000_000;
 
 /** What a run is asked for. */
 export type Order =
@@ -31,6 +32,6 @@ export function readOrder(args: string[], known: readonly string[]): Order {
 
 function readCounts(text: string): number[] {
   const counts = text.split(",").map((word) => (/^[1-9]\d*$/.test(word) ? Number(word) : NaN));
-  if (counts.some((count) => !(count <= MAX_STATIONS))) throw new UsageError(`--stations takes whole numbers up to ${MAX_STATIONS.toLocaleString("en-US")} with commas between, not ${text}`);
+  if (!counts.every((count) => count >= LEAST_STATIONS && count <= MAX_STATIONS)) throw new UsageError(`--stations takes whole numbers from ${LEAST_STATIONS} to ${MAX_STATIONS.toLocaleString("en-US")} with commas between, not ${text}`);
   return [...new Set(counts)].toSorted((a, b) => a - b);
 }

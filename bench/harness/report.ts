@@ -33,7 +33,7 @@ export class Report {
       `${writeNumber(median)} ${unit}`,
       spread === null ? "" : `± ${((100 * spread) / median).toFixed(1)} %`,
       writeNumber(p99),
-      unit.startsWith("ms") ? ((median * NS_PER_MS) / count).toFixed(0) : "",
+      unit.startsWith("ms") && count > 1 ? ((median * NS_PER_MS) / count).toFixed(0) : "",
       String(samples),
       note,
     ]);

@@ -77,6 +77,7 @@ export async function readResults(path: string): Promise<Results> {
   try {
     return Results.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    throw new UsageError(`${path} is not a file of results: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} is not a file of results: ${reason}`);
   }
 }

@@ -1,6 +1,6 @@
 // What a worker thread runs.
 
-import { getPriority, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { createTasks } from "./tasks.js";
 const { niceIncrement, vehicles: own } = z.object({ niceIncrement: z.number(), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() }).parse(workerData);
 
 // Only Linux takes 0 for this thread; others mean all of the process.
-if (process.platform === "linux") setPriority(0, getPriority(0) + niceIncrement);
+if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
 
 const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(own)]);
 const tasks = createTasks({ optimizer, scanner, vehicles });

@@ -29,6 +29,11 @@ export function toHandOver(bytes: Uint8Array | undefined): ArrayBuffer[] {
   return bytes !== undefined && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
+/** Whether a message's body has been handed over: nothing is left of it here. */
+export function isHandedOver(message: TaskMessage): boolean {
+  return "body" in message && message.body.byteLength === 0;
+}
+
 /** A task's outcome with the task's name, so that the receiver knows which it is. */
 export type TaskReport = { [Name in keyof Tasks]: { readonly task: Name; readonly outcome: ReturnType<Tasks[Name]> } }[keyof Tasks];
 

@@ -71,6 +71,11 @@ export class Thread {
     return this.#undone.length;
   }
 
+  /** Whether it has done its first task, and does not start any more. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
   /** Whether it does what it is there for, and does not start. */
   get isBusy(): boolean {
     return this.#isReady && this.load > 0;
@@ -82,8 +87,9 @@ export class Thread {
   }
 
   add(task: ThreadTask): void {
-    if (this.#undone.push(task) === 1) this.#watch();
+    // First sent: a task that cannot be would have all behind it get the reply of the one before.
     this.#worker.postMessage(task.message, toHandOver("body" in task.message ? task.message.body : undefined));
+    if (this.#undone.push(task) === 1) this.#watch();
   }
 
   /** Ends it once it has done what it has. */

@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
-import type { TaskMessage, TaskReport } from "./messages.js";
+import { isHandedOver, type TaskMessage, type TaskReport } from "./messages.js";
 import { Thread, type ThreadEnd, type ThreadSettings, type ThreadTask } from "./thread.js";
 
 export interface ThreadOptions extends ThreadSettings {
@@ -77,9 +77,7 @@ export class Threads {
         hold(replaced);
         reject(reason);
       };
-      const thread = this.#leastBusy();
-      if (thread === undefined) fail(this.#count(new WorkerFailure("WorkerCrash", CRASHED)), Promise.resolve());
-      else thread.add({ message, resolve, fail });
+      this.#give({ message, resolve, fail });
     });
   }
 
@@ -89,23 +87,31 @@ export class Threads {
     await Promise.all([...this.#threads].map((thread) => thread.close()));
   }
 
+  #give(task: ThreadTask): void {
+    const thread = this.#leastBusy();
+    if (thread === undefined) task.fail(this.#count(new WorkerFailure("WorkerCrash", CRASHED)), Promise.resolve());
+    else thread.add(task);
+  }
+
+  /** Of those that are ready, or else of those that start: to start takes longer than most tasks. */
   #leastBusy(): Thread | undefined {
+    const all = [...this.#threads];
+    const ready = all.filter(({ isReady }) => isReady);
     let least: Thread | undefined;
-    for (const thread of this.#threads) if (least === undefined || thread.load < least.load) least = thread;
+    for (const thread of ready.length > 0 ? ready : all) if (least === undefined || thread.load < least.load) least = thread;
     return least;
   }
 
   /** Starts a thread, which gets `tasks` when it has solved a small trip; that is waited for. @throws what it threw instead. */
   async #open(tasks: readonly ThreadTask[]): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      let isReady = false;
+      const check: ThreadTask = { message: { task: "check" }, resolve: () => resolve(), fail: reject };
       const thread = new Thread(this.#options, (end) => {
-        this.#threads.delete(thread);
-        if (isReady) this.#replace(end);
-        else reject(end.error ?? new Error("a worker ended while it started"));
+        const isReplaced = !this.#threads.delete(thread);
+        if (thread.isReady) this.#replace(end, isReplaced);
+        else this.#failToStart(end, check);
       });
       this.#threads.add(thread);
-      const check: ThreadTask = { message: { task: "check" }, fail: reject, resolve: () => { isReady = true; resolve(); } };
       for (const task of [check, ...tasks]) thread.add(task);
     });
   }
@@ -122,12 +128,23 @@ export class Threads {
     this.#open([]).then(replaced, (error: unknown) => this.#isClosed || this.#options.onFailure(failureOf(error)));
   }
 
-  /** Puts another thread in the place of one that has ended. Only the task that it ended at fails; those behind it go on to the other. */
-  #replace({ isTooSlow, error, undone: [failed, ...others] }: ThreadEnd): void {
+  /**
+   * Puts another thread in the place of one that has ended, unless there is one already. Only the task that it ended at
+   * fails, and any whose body went with it; those behind it go on to the other.
+   */
+  #replace({ isTooSlow, error, undone: [failed, ...others] }: ThreadEnd, isReplaced: boolean): void {
     if (this.#isClosed) return;
-    const opened = this.#reopen(others);
+    const left = others.filter(({ message }) => !isHandedOver(message));
+    const opened = isReplaced ? Promise.resolve() : this.#reopen(left);
+    if (isReplaced) for (const task of left) this.#give(task);
+    for (const { message, fail } of others) if (isHandedOver(message)) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(error));
     else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(opened, REPLACE_TIMEOUT_MS));
+  }
+
+  /** Fails a thread's start, and all tasks that have come to it meanwhile. */
+  #failToStart({ error = new Error("a worker ended while it started"), undone }: ThreadEnd, check: ThreadTask): void {
+    for (const task of undone) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
   }
 
   /** Starts a thread for one that has ended; where that does not work, it is told and tried again. */
@@ -137,7 +154,6 @@ export class Threads {
     } catch (error) {
       if (this.#isClosed) return;
       this.#options.onFailure(failureOf(error));
-      for (const { fail } of tasks) fail(this.#count(toFailure(error)), Promise.resolve());
       setTimeout(() => this.#isClosed || void this.#reopen([]), RETRY_MS).unref();
     }
   }

@@ -63,6 +63,27 @@ test.each([
   expect(await refusalOrOk(port, one)).toBe("ok");
 });
 
+test("callers who go while their limit is counted take no room", async () => {
+  let counted = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const counter = {
+    take: async () => {
+      if (++counted <= 8) await ended;
+      return { current: 1, ttlMs: 1000 };
+    },
+  };
+  const { app, port } = await listen({ bodyLimitBytes: LIMIT_BYTES, counter });
+  const key = newKey();
+  const gone = Array.from({ length: 8 }, () => announce(port, key, `Content-Length: ${LIMIT_BYTES}`));
+  await expect.poll(() => counted).toBe(8);
+  for (const socket of gone) socket.destroy();
+  const connections = async (): Promise<number> => new Promise((resolve, reject) => app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  await expect.poll(connections).toBe(0);
+  end();
+  expect(await refusalOrOk(port, key)).toBe("ok");
+});
+
 async function refusalOrOk(port: number, key: string): Promise<unknown> {
   const answer = await send(port, { headers: [withKey(key)], body: GOOD });
   if (answer.status === 200) return "ok";

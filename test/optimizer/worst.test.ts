@@ -16,7 +16,7 @@ const RELATIVE_COST_TOLERANCE = 1e-9;
 const MILP_RELATIVE_COST_TOLERANCE = 1e-6;
 
 /** Few enough for the MILP solver: stops that cost next to nothing are hard for it. */
-const MILP_STATIONS = 200;
+const MILP_STATIONS = 60;
 const TABLE_STATIONS = 2_000;
 const DRAWN_TRIPS = 500;
 const MAX_DRAWN_STATIONS = 60;

@@ -80,6 +80,13 @@ describe("as JSON.parse reads them", () => {
 });
 
 describe("left to the host", () => {
+  test("an exponent that as many zeros outweigh", () => {
+    const text = `0.${"0".repeat(100_004)}3e100005`;
+    expect(JSON.parse(text)).toBe(3);
+    expect(read([text])).toBeUndefined();
+    expect(read([`0.${"0".repeat(100_004)}1e200000`])).toBeUndefined();
+  });
+
   test.each(["12345678901234567890", "1.2345678901234567890", "0.12345678901234567890", "1e28", "1e-28", "1e400", "-1e-400", "5e-324", "1e99999999999", "1.5e-27", "10000000000000000000000"])(
     "%s, which it reads, but not here", (text) => {
       expect(JSON.parse(text)).toBeTypeOf("number");

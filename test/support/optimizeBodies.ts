@@ -56,7 +56,7 @@ export function makeBodies(random: Random): BodyMaker {
       const value = Number((random() * most).toPrecision(3));
       return pick(random, [
         `0${value}`, `+${value}`, `${value}.`, `.${value}`, `${value}e`, `${value}e+`, `-${value}`, `-`, "NaN", "Infinity", "1e400", "-1e400", "1e-400", "5e-324", "0x10", "1_0", `"${value}"`, "null", "true", "[]", "{}",
-        `${value}${"0".repeat(25)}`, `${value}e1`, `${value}1234567890123456789012345`, "0e999999999999", "-0", "-0.0e5", "0", String(most), String(most + 2e-14), spell(most * 1.0000000000000002), spell(-most), spell(most * (1 + 1e-15)), "100.00000000000000000001", "9007199254740993e-15",
+        `${value}${"0".repeat(25)}`, `${value}e1`, `${value}1234567890123456789012345`, "0e999999999999", "-0", "-0.0e5", "-1e-9", "-0.5", "0", String(most), String(most + 2e-14), spell(most * 1.0000000000000002), spell(-most), spell(most * (1 + 1e-15)), "100.00000000000000000001", "9007199254740993e-15",
         "9007199254740993", "2.2250738585072011e-308", `${value}e-30`, `0.${"0".repeat(integer(random, 5, 40))}${integer(random, 1, 1e9)}`,
       ]);
     }

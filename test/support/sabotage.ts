@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -10,6 +10,11 @@ const SABOTAGE = `
 import { existsSync } from "node:fs";
 import { isMainThread, threadId } from "node:worker_threads";
 const parse = JSON.parse;
+const stuck = new URL("./stuck", import.meta.url);
+if (!isMainThread && existsSync(stuck)) {
+  while (existsSync(stuck));
+  throw new Error("the worker was stuck");
+}
 if (!isMainThread) JSON.parse = (text, ...rest) => {
   const value = parse(text, ...rest);
   switch (value?.params?.sabotage) {
@@ -30,6 +35,13 @@ export const LARGE_PADDING = { padding: "x".repeat(100_000) };
 /** Lets all that is "slow" in a service go on. */
 export async function goOn(folder: string): Promise<void> {
   await writeFile(join(folder, "go-on"), "");
+}
+
+/** Workers that start from now on get stuck; what is given back ends that, and they fail to start. */
+export async function stickWorkers(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, "stuck");
+  await writeFile(path, "");
+  return () => rm(path);
 }
 
 /** The environment of a service that can be sabotaged. */

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { ErrorBody, parseJson, Success } from "../support/app.js";
 import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
 import { makeStations, validBody } from "../support/requests.js";
-import { goOn, LARGE_PADDING, type Sabotage, sabotageEnvironment } from "../support/sabotage.js";
+import { goOn, LARGE_PADDING, type Sabotage, sabotageEnvironment, stickWorkers } from "../support/sabotage.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,7 +24,7 @@ interface Reply {
   readonly text: string;
 }
 
-async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<void> }> {
+async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<void>; stickWorkers: () => Promise<() => Promise<void>> }> {
   const folder = await makeFolder();
   const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--optimize", "60000"]);
   const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "2", FUEL_ROUTE_WORKER_MEMORY: "128", FUEL_ROUTE_TASK_TIMEOUT: "2", ...environment });
@@ -33,7 +33,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running 
     const response = await fetch(`${service.url}/v1/optimize`, { method: "POST", headers, body });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: fault } })), goOn: () => goOn(folder) };
+  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: fault } })), goOn: () => goOn(folder), stickWorkers: () => stickWorkers(folder) };
 }
 
 function codeOf({ text }: Reply): string {
@@ -85,6 +85,19 @@ test("small requests that lie with the worker when it fails are answered by the 
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, i) => (i === 4 ? 500 : 200)));
   }
   expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_worker_failures_total\{failure="WorkerCrash"\} 3$/m);
+});
+
+test("requests that come while a worker takes another one's place are answered, also when it fails to start", async () => {
+  const service = await start();
+  const release = await service.stickWorkers();
+  const failed = await service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
+  expect(failed.status).toBe(500);
+  const early = Array.from({ length: 4 }, () => service.optimize());
+  // Time for them to come to the worker that starts; later ones go to the next.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await release();
+  for (const { status } of await Promise.all(early)) expect([200, 500]).toContain(status);
+  await expect.poll(async () => (await service.optimize()).status, SEEN).toBe(200);
 });
 
 test("a worker that comes later has the vehicles that were read at the start", async () => {
