@@ -29,7 +29,17 @@ export function readBody(request: IncomingMessage, bodyLimitBytes: number, done:
   };
   const onEnd = (): void => {
     if (announced !== undefined && length !== announced) end(plainRefusal("VALIDATION_ERROR"));
-    else end(null, whole ?? new Uint8Array(Buffer.concat(pieces)));
+    else end(null, whole ?? join(pieces, length));
   };
   request.on("data", onData).on("end", onEnd).on("error", end);
+}
+
+function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let begin = 0;
+  for (const piece of pieces) {
+    whole.set(piece, begin);
+    begin += piece.length;
+  }
+  return whole;
 }

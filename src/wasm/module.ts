@@ -17,5 +17,7 @@ function compileOnce(file: string): Promise<WebAssembly.Module> {
   if (known !== undefined) return known;
   const module = readFile(new URL(file, import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
   compiled.set(file, module);
+  // A file that could not be read is tried again by the next call.
+  module.catch(() => compiled.delete(file));
   return module;
 }

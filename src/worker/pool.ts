@@ -22,7 +22,7 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
 const SMALL_SLOTS = 16;
 
 /** The outcome in a report, when it is one on the expected task. */
-type Pick<T> = (report: TaskReport) => T | undefined;
+type PickOutcome<T> = (report: TaskReport) => T | undefined;
 
 /**
  * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves,
@@ -55,7 +55,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   }
 
   /** A task in its turn; its outcome tells how long it waited. */
-  async function inTurn<T extends Sight>(turn: QueueOptions, message: () => TaskMessage, pick: Pick<T>): Promise<T> {
+  async function inTurn<T extends Sight>(turn: QueueOptions, message: () => TaskMessage, pick: PickOutcome<T>): Promise<T> {
     const { value: report, waitMs } = await queue.run(turn, (slot, hold) => threads[slot].run(message(), hold));
     const outcome = pick(report);
     if (outcome === undefined) throw new Error(`a worker reported ${report.task} for another task`);

@@ -50,6 +50,11 @@ export class Thread {
     let error: unknown;
     this.#worker.on("error", (thrown) => (error = thrown));
     this.#worker.on("message", (report: WorkerReport) => this.#finish(report));
+    // A reply that cannot be read is one too few: those after it would go to the wrong tasks.
+    this.#worker.once("messageerror", (thrown) => {
+      error = thrown;
+      void this.#worker.terminate();
+    });
     this.#worker.once("exit", () => {
       clearTimeout(this.#timer);
       if (!this.#isClosed) onEnd({ isTooSlow: this.#isTooSlow, error, undone: this.#undone });
