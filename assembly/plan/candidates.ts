@@ -38,6 +38,9 @@ export function setCandidate(k: i32, station: i32): void { store<i32>(base + (us
 /** Drops the candidates from a row on. */
 export function cutCandidates(k: i32): void { tail = k; }
 
+/** Drops the candidates before a row. */
+export function dropCandidatesBefore(k: i32): void { head = k; }
+
 /** Drops the first candidate if it is `station`, which is open no longer. */
 export function closeStation(station: i32): void {
   if (head < tail && candidate(head) == station) head++;

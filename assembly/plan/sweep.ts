@@ -12,7 +12,7 @@
 // Stations open and fill up in driving order, so the open ones are a window; those of them that can still count are the
 // candidates. See `determine` for who can not.
 
-import { addCandidate, candidate, closeStation, cutCandidates, dearest, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
+import { addCandidate, candidate, closeStation, cutCandidates, dearest, dropCandidatesBefore, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
 import { countStations, pricePerGallon, stopCost } from "./columns";
 import {
   addToRest, frontrunner, frontrunnerCount, leastOfRest, offerTankToRest, rank, reserveFrontrunners, restPrice, startFrontrunners,
@@ -51,6 +51,9 @@ const MOST_NEW: i32 = 32;
 
 /** So few candidates are all looked at in little more time than it takes to rank them. */
 const WORTH_RANKING: i32 = 900;
+
+/** With so many of the next candidates each one is compared: with more, hardly more can be dropped. */
+const MOST_COMPARED: i32 = 8;
 
 /** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
 export function sweep(): bool {
@@ -232,30 +235,51 @@ function determineAmongAll(): void {
   cheapest = candidate(head);
   least = Infinity;
   for (let k = head; k < tail; k++) compare(candidate(k));
-  startNewSchedule();
-  startFrontrunners(level);
-  const isWorthRanking = tail - head >= WORTH_RANKING;
 
-  const price = pricePerGallon(cheapest);
-  const dollars = stopCost(cheapest);
-  let isCheaperBefore = false;
-  let kept = head;
+  dropCandidatesBefore(packCandidates());
+  startNewSchedule();
+  const isWorthRanking = tail - head >= WORTH_RANKING;
+  startFrontrunners(level);
   for (let k = head; k < tail; k++) {
     const station = candidate(k);
-    if (pricePerGallon(station) < price) {
-      if (station < cheapest) isCheaperBefore = true;
-    } else if (station < cheapest && (!isCheaperBefore || stopCost(station) >= dollars)) {
-      // It fills up before the cheapest one and its price is no lower, so its offer will not be the better one. Only a
-      // full tank could make it so: one of a lower price than the cheapest one's, as no other counts.
-      continue;
-    }
     scheduleIfLower(station);
-    if (isWorthRanking) {
-      const other = isOffered(station) ? rank(station, offerAt(station, level)) : station;
-      if (other != NO_STATION) addToRest(tiedStopCost(other), pricePerGallon(other));
-    }
-    setCandidate(kept++, station);
+    if (!isWorthRanking) continue;
+    const other = isOffered(station) ? rank(station, offerAt(station, level)) : station;
+    if (other != NO_STATION) addToRest(tiedStopCost(other), pricePerGallon(other));
   }
-  cutCandidates(kept);
-  newRow = isWorthRanking ? kept : -1;
+  newRow = isWorthRanking ? tail : -1;
+}
+
+/** Packs the candidates that can still count behind the others. Returns the row of the first of them. */
+function packCandidates(): i32 {
+  let firstCheaper = cheapest;
+  for (let k = head; candidate(k) < firstCheaper; k++) {
+    if (pricePerGallon(candidate(k)) < pricePerGallon(cheapest)) firstCheaper = candidate(k);
+  }
+  let kept = tail;
+  for (let k = tail - 1; k >= head; k--) {
+    const station = candidate(k);
+    if (station == cheapest || !(isBehindCheapest(station, firstCheaper) || isBehindOneOf(station, kept))) setCandidate(--kept, station);
+  }
+  return kept;
+}
+
+/**
+ * Whether a station fills up before the cheapest one, and its price is no lower, so that its offer will not be the
+ * better one. Only a full tank could make it so: one of a lower price than the cheapest one's, as no other counts.
+ */
+function isBehindCheapest(station: i32, firstCheaper: i32): bool {
+  return station < cheapest && pricePerGallon(station) >= pricePerGallon(cheapest)
+    && (station <= firstCheaper || stopCost(station) >= stopCost(cheapest));
+}
+
+/** Whether one of the next candidates, from a row on, is open for longer and in no way worse. */
+function isBehindOneOf(station: i32, row: i32): bool {
+  const price = pricePerGallon(station);
+  const dollars = stopCost(station);
+  for (let k = row, end = min(row + MOST_COMPARED, tail); k < end; k++) {
+    const other = candidate(k);
+    if (pricePerGallon(other) <= price && stopCost(other) <= dollars && offerAt(other, level) <= offerAt(station, level)) return true;
+  }
+  return false;
 }

@@ -87,7 +87,9 @@ export function offerFromHull(station: i32): void {
   let high = hullCount - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (costAtZero(hullTank(middle), price) <= costAtZero(hullTank(middle + 1), price)) high = middle;
+    const tank = hullTank(middle);
+    const next = hullTank(middle + 1);
+    if (tankCost(tank) - price * tankLevel(tank) <= tankCost(next) - price * tankLevel(next)) high = middle;
     else low = middle + 1;
   }
   offerFromTank(station, hullTank(low), price);
@@ -100,8 +102,6 @@ export function offerFromTanks(station: i32, first: i32): void {
 }
 
 function offerFromTank(station: i32, tank: i32, price: f64): void {
-  improveOffer(station, costAtZero(tank, price), load<i32>(purchaseBase + (usize(tank) << 2)));
+  // Where the line through the tank with the price for its slope is at level 0.
+  improveOffer(station, tankCost(tank) - price * tankLevel(tank), load<i32>(purchaseBase + (usize(tank) << 2)));
 }
-
-/** Where the line through a tank with a price for its slope is at level 0. */
-function costAtZero(tank: i32, price: f64): f64 { return tankCost(tank) - price * tankLevel(tank); }

@@ -8,6 +8,7 @@ import { Tanks } from "./tanks.js";
 
 const MOST_NEW = 32;
 const WORTH_RANKING = 900;
+const MOST_COMPARED = 8;
 
 /** The sweep over levels: as `assembly/plan/sweep.ts` has it. */
 export class Sweep {
@@ -214,34 +215,59 @@ export class Sweep {
     const offers = this.#offers;
     const candidates = this.#candidates;
     const frontrunners = this.#frontrunners;
-    const { head, tail } = candidates;
-    this.#cheapest = candidates.get(head);
+    this.#cheapest = candidates.get(candidates.head);
     this.#least = Infinity;
-    for (let k = head; k < tail; k++) this.#compare(candidates.get(k));
-    this.#startNewSchedule();
-    frontrunners.start(this.#level);
-    const isWorthRanking = tail - head >= WORTH_RANKING;
+    for (let k = candidates.head; k < candidates.tail; k++) this.#compare(candidates.get(k));
 
-    const cheapest = this.#cheapest;
-    const price = offers.price(cheapest);
-    const dollars = offers.stopCost(cheapest);
-    let isCheaperBefore = false;
-    let kept = head;
+    candidates.head = this.#packCandidates();
+    this.#startNewSchedule();
+    const { head, tail } = candidates;
+    const isWorthRanking = tail - head >= WORTH_RANKING;
+    frontrunners.start(this.#level);
     for (let k = head; k < tail; k++) {
       const station = candidates.get(k);
-      if (offers.price(station) < price) {
-        if (station < cheapest) isCheaperBefore = true;
-      } else if (station < cheapest && (!isCheaperBefore || offers.stopCost(station) >= dollars)) {
-        continue;
-      }
       this.#scheduleIfLower(station);
-      if (isWorthRanking) {
-        const other = offers.isOffered(station) ? frontrunners.rank(station, offers.costAt(station, this.#level)) : station;
-        if (other !== NONE) frontrunners.addToRest(offers.tiedStopCost(other), offers.price(other));
-      }
-      candidates.set(kept++, station);
+      if (!isWorthRanking) continue;
+      const other = offers.isOffered(station) ? frontrunners.rank(station, offers.costAt(station, this.#level)) : station;
+      if (other !== NONE) frontrunners.addToRest(offers.tiedStopCost(other), offers.price(other));
     }
-    candidates.tail = kept;
-    this.#newRow = isWorthRanking ? kept : -1;
+    this.#newRow = isWorthRanking ? tail : -1;
+  }
+
+  #packCandidates(): number {
+    const candidates = this.#candidates;
+    let firstCheaper = this.#cheapest;
+    for (let k = candidates.head; candidates.get(k) < firstCheaper; k++) {
+      if (this.#offers.price(candidates.get(k)) < this.#offers.price(this.#cheapest)) firstCheaper = candidates.get(k);
+    }
+    let kept = candidates.tail;
+    for (let k = candidates.tail - 1; k >= candidates.head; k--) {
+      const station = candidates.get(k);
+      if (station === this.#cheapest || !(this.#isBehindCheapest(station, firstCheaper) || this.#isBehindOneOf(station, kept))) candidates.set(--kept, station);
+    }
+    return kept;
+  }
+
+  #isBehindCheapest(station: number, firstCheaper: number): boolean {
+    const offers = this.#offers;
+    const cheapest = this.#cheapest;
+    return (
+      station < cheapest &&
+      offers.price(station) >= offers.price(cheapest) &&
+      (station <= firstCheaper || offers.stopCost(station) >= offers.stopCost(cheapest))
+    );
+  }
+
+  #isBehindOneOf(station: number, row: number): boolean {
+    const offers = this.#offers;
+    const price = offers.price(station);
+    const dollars = offers.stopCost(station);
+    const end = Math.min(row + MOST_COMPARED, this.#candidates.tail);
+    for (let k = row; k < end; k++) {
+      const other = this.#candidates.get(k);
+      if (offers.price(other) > price || offers.stopCost(other) > dollars) continue;
+      if (offers.costAt(other, this.#level) <= offers.costAt(station, this.#level)) return true;
+    }
+    return false;
   }
 }
