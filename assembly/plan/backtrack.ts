@@ -1,9 +1,8 @@
 // From the station that a plan buys at last back to its stops and gallons.
 
-import { pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
+import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
 import { offerPurchase } from "./offers";
 import { previousPurchase, purchaseLevel, purchaseStation } from "./purchases";
-import { NO_STATION } from "./sweep";
 
 /** Stops of the plan, and its cost in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;

@@ -2,7 +2,7 @@
 // stations as i32, filled at the tail and emptied at the head.
 
 import { reserveBytes } from "../arena";
-import { pricePerGallon } from "./columns";
+import { NO_STATION, pricePerGallon } from "./columns";
 
 let base: usize = 0;
 let ceilingBase: usize = 0;
@@ -47,10 +47,13 @@ export function closeStation(station: i32): void {
   while (ceilingHead < ceilingTail && ceiling(ceilingHead) <= station) ceilingHead++;
 }
 
-/** The open station with the highest price, of several the last; `none` when no station is open. */
-export function dearest(none: i32): i32 { return ceilingHead < ceilingTail ? ceiling(ceilingHead) : none; }
+/** The open station with the highest price, of several the last. */
+export function dearest(): i32 { return ceilingHead < ceilingTail ? ceiling(ceilingHead) : NO_STATION; }
 
 /** No open station has a higher price. 0 when none is open. */
-export function highestPrice(): f64 { return ceilingHead < ceilingTail ? pricePerGallon(ceiling(ceilingHead)) : 0; }
+export function highestPrice(): f64 {
+  const station = dearest();
+  return station == NO_STATION ? 0 : pricePerGallon(station);
+}
 
 function ceiling(k: i32): i32 { return load<i32>(ceilingBase + (usize(k) << 2)); }

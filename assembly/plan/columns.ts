@@ -11,6 +11,9 @@
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../arena";
 
+/** In place of an index into the stations: none, or not known. */
+export const NO_STATION: i32 = -1;
+
 let rows: i32 = 0;
 let end: u64 = 0;
 let milesBase: usize = 0;

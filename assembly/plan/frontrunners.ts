@@ -6,8 +6,9 @@
 //                 station  i32   index into the station columns
 
 import { reserveBytes } from "../arena";
+import { NO_STATION } from "./columns";
 
-/** More make looking at all rarer, and looking at these longer. */
+/** With more, all are looked at less often, and these for longer. */
 const MOST: i32 = 32;
 
 let costBase: usize = 0;
@@ -44,7 +45,7 @@ export function startFrontrunners(level: f64): void {
 export function frontrunner(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
 function cost(k: i32): f64 { return load<f64>(costBase + (usize(k) << 3)); }
 
-/** Puts a station in its place, and the dearest in the rest when they are too many. Returns which one that is; -1: none. */
+/** Puts a station in its place, and the dearest in the rest when they are too many. Returns which one that is. */
 export function rank(station: i32, dollars: f64): i32 {
   let k = frontrunnerCount;
   if (k == MOST && cost(k - 1) <= dollars) {
@@ -55,7 +56,7 @@ export function rank(station: i32, dollars: f64): i32 {
   put(k, dollars, station);
   if (frontrunnerCount < MOST) {
     frontrunnerCount++;
-    return -1;
+    return NO_STATION;
   }
   restCost = min(restCost, cost(MOST));
   return frontrunner(MOST);

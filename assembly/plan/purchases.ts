@@ -3,8 +3,8 @@
 //
 //   byte  field     type  meaning
 //      0  level     f64   gallons: level that this purchase ends at
-//      8  station   i32   index into the station columns; -1 for the fuel at the start of the trip
-//     12  previous  i32   the purchase before it; -1 at the start
+//      8  station   i32   index into the station columns; `NO_STATION` for the fuel at the start of the trip
+//     12  previous  i32   the purchase before it; `NO_PURCHASE` at the start
 
 import { reserveBytes } from "../arena";
 

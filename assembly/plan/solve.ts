@@ -2,8 +2,8 @@
 
 import { Status } from "../status";
 import { walkBack } from "./backtrack";
-import { releaseWorkingTables } from "./columns";
-import { lastLevel, lastStation, NO_STATION, openedCount, sweep } from "./sweep";
+import { NO_STATION, releaseWorkingTables } from "./columns";
+import { lastLevel, lastStation, openedCount, sweep } from "./sweep";
 import { arrivalLevel, isOnRoute, reachTolerance, setTrip, startLevel } from "./trip";
 
 /** On INFEASIBLE: the last station that can be stopped at, and the next one; `NO_STATION` at the trip's ends. */

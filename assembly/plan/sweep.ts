@@ -13,7 +13,7 @@
 // candidates. See `determine` for who can not.
 
 import { addCandidate, candidate, closeStation, cutCandidates, dearest, dropCandidatesBefore, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
-import { countStations, pricePerGallon, stopCost } from "./columns";
+import { countStations, NO_STATION, pricePerGallon, stopCost } from "./columns";
 import {
   addToRest, frontrunner, frontrunnerCount, leastOfRest, offerTankToRest, rank, reserveFrontrunners, restPrice, startFrontrunners,
 } from "./frontrunners";
@@ -22,9 +22,6 @@ import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
 import { certainUntil, cheapestAt, distrustFrom, reserveSchedule, schedule, skipCheapest, startSchedule } from "./schedule";
 import { addTank, forgetTanks, offerFromHull, offerFromTanks, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
 import { arrivalLevel, fullLevel, openingLevel, reachTolerance, startLevel } from "./trip";
-
-/** In place of a station: not known, or none. */
-export const NO_STATION: i32 = -1;
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
 export let openedCount: i32 = 0;
@@ -222,7 +219,7 @@ function bringUpToDate(station: i32): void {
 }
 
 function startNewSchedule(): void {
-  startSchedule(cheapest, level, dearest(NO_STATION) == cheapest && candidate(head) == cheapest);
+  startSchedule(cheapest, level, dearest() == cheapest && candidate(head) == cheapest);
 }
 
 function scheduleIfLower(station: i32): void {

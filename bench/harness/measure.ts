@@ -62,7 +62,7 @@ function samplesOf(bench: Bench, name: string): readonly number[] {
 }
 
 /** The figure of samples in rounds, in the order of time. */
-export function toFigure(about: About, rounds: readonly (readonly number[])[]): Figure {
+function toFigure(about: About, rounds: readonly (readonly number[])[]): Figure {
   const sorted = rounds.flat().toSorted((a, b) => a - b);
   return { ...about, median: median(sorted), p99: quantile(sorted, 0.99), spread: spreadOf(rounds), samples: sorted.length };
 }

@@ -10,7 +10,7 @@ const LEAST_MICROSECONDS = 1_000;
 const ENOUGH_MICROSECONDS = 50_000;
 
 /** CPU time of one plan in milliseconds: the least of `runs`, the machine having other things to do. */
-export function planMs(optimizer: Optimizer, input: PlanInput, runs: number): number {
+function planMs(optimizer: Optimizer, input: PlanInput, runs: number): number {
   let least = Infinity;
   let microseconds = 0;
   for (let run = 0; run < runs && microseconds < ENOUGH_MICROSECONDS; run++) {
