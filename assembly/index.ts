@@ -73,7 +73,7 @@ export function reserveCandidates(count: i32): Status {
 /** Finds the nearest place on the line for each placed query. */
 export function findNearest(): void { findAmongAll(); }
 
-/** ... where only the candidates are near: runs of chunks, given by their first. Further than `withinMiles` counts as not near. */
+/** ... where only the candidates are near: runs of chunks, given by their first. What is further than `withinMiles` need not be found. */
 export function findNearestCandidates(withinMiles: f64, chunksPerCandidate: i32): void {
   findAmongCandidates(withinMiles, chunksPerCandidate);
 }

@@ -11,7 +11,7 @@ export let cosine: f64 = 0;
 
 /** Puts the sine and the cosine of an angle in radians, up to a hundred or so, into `sine` and `cosine`. */
 export function computeSineAndCosine(radians: f64): void {
-  const quarters = Math.round(radians / (HALF_PI_HIGH + HALF_PI_LOW));
+  const quarters = nearest(radians * (1.0 / (HALF_PI_HIGH + HALF_PI_LOW)));
   const r = (radians - quarters * HALF_PI_HIGH) - quarters * HALF_PI_LOW;
   const s = r * r;
   // Minimax polynomials for |r| <= pi / 4, errors below 2^-58: fdlibm, k_sin.c and k_cos.c, (c) 1993 Sun Microsystems.
@@ -27,19 +27,20 @@ export function computeSineAndCosine(radians: f64): void {
   if (quadrant == 1 || quadrant == 2) cosine = -cosine;
 }
 
+/** How much steeper than the sine its inverse is taken to be at first: no more than 0.4 radians are missed by it. */
+const FIRST_SLOPE: f64 = 1.2;
+
 /** The angle in radians, -pi to pi, of the direction `x` ahead and `y` to the left. */
 export function angleOf(y: f64, x: f64): f64 {
   const length = Math.sqrt(x * x + y * y);
   if (length == 0) return 0;
-  // A quarter of the angle to the axis that it is nearer to, ahead or behind: its tangent is below 7 / 16.
-  const half = y / (length + Math.abs(x));
-  const t = half / (1.0 + Math.sqrt(1.0 + half * half));
-  const s = t * t;
-  // Minimax polynomial for |t| <= 7 / 16, error below 2^-58: fdlibm, s_atan.c, (c) 1993 Sun Microsystems.
-  const angle = 4.0 * (t - t * s * (3.33333333333329318027e-01 + s * (-1.99999999998764832476e-01 + s * (1.42857142725034663711e-01
-    + s * (-1.11111104054623557880e-01 + s * (9.09088713343650656196e-02 + s * (-7.69187620504482999495e-02 + s * (6.66107313738753120669e-02
-    + s * (-5.83357013379057348645e-02 + s * (4.97687799461593236017e-02 + s * (-3.65315727442169155270e-02
-    + s * 1.62858201153657823623e-02)))))))))));
-  if (x >= 0) return angle;
-  return (y < 0 ? -2.0 : 2.0) * (HALF_PI_HIGH + HALF_PI_LOW) - angle;
+  let angle = (FIRST_SLOPE * y) / length;
+  if (x < 0) angle = (y < 0 ? -2.0 : 2.0) * (HALF_PI_HIGH + HALF_PI_LOW) - angle;
+  // What is missing is found from its sine, each time all but 3 / 40 of its fifth power: 5e-4 and 1e-18.
+  for (let step = 0; step < 2; step++) {
+    computeSineAndCosine(angle);
+    const missing = (y * cosine - x * sine) / length;
+    angle += missing + (missing * missing * missing) / 6.0;
+  }
+  return angle;
 }

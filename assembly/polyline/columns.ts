@@ -2,12 +2,9 @@
 //
 //   table       column            type  unit                              rows
 //   points      lat, lng          f64   degrees                           one a point of the polyline
-//               x, y, z           f64   metres, earth-centred             "
 //               miles             f64   miles along the line              "
-//   vertices    x, y, z           f64   metres, earth-centred             one more than pieces
-//               miles             f64   miles along the line              "
-//   pieces      inverseSquare     f64   one over its length in metres²    one a piece, 0 if it has no length
-//   chunks      x, y, z, radius   f64   metres, earth-centred             one for every CHUNK_PIECES pieces
+//   pieces      below                                                     CHUNK_PIECES a chunk
+//   chunks      x, y, z, radius   f64   metres, earth-centred             one a chunk
 //   queries     lat, lng          f64   degrees                           one a query
 //               x, y, z           f64   metres, earth-centred             "
 //               nearestMiles      f64   miles, infinity: none near        "
@@ -15,8 +12,17 @@
 //               candidatesEnd     i32   row in candidates, exclusive      "
 //   candidates  firstChunk        i32   row in chunks                     runs to be looked at, query by query
 //
-// Piece k runs straight from vertex k to vertex k + 1. Each column is contiguous; the host fills and reads it
-// through a typed array. The tables are reserved in this order, each when its size is known.
+// Each column is contiguous; the host fills and reads it through a typed array. The tables are reserved in this order,
+// each when its size is known; pieces are only read here, and reserved chunk by chunk. A chunk's pieces lie in a block:
+//
+//   byte  field          type      meaning
+//      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
+//    144  y              f64[18]   "
+//    288  z              f64[18]   "
+//    432  miles          f64[18]   miles along the line to there
+//    576  inverseSquare  f64[16]   one over the piece's length in metres², 0 if it has no length
+//
+// A piece is known by the place of its x: those of a line lie in its order.
 
 import { reserveBytes, resetArena } from "../arena";
 
@@ -26,9 +32,6 @@ function reserveF64(rows: i32): usize { return reserveBytes(u64(rows) << 3); }
 let points: i32 = 0;
 let pointLatBase: usize = 0;
 let pointLngBase: usize = 0;
-let pointXBase: usize = 0;
-let pointYBase: usize = 0;
-let pointZBase: usize = 0;
 let pointMilesBase: usize = 0;
 
 export function reservePoints(count: i32): bool {
@@ -36,9 +39,6 @@ export function reservePoints(count: i32): bool {
   points = count;
   pointLatBase = reserveF64(count);
   pointLngBase = reserveF64(count);
-  pointXBase = reserveF64(count);
-  pointYBase = reserveF64(count);
-  pointZBase = reserveF64(count);
   pointMilesBase = reserveF64(count);
   return pointMilesBase != 0;
 }
@@ -49,72 +49,81 @@ export function locatePointLngs(): usize { return pointLngBase; }
 export function locatePointMiles(): usize { return pointMilesBase; }
 export function pointLat(i: i32): f64 { return load<f64>(pointLatBase + (usize(i) << 3)); }
 export function pointLng(i: i32): f64 { return load<f64>(pointLngBase + (usize(i) << 3)); }
-export function pointX(i: i32): f64 { return load<f64>(pointXBase + (usize(i) << 3)); }
-export function pointY(i: i32): f64 { return load<f64>(pointYBase + (usize(i) << 3)); }
-export function pointZ(i: i32): f64 { return load<f64>(pointZBase + (usize(i) << 3)); }
-
-export function setPointPosition(i: i32, x: f64, y: f64, z: f64): void {
-  const offset = usize(i) << 3;
-  store<f64>(pointXBase + offset, x);
-  store<f64>(pointYBase + offset, y);
-  store<f64>(pointZBase + offset, z);
-}
-
 export function setPointMiles(i: i32, miles: f64): void { store<f64>(pointMilesBase + (usize(i) << 3), miles); }
-
-let pieces: i32 = 0;
-let vertexXBase: usize = 0;
-let vertexYBase: usize = 0;
-let vertexZBase: usize = 0;
-let vertexMilesBase: usize = 0;
-let inverseSquareBase: usize = 0;
-
-export function reserveVertices(pieceCount: i32): bool {
-  pieces = pieceCount;
-  // One row to spare: pieces are read in pairs.
-  const rows = pieceCount + 2;
-  vertexXBase = reserveF64(rows);
-  vertexYBase = reserveF64(rows);
-  vertexZBase = reserveF64(rows);
-  vertexMilesBase = reserveF64(rows);
-  inverseSquareBase = reserveF64(rows);
-  return inverseSquareBase != 0;
-}
-
-export function countPieces(): i32 { return pieces; }
-export function vertexX(k: i32): f64 { return load<f64>(vertexXBase + (usize(k) << 3)); }
-export function vertexY(k: i32): f64 { return load<f64>(vertexYBase + (usize(k) << 3)); }
-export function vertexZ(k: i32): f64 { return load<f64>(vertexZBase + (usize(k) << 3)); }
-export function vertexMiles(k: i32): f64 { return load<f64>(vertexMilesBase + (usize(k) << 3)); }
-
-/** Vertices k and k + 1 in one vector. */
-export function vertexXPair(k: i32): v128 { return v128.load(vertexXBase + (usize(k) << 3)); }
-export function vertexYPair(k: i32): v128 { return v128.load(vertexYBase + (usize(k) << 3)); }
-export function vertexZPair(k: i32): v128 { return v128.load(vertexZBase + (usize(k) << 3)); }
-
-/** Of pieces k and k + 1. */
-export function inverseSquarePair(k: i32): v128 { return v128.load(inverseSquareBase + (usize(k) << 3)); }
-export function setInverseSquare(k: i32, value: f64): void { store<f64>(inverseSquareBase + (usize(k) << 3), value); }
-
-export function setVertex(k: i32, x: f64, y: f64, z: f64, miles: f64): void {
-  const offset = usize(k) << 3;
-  store<f64>(vertexXBase + offset, x);
-  store<f64>(vertexYBase + offset, y);
-  store<f64>(vertexZBase + offset, z);
-  store<f64>(vertexMilesBase + offset, miles);
-}
 
 /** Pieces in a chunk; a chunk is what is looked at or passed over as one. */
 export const CHUNK_PIECES: i32 = 16;
 
+// Columns of vertices have one row more than there are pieces, and one that keeps pairs of rows aligned.
+const X: usize = 0;
+const Y: usize = X + usize(CHUNK_PIECES + 2) * 8;
+const Z: usize = Y + usize(CHUNK_PIECES + 2) * 8;
+const MILES: usize = Z + usize(CHUNK_PIECES + 2) * 8;
+const INVERSE_SQUARE: usize = MILES + usize(CHUNK_PIECES + 2) * 8;
+const CHUNK_BYTES: usize = INVERSE_SQUARE + usize(CHUNK_PIECES) * 8;
+
 let chunks: i32 = 0;
+let blocksBase: usize = 0;
+/** Where the next piece begins, and the chunk's last one ends. */
+let nextPiece: usize = 0;
+let chunkEnd: usize = 0;
+
+/** Reserves a line's first chunk, which `startChunk` is to begin; false when memory cannot grow that far. */
+export function startPieces(): bool {
+  blocksBase = reserveBytes(CHUNK_BYTES);
+  chunks = 0;
+  nextPiece = chunkEnd;
+  return blocksBase != 0;
+}
+
+export function isChunkFull(): bool { return nextPiece == chunkEnd; }
+
+/** Begins a chunk at a vertex. When memory cannot grow that far the last one is filled anew: `reserveChunks` will fail. */
+export function startChunk(x: f64, y: f64, z: f64, miles: f64): void {
+  if (chunks == 0 || reserveBytes(CHUNK_BYTES) != 0) chunks++;
+  nextPiece = firstPiece(chunks - 1);
+  chunkEnd = pieceAfter(nextPiece, CHUNK_PIECES);
+  setVertex(x, y, z, miles);
+}
+
+/** Adds a piece to the chunk, from the vertex before to the one given. */
+export function addPiece(x: f64, y: f64, z: f64, miles: f64, inverseSquare: f64): void {
+  store<f64>(nextPiece, inverseSquare, INVERSE_SQUARE);
+  nextPiece += 8;
+  setVertex(x, y, z, miles);
+}
+
+function setVertex(x: f64, y: f64, z: f64, miles: f64): void {
+  store<f64>(nextPiece, x, X);
+  store<f64>(nextPiece, y, Y);
+  store<f64>(nextPiece, z, Z);
+  store<f64>(nextPiece, miles, MILES);
+}
+
+export function firstPiece(c: i32): usize { return blocksBase + usize(c) * CHUNK_BYTES; }
+export function pieceAfter(piece: usize, count: i32): usize { return piece + (usize(count) << 3); }
+
+export function beginX(piece: usize): f64 { return load<f64>(piece, X); }
+export function beginY(piece: usize): f64 { return load<f64>(piece, Y); }
+export function beginZ(piece: usize): f64 { return load<f64>(piece, Z); }
+export function beginMiles(piece: usize): f64 { return load<f64>(piece, MILES); }
+export function endMiles(piece: usize): f64 { return load<f64>(piece, MILES + 8); }
+
+// Of a piece and the next one, in one vector.
+export function beginXPair(piece: usize): v128 { return v128.load(piece, X); }
+export function beginYPair(piece: usize): v128 { return v128.load(piece, Y); }
+export function beginZPair(piece: usize): v128 { return v128.load(piece, Z); }
+export function endXPair(piece: usize): v128 { return v128.load(piece, X + 8); }
+export function endYPair(piece: usize): v128 { return v128.load(piece, Y + 8); }
+export function endZPair(piece: usize): v128 { return v128.load(piece, Z + 8); }
+export function inverseSquarePair(piece: usize): v128 { return v128.load(piece, INVERSE_SQUARE); }
+
 let chunkXBase: usize = 0;
 let chunkYBase: usize = 0;
 let chunkZBase: usize = 0;
 let chunkRadiusBase: usize = 0;
 
 export function reserveChunks(): bool {
-  chunks = (pieces + CHUNK_PIECES - 1) / CHUNK_PIECES;
   chunkXBase = reserveF64(chunks);
   chunkYBase = reserveF64(chunks);
   chunkZBase = reserveF64(chunks);
@@ -201,3 +210,15 @@ export function reserveCandidateRows(count: i32): bool {
 
 export function locateCandidates(): usize { return candidatesBase; }
 export function candidate(row: i32): i32 { return load<i32>(candidatesBase + (usize(row) << 2)); }
+
+// What a search of a chunk has found of each of its pieces.
+const SQUARES: usize = memory.data(CHUNK_PIECES << 3, 16);
+const TS: usize = memory.data(CHUNK_PIECES << 3, 16);
+
+export function setFoundPair(i: i32, squares: v128, ts: v128): void {
+  v128.store(usize(i) << 3, squares, SQUARES);
+  v128.store(usize(i) << 3, ts, TS);
+}
+
+export function foundSquare(i: i32): f64 { return load<f64>(usize(i) << 3, SQUARES); }
+export function foundT(i: i32): f64 { return load<f64>(usize(i) << 3, TS); }

@@ -33,19 +33,22 @@ export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f
   const px = ax + (bx - ax) * t;
   const py = ay + (by - ay) * t;
   const pz = az + (bz - az) * t;
-  const nx = px / (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS);
-  const ny = py / (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS);
-  const nz = pz / (POLAR_RADIUS * POLAR_RADIUS);
+  // Along the normal, whose length is of no account.
+  const nz = pz * ((EQUATORIAL_RADIUS * EQUATORIAL_RADIUS) / (POLAR_RADIUS * POLAR_RADIUS));
   // One step of Newton's method; the next would be millimetres.
-  const height = (1.0 - (px * nx + py * ny + pz * nz)) / (2.0 * (nx * nx + ny * ny + nz * nz));
-  x = px + nx * height;
-  y = py + ny * height;
-  z = pz + nz * height;
+  const step = (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS - (px * px + py * py + pz * nz)) / (2.0 * (px * px + py * py + nz * nz));
+  x = px + px * step;
+  y = py + py * step;
+  z = pz + nz * step;
 }
+
+/** Up to this length a chord and its arc differ by a series of which one term is within a nanometre a metre. */
+const SHORT_METERS: f64 = 100_000.0;
 
 /** Metres over the surface between points that are `chord` metres apart through the earth; within 0.5 %, near ones exactly. */
 export function arcOf(chord: f64): f64 {
   const half = Math.min(1.0, chord / (2.0 * MEAN_RADIUS));
+  if (chord < SHORT_METERS) return chord + (chord * half * half) / 6.0;
   return 2.0 * MEAN_RADIUS * angleOf(half, Math.sqrt((1.0 - half) * (1.0 + half)));
 }
 

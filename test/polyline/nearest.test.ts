@@ -116,6 +116,28 @@ describe("the distance kernel against GeographicLib", () => {
     expect([...found.milesAlong, ...found.pointMiles, found.miles[1]]).toEqual([0, 0, 0, 0, 0]);
   });
 
+  test("lines of as many pieces as fill a chunk of 16 or two, and of one more or fewer", () => {
+    const random = seededRandom(9);
+    for (const pieces of [1, 2, 15, 16, 17, 31, 32, 33]) {
+      const points = walk(random, { lat: 38, lng: -95 }, pieces + 1, 0.4);
+      expect(points).toHaveLength(pieces + 1);
+      expectTruth(points, [points[0], points.at(-1)].flatMap((end) => (end === undefined ? [] : [end, goFrom(end, random() * 360, 3)])));
+    }
+  });
+
+  test("a line of thousands of turns around the earth takes memory within bounds", async () => {
+    const fresh = createOptimizer(await compileCore());
+    const points = 20_000;
+    const { pointMiles } = fresh.nearestOnPolyline({
+      lats: Float64Array.from({ length: points }, (_, i) => (i % 2 === 0 ? 80 : -80)),
+      lngs: new Float64Array(points),
+      queryLats: new Float64Array(0),
+      queryLngs: new Float64Array(0),
+    });
+    expect((pointMiles.at(-1) ?? 0) / (points - 1)).toSatisfy((miles: number) => Math.abs(miles / geodesicMiles({ lat: 80, lng: 0 }, { lat: -80, lng: 0 }) - 1) < 0.4);
+    expect(fresh.memoryBytes()).toBeLessThan(32e6);
+  });
+
   test("lengths along the line", () => {
     const random = seededRandom(4);
     for (const stepMiles of [0.05, 5, 400, 2500]) {
