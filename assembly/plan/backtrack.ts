@@ -1,32 +1,26 @@
-// From the station that a plan buys at last back to its stops and gallons.
+// From the last purchase of a plan back to its stops and gallons.
 
 import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
-import { offerPurchase } from "./offers";
-import { previousPurchase, purchaseLevel, purchaseStation } from "./purchases";
+import { NO_PURCHASE, previousPurchase, purchaseLevel, purchaseStation } from "./purchases";
 
 /** Stops of the plan, and its cost in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
 export let totalCost: f64 = 0;
 
-/** Writes the stop columns for the plan that leaves `lastStation` at `lastLevel`; without a station it makes no stop. */
-export function walkBack(lastStation: i32, lastLevel: f64): void {
+/** Writes the stop columns for the plan that ends with `lastPurchase`; with `NO_PURCHASE` it makes no stop. */
+export function walkBack(lastPurchase: i32): void {
   stopCount = 0;
   totalCost = 0;
-  if (lastStation == NO_STATION) return;
-  const last = offerPurchase(lastStation);
-  stopCount = 1;
-  for (let purchase = last; purchaseStation(purchase) != NO_STATION; purchase = previousPurchase(purchase)) stopCount++;
-
-  let stop = stopCount;
-  let station = lastStation;
-  let leaveLevel = lastLevel;
-  for (let purchase = last; stop > 0; purchase = previousPurchase(purchase)) {
-    setStop(--stop, station, leaveLevel - purchaseLevel(purchase));
-    station = purchaseStation(purchase);
-    leaveLevel = purchaseLevel(purchase);
+  for (let purchase = lastPurchase; purchase != NO_PURCHASE && purchaseStation(purchase) != NO_STATION; purchase = previousPurchase(purchase)) {
+    stopCount++;
   }
-
-  for (; stop < stopCount; stop++) {
+  let purchase = lastPurchase;
+  for (let stop = stopCount - 1; stop >= 0; stop--) {
+    const previous = previousPurchase(purchase);
+    setStop(stop, purchaseStation(purchase), purchaseLevel(purchase) - purchaseLevel(previous));
+    purchase = previous;
+  }
+  for (let stop = 0; stop < stopCount; stop++) {
     const i = stopStation(stop);
     totalCost += pricePerGallon(i) * stopGallons(stop) + stopCost(i);
   }

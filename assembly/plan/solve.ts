@@ -3,7 +3,8 @@
 import { Status } from "../status";
 import { walkBack } from "./backtrack";
 import { NO_STATION, releaseWorkingTables } from "./columns";
-import { lastLevel, lastStation, openedCount, sweep } from "./sweep";
+import { NO_PURCHASE } from "./purchases";
+import { lastPurchase, openedCount, sweep } from "./sweep";
 import { arrivalLevel, isOnRoute, reachTolerance, setTrip, startLevel } from "./trip";
 
 /** On INFEASIBLE: the last station that can be stopped at, and the next one; `NO_STATION` at the trip's ends. */
@@ -17,12 +18,12 @@ export function solve(
   releaseWorkingTables();
   setTrip(totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons);
   if (startLevel >= arrivalLevel - reachTolerance) {
-    walkBack(NO_STATION, startLevel);
+    walkBack(NO_PURCHASE);
     return Status.OK;
   }
   if (!sweep()) return Status.OUT_OF_MEMORY;
-  if (lastStation != NO_STATION) {
-    walkBack(lastStation, lastLevel);
+  if (lastPurchase != NO_PURCHASE) {
+    walkBack(lastPurchase);
     return Status.OK;
   }
   blockedFrom = openedCount - 1;

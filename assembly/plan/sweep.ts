@@ -12,22 +12,23 @@
 // Stations open and fill up in driving order, so the open ones are a window; those of them that can still count are the
 // candidates. See `determine` for who can not.
 
-import { addCandidate, candidate, closeStation, cutCandidates, dearest, dropCandidatesBefore, head, highestPrice, reserveCandidates, setCandidate, tail } from "./candidates";
-import { countStations, NO_STATION, pricePerGallon, stopCost } from "./columns";
 import {
-  addToRest, frontrunner, frontrunnerCount, leastOfRest, offerTankToRest, rank, reserveFrontrunners, restPrice, startFrontrunners,
-} from "./frontrunners";
-import { addOffer, firstTank, improveOffer, isOffered, offerAt, offerPurchase, reserveOffers, tiedStopCost } from "./offers";
+  addCandidate, candidate, closeStation, cutCandidates, frontEnd, head, highestPrice, leaveLoose, looseHead, nextLoose, previousLoose,
+  reserveCandidates, setCandidate, tail,
+} from "./candidates";
+import { countStations, NO_STATION, pricePerGallon } from "./columns";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
-import { certainUntil, cheapestAt, distrustFrom, reserveSchedule, schedule, skipCheapest, startSchedule } from "./schedule";
-import { addTank, forgetTanks, offerFromHull, offerFromTanks, putBelow, reserveTanks, startHullFromAbove, tankCount } from "./tanks";
-import { arrivalLevel, fullLevel, openingLevel, reachTolerance, startLevel } from "./trip";
+import { addStation, improveOffer, indexOf, isOffered, none, offerAt, overtakingLevel, reserveStations, Station } from "./stations";
+import { hasTanks } from "./stacks";
+import { hasStretches, loose, Stretch } from "./stretch";
+import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
+import { addTank, forgetHull, offerFromHull, putBelow, reserveTanks, tankAt, tankCount } from "./tanks";
+import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "./trip";
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
 export let openedCount: i32 = 0;
-/** After the sweep: the station that the cheapest plan buys at last, and the level it leaves with; none when no plan arrives. */
-export let lastStation: i32 = NO_STATION;
-export let lastLevel: f64 = 0;
+/** After the sweep: the last purchase of the cheapest plan; `NO_PURCHASE` when no plan arrives. */
+export let lastPurchase: i32 = NO_PURCHASE;
 
 /** Where the sweep is. */
 let level: f64 = 0;
@@ -35,19 +36,20 @@ let level: f64 = 0;
 let nextOpening: f64 = 0;
 
 /** The cheapest station when it was last looked for. As long as it is open, the price of the cheapest one only falls. */
-let cheapest: i32 = NO_STATION;
-/** Stations that had opened when offers were last brought up to date: the tanks since then are for all of them. */
-let settledCount: i32 = 0;
-/** Row of the first candidate that has opened since all were looked at; -1: that cannot be told. */
-let newRow: i32 = -1;
-/** What the cheapest station cost when it was last looked for. */
+let cheapest: Station = changetype<Station>(0);
+/** The first full tank that the offers of loose candidates lack. */
+let settledTank: i32 = 0;
+/** What the cheapest station cost when it was last looked for, and the level up to which none overtakes it. */
 let least: f64 = 0;
+let certainUntil: f64 = 0;
 
-/** So many that have opened since are looked at one by one. */
-const MOST_NEW: i32 = 32;
+/** So many that have opened are left loose; if they are more, all but as few. */
+const MOST_LOOSE: i32 = 32;
+const LEAST_LOOSE: i32 = 8;
 
-/** So few candidates are all looked at in little more time than it takes to rank them. */
-const WORTH_RANKING: i32 = 900;
+/** So many of these become one stretch, or are left loose before the first. */
+const SHORTEST_STRETCH: i32 = 8;
+const MOST_IN_FRONT: i32 = 8;
 
 /** With so many of the next candidates each one is compared: with more, hardly more can be dropped. */
 const MOST_COMPARED: i32 = 8;
@@ -55,30 +57,29 @@ const MOST_COMPARED: i32 = 8;
 /** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
 export function sweep(): bool {
   if (!reserveTables(countStations())) return false;
-  lastStation = NO_STATION;
+  lastPurchase = NO_PURCHASE;
   openedCount = 0;
-  cheapest = NO_STATION;
-  newRow = -1;
+  cheapest = none;
+  settledTank = 0;
   level = startLevel;
   nextOpening = openingLevel(0);
-  while (nextOpening <= startLevel + reachTolerance) open(pricePerGallon(openedCount));
-  settledCount = openedCount;
+  while (nextOpening <= startLevel + reachTolerance) open();
   addTank(startLevel, 0, addPurchase(startLevel, NO_STATION, NO_PURCHASE));
 
   while (head < tail) {
-    const full = fullLevel(candidate(head));
+    const full = candidate(head).full;
     if (nextOpening < arrivalLevel && nextOpening - reachTolerance <= full) {
       level = min(nextOpening, full);
       openNext();
     } else if (full >= arrivalLevel - reachTolerance) {
       level = arrivalLevel;
       findCheapest();
-      lastStation = cheapest;
-      lastLevel = min(arrivalLevel, fullLevel(cheapest));
+      lastPurchase = addPurchase(min(arrivalLevel, cheapest.full), indexOf(cheapest), cheapest.purchase);
       return true;
     } else {
       level = full;
       fillUp(candidate(head));
+      if (head == frontEnd) refillFront();
     }
   }
   return true;
@@ -86,197 +87,157 @@ export function sweep(): bool {
 
 function reserveTables(stationCount: i32): bool {
   return (
-    reserveCandidates(stationCount) && reserveOffers(stationCount) && reserveSchedule(stationCount) &&
-    reserveTanks(stationCount) && reserveFrontrunners() && reservePurchases(stationCount)
+    reserveCandidates(stationCount) && reserveStations(stationCount) &&
+    reserveTanks(stationCount) && reserveStretches(stationCount) &&
+    reservePurchases(stationCount)
   );
 }
 
 /** Opens the next station, with nothing to offer. */
-function open(price: f64): void {
-  const station = openedCount++;
+function open(): Station {
+  const station = addStation(openedCount++, tankCount);
   nextOpening = openingLevel(openedCount);
-  const dollars = stopCost(station);
   // Drops those that nothing leads to yet and that are in no way better than this one, which is open for longer.
   let kept = tail;
-  for (; kept > head; kept--) {
+  for (; kept > looseHead; kept--) {
     const last = candidate(kept - 1);
-    if (pricePerGallon(last) < price || stopCost(last) < dollars || isOffered(last) || tanksFrom(last) < tankCount) break;
+    if (last.price < station.price || last.stop < station.stop || isOffered(last) || tanksFrom(last) < tankCount) break;
   }
   cutCandidates(kept);
-  newRow = min(newRow, kept);
-  addCandidate(station, price);
-  addOffer(station, tankCount);
+  addCandidate(station);
+  return station;
 }
 
-/** Row of the first tank that is not yet in the offer of a station. */
-function tanksFrom(station: i32): i32 { return station < settledCount ? 0 : firstTank(station); }
+/** Row of the first tank that is not yet in the offer of a loose candidate. */
+function tanksFrom(station: Station): i32 { return max(settledTank, station.firstTank); }
 
 function openNext(): void {
-  const station = openedCount;
-  const price = pricePerGallon(station);
-  if (price < (cheapest == NO_STATION ? highestPrice() : pricePerGallon(cheapest))) {
-    findCheapest();
-    if (price < pricePerGallon(cheapest)) {
-      const costAtZero = offerAt(cheapest, level) - price * level;
-      const purchase = addPurchase(level, cheapest, offerPurchase(cheapest));
-      open(price);
-      improveOffer(station, costAtZero, purchase);
-      schedule(station);
-      return;
-    }
-  }
-  open(price);
+  const price = pricePerGallon(openedCount);
+  if (price < (cheapest == none ? highestPrice() : cheapest.price)) findCheapest();
+  const station = open();
+  if (cheapest == none || price >= cheapest.price) return;
+  improveOffer(station, offerAt(cheapest, level) - price * level, addPurchase(level, indexOf(cheapest), cheapest.purchase));
+  expect(station);
 }
 
 /** Closes the first candidate at its full tank, and keeps the tank if it can count. */
-function fillUp(station: i32): void {
-  const price = pricePerGallon(station);
+function fillUp(station: Station): void {
+  const price = station.price;
   // With a higher price than the cheapest one's, which can only have fallen, it is not worth looking for that one.
-  if (cheapest != NO_STATION && price <= pricePerGallon(cheapest)) findCheapest();
-  const isBeaten = cheapest != NO_STATION && station != cheapest && price >= pricePerGallon(cheapest);
+  if (cheapest != none && price <= cheapest.price) findCheapest();
+  const isBeaten = cheapest != none && station != cheapest && price >= cheapest.price;
   if (isBeaten || candidate(head) != station) {
     closeStation(station);
     return;
   }
-  if (station >= settledCount) settleOffers();
+  if (station.firstTank > settledTank) settleOffers();
   closeStation(station);
-  if (station == cheapest) {
-    cheapest = NO_STATION;
-    if (highestPrice() < price && skipCheapest(level)) {
-      cheapest = cheapestAt(level);
-      return;
-    }
-  }
+  if (station == cheapest) cheapest = none;
+  if (highestPrice() < price) return;
   offerFromHull(station);
   if (!isOffered(station)) return;
-  const cost = offerAt(station, level);
   // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have.
-  if (cheapest != NO_STATION) distrustFrom(level + (cost - offerAt(cheapest, level)) / (pricePerGallon(cheapest) - price));
-  addTank(level, cost, addPurchase(level, station, offerPurchase(station)));
-  offerTankToRest(level, cost);
+  if (cheapest != none) expect(station);
+  addTank(level, offerAt(station, level), addPurchase(level, indexOf(station), station.purchase));
 }
 
 function findCheapest(): void {
-  if (cheapest == NO_STATION || level >= certainUntil) determine();
-  else cheapest = cheapestAt(level);
+  if (cheapest == none || level >= certainUntil) determine();
 }
 
-/** Brings all offers up to date with the tanks, which are then forgotten. */
-function settleOffers(): void {
-  if (tankCount > 0) {
-    startHullFromAbove();
-    let tank = tankCount;
-    for (let k = tail - 1; k >= head; k--) {
-      const station = candidate(k);
-      for (const first = tanksFrom(station); tank > first; ) putBelow(--tank);
-      offerFromHull(station);
-    }
-    forgetTanks();
+/** Takes what comes next to the front. */
+function refillFront(): void {
+  if (!hasStretches()) {
+    leaveLoose(looseHead, looseHead, looseHead);
+    return;
   }
-  settledCount = openedCount;
+  settleOffers();
+  takeFirst(MOST_IN_FRONT, level);
+  leaveLoose(takenBegin, takenEnd, looseHead);
+}
+
+/** Brings the offers of loose candidates up to date with the tanks. */
+function settleOffers(): void {
+  if (settledTank == tankCount) return;
+  forgetHull();
+  let tank = tankCount;
+  for (let k = previousLoose(tail); k >= head; k = previousLoose(k)) {
+    const station = candidate(k);
+    for (const first = tanksFrom(station); tank > first; ) putBelow(tankAt(--tank));
+    offerFromHull(station);
+  }
+  forgetHull();
+  settledTank = tankCount;
 }
 
 /** Finds the cheapest station at the level, and those after it. */
 function determine(): void {
-  if (newRow < 0 || tail - newRow > MOST_NEW || !determineAmongFew()) determineAmongAll();
+  settleOffers();
+  cheapest = candidate(head);
+  least = Infinity;
+  for (let k = head; k < tail; k = nextLoose(k)) compare(candidate(k));
+  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) {
+    if (boundAt(stretch, level) > least) continue;
+    advance(stretch, level);
+    if (hasOffers(stretch)) compare(cheapestByOffer(stretch));
+    if (hasTanks(stretch)) compare(cheapestFromTank(stretch));
+  }
+
+  certainUntil = Infinity;
+  for (let k = head; k < tail; k = nextLoose(k)) expect(candidate(k));
+  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectStretch(stretch);
+  if (tail - looseHead > MOST_LOOSE) {
+    packCandidates();
+    bundle();
+  }
 }
 
 /** Compares the cheapest station so far with one whose offer is up to date. */
-function compare(station: i32): void {
+function compare(station: Station): void {
   const cost = offerAt(station, level);
-  if (cost > least || (cost == least && pricePerGallon(station) >= pricePerGallon(cheapest))) return;
+  if (cost > least || (cost == least && station.price >= cheapest.price)) return;
   least = cost;
   cheapest = station;
 }
 
-/** ... if it is among the front-runners and those that have opened since. */
-function determineAmongFew(): bool {
-  const first = candidate(head);
-  cheapest = first;
-  least = Infinity;
-  for (let k = 0; k < frontrunnerCount; k++) {
-    if (frontrunner(k) >= first) bringUpToDate(frontrunner(k));
+/** Expects a station to overtake the cheapest one. */
+function expect(station: Station): void {
+  if (station.price < cheapest.price) certainUntil = min(certainUntil, overtakingLevel(cheapest, station));
+}
+
+/** Expects any station of a stretch to: however they take turns, none gains more a gallon than the one with the lowest price. */
+function expectStretch(stretch: Stretch): void {
+  const fall = cheapest.price - stretch.lowestPrice;
+  if (fall > 0) certainUntil = min(certainUntil, level + (boundAt(stretch, level) - least) / fall);
+}
+
+/** Makes stretches of the loose candidates when they are many, leaving those that opened last and some in front. */
+function bundle(): void {
+  if (tail - looseHead <= MOST_LOOSE) return;
+  if (head == frontEnd) leaveLoose(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
+  while (tail - looseHead >= LEAST_LOOSE + SHORTEST_STRETCH) {
+    append(looseHead, looseHead + SHORTEST_STRETCH, level);
+    leaveLoose(head, frontEnd, looseHead + SHORTEST_STRETCH);
   }
-  for (let k = max(head, newRow); k < tail; k++) bringUpToDate(candidate(k));
-  const rest = leastOfRest(level);
-  if (least >= rest) return false;
-
-  startNewSchedule();
-  for (let k = 0; k < frontrunnerCount; k++) {
-    if (frontrunner(k) >= first) scheduleIfLower(frontrunner(k));
-  }
-  for (let k = max(head, newRow); k < tail; k++) scheduleIfLower(candidate(k));
-  const price = pricePerGallon(cheapest);
-  // Nor can any of the rest overtake before.
-  if (restPrice < price) distrustFrom(level + (rest - least) / (price - restPrice));
-  return true;
 }
 
-function bringUpToDate(station: i32): void {
-  if (station < settledCount) offerFromHull(station);
-  else offerFromTanks(station, firstTank(station));
-  compare(station);
-}
-
-function startNewSchedule(): void {
-  startSchedule(cheapest, level, dearest() == cheapest && candidate(head) == cheapest);
-}
-
-function scheduleIfLower(station: i32): void {
-  if (pricePerGallon(station) < pricePerGallon(cheapest) && isOffered(station)) schedule(station);
-}
-
-/** ... by looking at all, and drops candidates that cannot count any more. */
-function determineAmongAll(): void {
-  settleOffers();
-  cheapest = candidate(head);
-  least = Infinity;
-  for (let k = head; k < tail; k++) compare(candidate(k));
-
-  dropCandidatesBefore(packCandidates());
-  startNewSchedule();
-  const isWorthRanking = tail - head >= WORTH_RANKING;
-  startFrontrunners(level);
-  for (let k = head; k < tail; k++) {
-    const station = candidate(k);
-    scheduleIfLower(station);
-    if (!isWorthRanking) continue;
-    const other = isOffered(station) ? rank(station, offerAt(station, level)) : station;
-    if (other != NO_STATION) addToRest(tiedStopCost(other), pricePerGallon(other));
-  }
-  newRow = isWorthRanking ? tail : -1;
-}
-
-/** Packs the candidates that can still count behind the others. Returns the row of the first of them. */
-function packCandidates(): i32 {
-  let firstCheaper = cheapest;
-  for (let k = head; candidate(k) < firstCheaper; k++) {
-    if (pricePerGallon(candidate(k)) < pricePerGallon(cheapest)) firstCheaper = candidate(k);
-  }
+/** Packs the loose candidates that opened last, without those behind others. */
+function packCandidates(): void {
   let kept = tail;
-  for (let k = tail - 1; k >= head; k--) {
+  for (let k = tail - 1; k >= looseHead; k--) {
     const station = candidate(k);
-    if (station == cheapest || !(isBehindCheapest(station, firstCheaper) || isBehindOneOf(station, kept))) setCandidate(--kept, station);
+    if (station == cheapest || !isBehindOneOf(station, kept)) setCandidate(--kept, station);
   }
-  return kept;
-}
-
-/**
- * Whether a station fills up before the cheapest one, and its price is no lower, so that its offer will not be the
- * better one. Only a full tank could make it so: one of a lower price than the cheapest one's, as no other counts.
- */
-function isBehindCheapest(station: i32, firstCheaper: i32): bool {
-  return station < cheapest && pricePerGallon(station) >= pricePerGallon(cheapest)
-    && (station <= firstCheaper || stopCost(station) >= stopCost(cheapest));
+  if (head == frontEnd) leaveLoose(kept, kept, kept);
+  else leaveLoose(head, frontEnd, kept);
 }
 
 /** Whether one of the next candidates, from a row on, is open for longer and in no way worse. */
-function isBehindOneOf(station: i32, row: i32): bool {
-  const price = pricePerGallon(station);
-  const dollars = stopCost(station);
+function isBehindOneOf(station: Station, row: i32): bool {
+  const cost = offerAt(station, level);
   for (let k = row, end = min(row + MOST_COMPARED, tail); k < end; k++) {
     const other = candidate(k);
-    if (pricePerGallon(other) <= price && stopCost(other) <= dollars && offerAt(other, level) <= offerAt(station, level)) return true;
+    if (other.price <= station.price && other.stop <= station.stop && offerAt(other, level) <= cost) return true;
   }
   return false;
 }

@@ -1,107 +1,110 @@
-// Full tanks that stations ahead can start from, since the stations' offers were last brought up to date: in order of
-// level. A station takes the one from which buying up at its own price comes out cheapest; for all prices these lie on
-// the lower convex hull of cost over level.
-//
-//   table  column    type  unit
-//   tanks  level     f64   gallons
-//          cost      f64   dollars
-//          purchase  i32   the one that filled it
-//   hull   tank      i32   row in tanks
+// Full tanks that stations ahead can start from, in order of level. A station takes the one from which buying up at its
+// own price comes out cheapest; for all prices these lie on the lower convex hull of cost over level.
 
 import { reserveBytes } from "../arena";
-import { pricePerGallon } from "./columns";
-import { improveOffer } from "./offers";
+import { improveOffer, Station } from "./stations";
 
-let levelBase: usize = 0;
-let costBase: usize = 0;
-let purchaseBase: usize = 0;
+@unmanaged
+export class Tank {
+  /** Gallons. */
+  level: f64;
+  /** Dollars. */
+  cost: f64;
+  /** The one that filled it. */
+  purchase: i32;
+}
+
+let base: usize = 0;
 let hullBase: usize = 0;
 
 /** How many tanks there are. */
 export let tankCount: i32 = 0;
 let hullCount: i32 = 0;
 
-function tankLevel(k: i32): f64 { return load<f64>(levelBase + (usize(k) << 3)); }
-function tankCost(k: i32): f64 { return load<f64>(costBase + (usize(k) << 3)); }
-function hullTank(j: i32): i32 { return load<i32>(hullBase + (usize(j) << 2)); }
+export function tankAt(k: i32): Tank { return changetype<Tank>(base + usize(k) * offsetof<Tank>()); }
+function hullTank(j: i32): Tank { return changetype<Tank>(load<usize>(hullBase + (usize(j) << 2))); }
 
 /** Lays out room for the start's tank and one a station; false when memory cannot grow that far. */
 export function reserveTanks(stationCount: i32): bool {
   const rows = u64(stationCount) + 1;
-  levelBase = reserveBytes(rows << 3);
-  costBase = reserveBytes(rows << 3);
-  purchaseBase = reserveBytes(rows << 2);
+  base = reserveBytes(rows * offsetof<Tank>());
   hullBase = reserveBytes(rows << 2);
-  forgetTanks();
+  tankCount = 0;
+  forgetHull();
   return hullBase != 0;
 }
 
-export function forgetTanks(): void {
-  tankCount = 0;
-  hullCount = 0;
+/** Begins a hull of the tanks to come, or one that is made from its highest tank down, with `putBelow`. */
+export function forgetHull(): void { hullCount = 0; }
+
+/** Begins a hull with the tanks from `first` on. */
+export function startHullAt(first: i32): void {
+  forgetHull();
+  for (let k = first; k < tankCount; k++) putAbove(tankAt(k));
 }
 
 /** Adds a tank at a level that is none of the others' below. */
 export function addTank(level: f64, cost: f64, purchase: i32): void {
-  store<f64>(levelBase + (usize(tankCount) << 3), level);
-  store<f64>(costBase + (usize(tankCount) << 3), cost);
-  store<i32>(purchaseBase + (usize(tankCount) << 2), purchase);
-  const tank = tankCount++;
+  const tank = tankAt(tankCount++);
+  tank.level = level;
+  tank.cost = cost;
+  tank.purchase = purchase;
+  putAbove(tank);
+}
+
+function putAbove(tank: Tank): void {
   if (dropsOut(tank)) return;
   while (hullCount > 1 && !isBelow(hullTank(hullCount - 2), hullTank(hullCount - 1), tank)) hullCount--;
   putOnHull(tank);
 }
 
-/** Begins a hull that is made from its highest tank down, with `putBelow`. */
-export function startHullFromAbove(): void { hullCount = 0; }
-
 /** Puts the next tank below those on the hull on it. */
-export function putBelow(tank: i32): void {
+export function putBelow(tank: Tank): void {
   if (dropsOut(tank)) return;
   while (hullCount > 1 && !isBelow(tank, hullTank(hullCount - 1), hullTank(hullCount - 2))) hullCount--;
   putOnHull(tank);
 }
 
-function putOnHull(tank: i32): void { store<i32>(hullBase + (usize(hullCount++) << 2), tank); }
+function putOnHull(tank: Tank): void { store<usize>(hullBase + (usize(hullCount++) << 2), changetype<usize>(tank)); }
 
 /** Of two tanks at one level the cheaper one stays: the hull has no vertical edge. Whether that is not `tank`. */
-function dropsOut(tank: i32): bool {
+function dropsOut(tank: Tank): bool {
   if (hullCount == 0) return false;
   const last = hullTank(hullCount - 1);
-  if (tankLevel(last) != tankLevel(tank)) return false;
-  if (tankCost(last) <= tankCost(tank)) return true;
+  if (last.level != tank.level) return false;
+  if (last.cost <= tank.cost) return true;
   hullCount--;
   return false;
 }
 
-/** Whether tank `j`, whose level is between those of `i` and `k`, is cheaper than on the line between them. */
-function isBelow(i: i32, j: i32, k: i32): bool {
-  return (tankCost(j) - tankCost(i)) * (tankLevel(k) - tankLevel(j)) < (tankCost(k) - tankCost(j)) * (tankLevel(j) - tankLevel(i));
+/** Whether a tank, whose level is between the others', is cheaper than on the line between them. */
+function isBelow(lower: Tank, tank: Tank, higher: Tank): bool {
+  return (tank.cost - lower.cost) * (higher.level - tank.level) < (higher.cost - tank.cost) * (tank.level - lower.level);
 }
 
 /** Lets `station` start from the tank on the hull that is best for it. */
-export function offerFromHull(station: i32): void {
+export function offerFromHull(station: Station): void {
   if (hullCount == 0) return;
-  const price = pricePerGallon(station);
+  const price = station.price;
   let low = 0;
   let high = hullCount - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const tank = hullTank(middle);
-    const next = hullTank(middle + 1);
-    if (tankCost(tank) - price * tankLevel(tank) <= tankCost(next) - price * tankLevel(next)) high = middle;
+    if (costAtZero(hullTank(middle), price) <= costAtZero(hullTank(middle + 1), price)) high = middle;
     else low = middle + 1;
   }
-  offerFromTank(station, hullTank(low), price);
+  offerFromTank(station, hullTank(low));
 }
 
-/** Lets `station` start from each of the tanks from `first` on. */
-export function offerFromTanks(station: i32, first: i32): void {
-  const price = pricePerGallon(station);
-  for (let tank = first; tank < tankCount; tank++) offerFromTank(station, tank, price);
+/** The same for stations with ever lower prices: those on the hull that are of use no more are dropped from it. */
+export function offerToDearest(station: Station): void {
+  const price = station.price;
+  while (hullCount > 1 && costAtZero(hullTank(hullCount - 2), price) <= costAtZero(hullTank(hullCount - 1), price)) hullCount--;
+  offerFromTank(station, hullTank(hullCount - 1));
 }
 
-function offerFromTank(station: i32, tank: i32, price: f64): void {
-  // Where the line through the tank with the price for its slope is at level 0.
-  improveOffer(station, tankCost(tank) - price * tankLevel(tank), load<i32>(purchaseBase + (usize(tank) << 2)));
-}
+/** Lets `station` start from a tank. */
+export function offerFromTank(station: Station, tank: Tank): void { improveOffer(station, costAtZero(tank, station.price), tank.purchase); }
+
+/** Where the line through the tank with the price for its slope is at level 0. */
+export function costAtZero(tank: Tank, price: f64): f64 { return tank.cost - price * tank.level; }

@@ -34,11 +34,9 @@ export function setTrip(
 export function isOnRoute(station: i32): bool { return station < countStations() && stationMiles(station) <= lastMile; }
 
 /** The level at which the station is arrived at with just the buffer; infinite when it is not on the route. */
-export function openingLevel(station: i32): f64 {
-  if (station >= countStations()) return Infinity;
-  const miles = stationMiles(station);
-  return miles <= lastMile ? min(miles, routeMiles) / milesPerGallon + buffer : Infinity;
-}
+export function openingLevel(station: i32): f64 { return isOnRoute(station) ? gallonsTo(station) + buffer : Infinity; }
 
 /** The level at which the tank is full there. */
-export function fullLevel(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon + tankCapacity; }
+export function fullLevel(station: i32): f64 { return gallonsTo(station) + tankCapacity; }
+
+function gallonsTo(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }

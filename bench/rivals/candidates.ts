@@ -1,48 +1,53 @@
-import { indexAt, NONE } from "./columns.js";
-import type { Offers } from "./offers.js";
+import { rowAt } from "./columns.js";
+import type { Station } from "./stations.js";
 
 /** Stations that can still count, and the dearest of the open ones: as `assembly/plan/candidates.ts` has them. */
 export class Candidates {
   head = 0;
+  frontEnd = 0;
+  looseHead = 0;
   tail = 0;
-  readonly #offers: Offers;
-  readonly #stations: Int32Array;
-  readonly #ceiling: Int32Array;
+  readonly #stations: Station[] = [];
+  readonly #ceiling: Station[] = [];
   #ceilingHead = 0;
-  #ceilingTail = 0;
 
-  constructor(offers: Offers) {
-    this.#offers = offers;
-    this.#stations = new Int32Array(offers.count);
-    this.#ceiling = new Int32Array(offers.count);
+  nextLoose(k: number): number {
+    return k + 1 === this.frontEnd ? this.looseHead : k + 1;
   }
 
-  get(k: number): number {
-    return indexAt(this.#stations, k);
+  previousLoose(k: number): number {
+    return k === this.looseHead ? this.frontEnd - 1 : k - 1;
   }
 
-  set(k: number, station: number): void {
+  get(k: number): Station {
+    return rowAt(this.#stations, k);
+  }
+
+  set(k: number, station: Station): void {
     this.#stations[k] = station;
   }
 
-  add(station: number): void {
+  add(station: Station): void {
     this.set(this.tail++, station);
-    const price = this.#offers.price(station);
-    while (this.#ceilingTail > this.#ceilingHead && this.#offers.price(indexAt(this.#ceiling, this.#ceilingTail - 1)) <= price) this.#ceilingTail--;
-    this.#ceiling[this.#ceilingTail++] = station;
+    while (this.#ceiling.length > this.#ceilingHead && rowAt(this.#ceiling, this.#ceiling.length - 1).price <= station.price) this.#ceiling.pop();
+    this.#ceiling.push(station);
   }
 
-  close(station: number): void {
-    if (this.head < this.tail && this.get(this.head) === station) this.head++;
-    while (this.#ceilingHead < this.#ceilingTail && indexAt(this.#ceiling, this.#ceilingHead) <= station) this.#ceilingHead++;
+  leaveLoose(first: number, firstEnd: number, second: number): void {
+    this.head = first;
+    this.frontEnd = firstEnd;
+    this.looseHead = second;
   }
 
-  dearest(): number {
-    return this.#ceilingHead < this.#ceilingTail ? indexAt(this.#ceiling, this.#ceilingHead) : NONE;
+  close(station: Station): void {
+    if (this.head < this.tail && this.get(this.head) === station) {
+      this.head++;
+      if (this.head > this.looseHead) this.leaveLoose(this.head, this.head, this.head);
+    }
+    while (this.#ceilingHead < this.#ceiling.length && rowAt(this.#ceiling, this.#ceilingHead).index <= station.index) this.#ceilingHead++;
   }
 
   highestPrice(): number {
-    const dearest = this.dearest();
-    return dearest === NONE ? 0 : this.#offers.price(dearest);
+    return this.#ceiling[this.#ceilingHead]?.price ?? 0;
   }
 }

@@ -5,10 +5,9 @@ export function at(column: Float64Array, i: number): number {
   return column[i] ?? NaN;
 }
 
-/** Index `i` of a column of indices. */
-export function indexAt(column: Int32Array, i: number): number {
-  return column[i] ?? NONE;
+/** Row `i` of a table. */
+export function rowAt<Row>(rows: readonly Row[], i: number): Row {
+  const row = rows[i];
+  if (row === undefined) throw new RangeError(`there is no row ${i}`);
+  return row;
 }
-
-/** In place of an index: there is none. */
-export const NONE = -1;

@@ -2,8 +2,8 @@
 // it is right; this follows it step by step, with the same names, but for memory that can run out.
 
 import type { PlanInput } from "../../src/optimizer.js";
-import { at, indexAt, NONE } from "./columns.js";
-import { Offers } from "./offers.js";
+import { at } from "./columns.js";
+import { Trip } from "./stations.js";
 import { Sweep } from "./sweep.js";
 
 export interface PlanInJavaScript {
@@ -14,26 +14,17 @@ export interface PlanInJavaScript {
 }
 
 /** The optimizer's own algorithm in plain JavaScript: the cheapest plan; null when none can be driven. */
-export function planInJavaScript(trip: PlanInput): PlanInJavaScript | null {
-  const offers = new Offers(trip);
-  if (offers.startLevel >= offers.arrivalLevel - offers.reachTolerance) return { totalCost: 0, stops: [] };
-  const sweep = new Sweep(offers);
+export function planInJavaScript(input: PlanInput): PlanInJavaScript | null {
+  const trip = new Trip(input);
+  if (trip.startLevel >= trip.arrivalLevel - trip.reachTolerance) return { totalCost: 0, stops: [] };
+  const sweep = new Sweep(trip);
   sweep.run();
-  return sweep.lastStation === NONE ? null : walkBack(trip, offers, sweep);
-}
-
-/** The plan that leaves the sweep's last station at its last level. */
-function walkBack({ pricesPerGallon, stopCosts }: PlanInput, offers: Offers, { lastStation, lastLevel, purchases }: Sweep): PlanInJavaScript {
+  if (sweep.lastPurchase === null) return null;
   const stops: { station: number; gallons: number }[] = [];
-  let station = lastStation;
-  let leaveLevel = lastLevel;
-  for (let purchase = offers.purchase(lastStation); station !== NONE; purchase = indexAt(purchases.previous, purchase)) {
-    const beginLevel = at(purchases.level, purchase);
-    stops.push({ station, gallons: leaveLevel - beginLevel });
-    station = indexAt(purchases.station, purchase);
-    leaveLevel = beginLevel;
+  for (let { station, level, previous } = sweep.lastPurchase; station !== null && previous !== null; { station, level, previous } = previous) {
+    stops.push({ station: station.index, gallons: level - previous.level });
   }
   stops.reverse();
-  const totalCost = stops.reduce((sum, stop) => sum + (at(pricesPerGallon, stop.station) * stop.gallons + at(stopCosts, stop.station)), 0);
+  const totalCost = stops.reduce((sum, stop) => sum + (at(input.pricesPerGallon, stop.station) * stop.gallons + at(input.stopCosts, stop.station)), 0);
   return { totalCost, stops };
 }

@@ -1,272 +1,211 @@
 import { Candidates } from "./candidates.js";
-import { NONE } from "./columns.js";
-import { Frontrunners } from "./frontrunners.js";
-import type { Offers } from "./offers.js";
-import { Purchases } from "./purchases.js";
-import { Schedule } from "./schedule.js";
+import { type Purchase, Station, type Trip } from "./stations.js";
+import { Stretches } from "./stretches.js";
 import { Tanks } from "./tanks.js";
 
-const MOST_NEW = 32;
-const WORTH_RANKING = 900;
+const MOST_LOOSE = 32;
+const LEAST_LOOSE = 8;
+const SHORTEST_STRETCH = 8;
+const MOST_IN_FRONT = 8;
 const MOST_COMPARED = 8;
 
 /** The sweep over levels: as `assembly/plan/sweep.ts` has it. */
 export class Sweep {
-  /** The station that the cheapest plan buys at last, and the level it leaves with; `NONE` when no plan arrives. */
-  lastStation = NONE;
-  lastLevel = 0;
-  readonly purchases: Purchases;
-  readonly #offers: Offers;
-  readonly #candidates: Candidates;
-  readonly #schedule: Schedule;
-  readonly #tanks: Tanks;
-  readonly #frontrunners = new Frontrunners();
+  /** The last purchase of the cheapest plan; null when no plan arrives. */
+  lastPurchase: Purchase | null = null;
+  readonly #trip: Trip;
+  readonly #candidates = new Candidates();
+  readonly #tanks = new Tanks();
+  readonly #stretches = new Stretches(this.#candidates, this.#tanks);
   #level: number;
-  #nextOpening = Infinity;
+  #nextOpening: number;
   #openedCount = 0;
-  #settledCount = 0;
-  #cheapest = NONE;
+  #settledTank = 0;
+  #cheapest: Station | null = null;
   #least = Infinity;
-  /** -1: that cannot be told. */
-  #newRow = -1;
+  #certainUntil = Infinity;
 
-  constructor(offers: Offers) {
-    this.purchases = new Purchases(offers.count);
-    this.#offers = offers;
-    this.#candidates = new Candidates(offers);
-    this.#schedule = new Schedule(offers);
-    this.#tanks = new Tanks(offers);
-    this.#level = offers.startLevel;
+  constructor(trip: Trip) {
+    this.#trip = trip;
+    this.#level = trip.startLevel;
+    this.#nextOpening = trip.openingLevel(0);
   }
 
   run(): void {
-    const offers = this.#offers;
     const candidates = this.#candidates;
-    const { startLevel, arrivalLevel, reachTolerance } = offers;
-    this.#findNextOpening();
+    const { startLevel, arrivalLevel, reachTolerance } = this.#trip;
     while (this.#nextOpening <= startLevel + reachTolerance) this.#open();
-    this.#settledCount = this.#openedCount;
-    this.#tanks.add(startLevel, 0, this.purchases.add(startLevel, NONE, NONE));
+    this.#tanks.add({ level: startLevel, cost: 0, purchase: { level: startLevel, station: null, previous: null } });
 
     while (candidates.head < candidates.tail) {
       const first = candidates.get(candidates.head);
-      const full = offers.fullLevel(first);
-      if (this.#nextOpening < arrivalLevel && this.#nextOpening - reachTolerance <= full) {
-        this.#level = Math.min(this.#nextOpening, full);
+      if (this.#nextOpening < arrivalLevel && this.#nextOpening - reachTolerance <= first.full) {
+        this.#level = Math.min(this.#nextOpening, first.full);
         this.#openNext();
-      } else if (full >= arrivalLevel - reachTolerance) {
+      } else if (first.full >= arrivalLevel - reachTolerance) {
         this.#level = arrivalLevel;
-        this.#findCheapest();
-        this.lastStation = this.#cheapest;
-        this.lastLevel = Math.min(arrivalLevel, offers.fullLevel(this.#cheapest));
+        const last = this.#findCheapest();
+        this.lastPurchase = { level: Math.min(arrivalLevel, last.full), station: last, previous: last.purchase };
         return;
       } else {
-        this.#level = full;
+        this.#level = first.full;
         this.#fillUp(first);
+        if (candidates.head === candidates.frontEnd) this.#refillFront();
       }
     }
   }
 
-  #findNextOpening(): void {
-    this.#nextOpening = this.#offers.isOnRoute(this.#openedCount) ? this.#offers.openingLevel(this.#openedCount) : Infinity;
-  }
-
-  #open(): void {
-    const offers = this.#offers;
+  #open(): Station {
     const candidates = this.#candidates;
-    const station = this.#openedCount++;
-    this.#findNextOpening();
-    const price = offers.price(station);
-    const dollars = offers.stopCost(station);
+    const station = new Station(this.#trip, this.#openedCount++, this.#tanks.count);
+    this.#nextOpening = this.#trip.openingLevel(this.#openedCount);
     let kept = candidates.tail;
-    for (; kept > candidates.head; kept--) {
+    for (; kept > candidates.looseHead; kept--) {
       const last = candidates.get(kept - 1);
-      if (offers.price(last) < price || offers.stopCost(last) < dollars || offers.isOffered(last) || this.#tanksFrom(last) < this.#tanks.count) break;
+      if (last.price < station.price || last.stop < station.stop || last.isOffered() || this.#tanksFrom(last) < this.#tanks.count) break;
     }
     candidates.tail = kept;
-    this.#newRow = Math.min(this.#newRow, kept);
     candidates.add(station);
-    offers.add(station, this.#tanks.count);
+    return station;
   }
 
-  #tanksFrom(station: number): number {
-    return station < this.#settledCount ? 0 : this.#offers.firstTank(station);
+  #tanksFrom(station: Station): number {
+    return Math.max(this.#settledTank, station.firstTank);
   }
 
   #openNext(): void {
-    const offers = this.#offers;
-    const station = this.#openedCount;
-    const price = offers.price(station);
-    if (price < (this.#cheapest === NONE ? this.#candidates.highestPrice() : offers.price(this.#cheapest))) {
-      this.#findCheapest();
-      const cheapest = this.#cheapest;
-      if (price < offers.price(cheapest)) {
-        const costAtZero = offers.costAt(cheapest, this.#level) - price * this.#level;
-        const purchase = this.purchases.add(this.#level, cheapest, offers.purchase(cheapest));
-        this.#open();
-        offers.improve(station, costAtZero, purchase);
-        this.#schedule.put(station);
-        return;
-      }
-    }
-    this.#open();
+    const price = this.#trip.price(this.#openedCount);
+    if (price < (this.#cheapest?.price ?? this.#candidates.highestPrice())) this.#findCheapest();
+    const station = this.#open();
+    const cheapest = this.#cheapest;
+    if (cheapest === null || price >= cheapest.price) return;
+    const costAtZero = cheapest.offerAt(this.#level) - price * this.#level;
+    station.improve(costAtZero, { level: this.#level, station: cheapest, previous: cheapest.purchase });
+    this.#expect(station, cheapest);
   }
 
-  #fillUp(station: number): void {
-    const offers = this.#offers;
+  #fillUp(station: Station): void {
     const candidates = this.#candidates;
-    const price = offers.price(station);
-    if (this.#cheapest !== NONE && price <= offers.price(this.#cheapest)) this.#findCheapest();
-    const isBeaten = this.#cheapest !== NONE && station !== this.#cheapest && price >= offers.price(this.#cheapest);
+    const { price } = station;
+    if (this.#cheapest !== null && price <= this.#cheapest.price) this.#findCheapest();
+    const isBeaten = this.#cheapest !== null && station !== this.#cheapest && price >= this.#cheapest.price;
     if (isBeaten || candidates.get(candidates.head) !== station) {
       candidates.close(station);
       return;
     }
-    if (station >= this.#settledCount) this.#settleOffers();
+    if (station.firstTank > this.#settledTank) this.#settleOffers();
     candidates.close(station);
-    if (station === this.#cheapest) {
-      this.#cheapest = NONE;
-      if (candidates.highestPrice() < price && this.#schedule.skipCheapest(this.#level)) {
-        this.#cheapest = this.#schedule.cheapestAt(this.#level);
-        return;
-      }
-    }
+    if (station === this.#cheapest) this.#cheapest = null;
+    if (candidates.highestPrice() < price) return;
     this.#tanks.offerFromHull(station);
-    if (!offers.isOffered(station)) return;
-    const cost = offers.costAt(station, this.#level);
-    const cheapest = this.#cheapest;
-    if (cheapest !== NONE) this.#schedule.distrustFrom(this.#level + (cost - offers.costAt(cheapest, this.#level)) / (offers.price(cheapest) - price));
-    this.#tanks.add(this.#level, cost, this.purchases.add(this.#level, station, offers.purchase(station)));
-    this.#frontrunners.offerTankToRest(this.#level, cost);
+    if (!station.isOffered()) return;
+    if (this.#cheapest !== null) this.#expect(station, this.#cheapest);
+    const level = this.#level;
+    this.#tanks.add({ level, cost: station.offerAt(level), purchase: { level, station, previous: station.purchase } });
   }
 
-  #findCheapest(): void {
-    if (this.#cheapest === NONE || this.#level >= this.#schedule.certainUntil) this.#determine();
-    else this.#cheapest = this.#schedule.cheapestAt(this.#level);
+  #findCheapest(): Station {
+    if (this.#cheapest === null || this.#level >= this.#certainUntil) this.#cheapest = this.#determine();
+    return this.#cheapest;
+  }
+
+  #refillFront(): void {
+    const candidates = this.#candidates;
+    if (this.#stretches.all.length === 0) {
+      candidates.leaveLoose(candidates.looseHead, candidates.looseHead, candidates.looseHead);
+      return;
+    }
+    this.#settleOffers();
+    const { begin, end } = this.#stretches.takeFirst(MOST_IN_FRONT, this.#level);
+    candidates.leaveLoose(begin, end, candidates.looseHead);
   }
 
   #settleOffers(): void {
     const candidates = this.#candidates;
     const tanks = this.#tanks;
-    if (tanks.count > 0) {
-      tanks.startHullFromAbove();
-      let tank = tanks.count;
-      for (let k = candidates.tail - 1; k >= candidates.head; k--) {
-        const station = candidates.get(k);
-        for (const first = this.#tanksFrom(station); tank > first; ) tanks.putBelow(--tank);
-        tanks.offerFromHull(station);
-      }
-      tanks.forget();
+    if (this.#settledTank === tanks.count) return;
+    tanks.forgetHull();
+    let tank = tanks.count;
+    for (let k = candidates.previousLoose(candidates.tail); k >= candidates.head; k = candidates.previousLoose(k)) {
+      const station = candidates.get(k);
+      for (const first = this.#tanksFrom(station); tank > first; ) tanks.putBelow(tanks.get(--tank));
+      tanks.offerFromHull(station);
     }
-    this.#settledCount = this.#openedCount;
+    tanks.forgetHull();
+    this.#settledTank = tanks.count;
   }
 
-  #determine(): void {
-    if (this.#newRow < 0 || this.#candidates.tail - this.#newRow > MOST_NEW || !this.#determineAmongFew()) this.#determineAmongAll();
-  }
-
-  #compare(station: number): void {
-    const cost = this.#offers.costAt(station, this.#level);
-    if (cost > this.#least || (cost === this.#least && this.#offers.price(station) >= this.#offers.price(this.#cheapest))) return;
-    this.#least = cost;
-    this.#cheapest = station;
-  }
-
-  #determineAmongFew(): boolean {
-    const candidates = this.#candidates;
-    const frontrunners = this.#frontrunners;
-    const first = candidates.get(candidates.head);
-    const newRow = Math.max(candidates.head, this.#newRow);
-    this.#cheapest = first;
-    this.#least = Infinity;
-    for (let k = 0; k < frontrunners.count; k++) if (frontrunners.get(k) >= first) this.#bringUpToDate(frontrunners.get(k));
-    for (let k = newRow; k < candidates.tail; k++) this.#bringUpToDate(candidates.get(k));
-    const rest = frontrunners.leastOfRest(this.#level);
-    if (this.#least >= rest) return false;
-
-    this.#startNewSchedule();
-    for (let k = 0; k < frontrunners.count; k++) if (frontrunners.get(k) >= first) this.#scheduleIfLower(frontrunners.get(k));
-    for (let k = newRow; k < candidates.tail; k++) this.#scheduleIfLower(candidates.get(k));
-    const price = this.#offers.price(this.#cheapest);
-    const { restPrice } = frontrunners;
-    if (restPrice < price) this.#schedule.distrustFrom(this.#level + (rest - this.#least) / (price - restPrice));
-    return true;
-  }
-
-  #bringUpToDate(station: number): void {
-    if (station < this.#settledCount) this.#tanks.offerFromHull(station);
-    else this.#tanks.offerFromTanks(station, this.#offers.firstTank(station));
-    this.#compare(station);
-  }
-
-  #startNewSchedule(): void {
-    const candidates = this.#candidates;
-    const cheapest = this.#cheapest;
-    this.#schedule.start(cheapest, this.#level, candidates.dearest() === cheapest && candidates.get(candidates.head) === cheapest);
-  }
-
-  #scheduleIfLower(station: number): void {
-    const offers = this.#offers;
-    if (offers.price(station) < offers.price(this.#cheapest) && offers.isOffered(station)) this.#schedule.put(station);
-  }
-
-  #determineAmongAll(): void {
+  #determine(): Station {
     this.#settleOffers();
-    const offers = this.#offers;
     const candidates = this.#candidates;
-    const frontrunners = this.#frontrunners;
-    this.#cheapest = candidates.get(candidates.head);
+    const level = this.#level;
+    let cheapest = candidates.get(candidates.head);
     this.#least = Infinity;
-    for (let k = candidates.head; k < candidates.tail; k++) this.#compare(candidates.get(k));
-
-    candidates.head = this.#packCandidates();
-    this.#startNewSchedule();
-    const { head, tail } = candidates;
-    const isWorthRanking = tail - head >= WORTH_RANKING;
-    frontrunners.start(this.#level);
-    for (let k = head; k < tail; k++) {
-      const station = candidates.get(k);
-      this.#scheduleIfLower(station);
-      if (!isWorthRanking) continue;
-      const other = offers.isOffered(station) ? frontrunners.rank(station, offers.costAt(station, this.#level)) : station;
-      if (other !== NONE) frontrunners.addToRest(offers.tiedStopCost(other), offers.price(other));
+    for (let k = candidates.head; k < candidates.tail; k = candidates.nextLoose(k)) cheapest = this.#compare(candidates.get(k), cheapest);
+    for (const stretch of this.#stretches.all) {
+      if (stretch.boundAt(level) > this.#least) continue;
+      stretch.advance(level);
+      cheapest = this.#compare(stretch.cheapestByOffer(), cheapest);
+      cheapest = this.#compare(stretch.cheapestFromTank(), cheapest);
     }
-    this.#newRow = isWorthRanking ? tail : -1;
+
+    this.#certainUntil = Infinity;
+    for (let k = candidates.head; k < candidates.tail; k = candidates.nextLoose(k)) this.#expect(candidates.get(k), cheapest);
+    this.#expectStretches(cheapest);
+    if (candidates.tail - candidates.looseHead > MOST_LOOSE) {
+      this.#packCandidates(cheapest);
+      this.#bundle();
+    }
+    return cheapest;
   }
 
-  #packCandidates(): number {
+  #compare(station: Station | undefined, cheapest: Station): Station {
+    if (station === undefined) return cheapest;
+    const cost = station.offerAt(this.#level);
+    if (cost > this.#least || (cost === this.#least && station.price >= cheapest.price)) return cheapest;
+    this.#least = cost;
+    return station;
+  }
+
+  #expect(station: Station | undefined, cheapest: Station): void {
+    if (station !== undefined && station.price < cheapest.price) this.#certainUntil = Math.min(this.#certainUntil, station.overtakes(cheapest));
+  }
+
+  #expectStretches(cheapest: Station): void {
+    for (const stretch of this.#stretches.all) {
+      const fall = cheapest.price - stretch.lowestPrice;
+      if (fall > 0) this.#certainUntil = Math.min(this.#certainUntil, this.#level + (stretch.boundAt(this.#level) - this.#least) / fall);
+    }
+  }
+
+  #bundle(): void {
     const candidates = this.#candidates;
-    let firstCheaper = this.#cheapest;
-    for (let k = candidates.head; candidates.get(k) < firstCheaper; k++) {
-      if (this.#offers.price(candidates.get(k)) < this.#offers.price(this.#cheapest)) firstCheaper = candidates.get(k);
+    if (candidates.tail - candidates.looseHead <= MOST_LOOSE) return;
+    if (candidates.head === candidates.frontEnd) candidates.leaveLoose(candidates.head, candidates.head + MOST_IN_FRONT, candidates.head + MOST_IN_FRONT);
+    while (candidates.tail - candidates.looseHead >= LEAST_LOOSE + SHORTEST_STRETCH) {
+      this.#stretches.append(candidates.looseHead, candidates.looseHead + SHORTEST_STRETCH, this.#level);
+      candidates.looseHead += SHORTEST_STRETCH;
     }
+  }
+
+  #packCandidates(cheapest: Station): void {
+    const candidates = this.#candidates;
     let kept = candidates.tail;
-    for (let k = candidates.tail - 1; k >= candidates.head; k--) {
+    for (let k = candidates.tail - 1; k >= candidates.looseHead; k--) {
       const station = candidates.get(k);
-      if (station === this.#cheapest || !(this.#isBehindCheapest(station, firstCheaper) || this.#isBehindOneOf(station, kept))) candidates.set(--kept, station);
+      if (station === cheapest || !this.#isBehindOneOf(station, kept)) candidates.set(--kept, station);
     }
-    return kept;
+    if (candidates.head === candidates.frontEnd) candidates.leaveLoose(kept, kept, kept);
+    else candidates.looseHead = kept;
   }
 
-  #isBehindCheapest(station: number, firstCheaper: number): boolean {
-    const offers = this.#offers;
-    const cheapest = this.#cheapest;
-    return (
-      station < cheapest &&
-      offers.price(station) >= offers.price(cheapest) &&
-      (station <= firstCheaper || offers.stopCost(station) >= offers.stopCost(cheapest))
-    );
-  }
-
-  #isBehindOneOf(station: number, row: number): boolean {
-    const offers = this.#offers;
-    const price = offers.price(station);
-    const dollars = offers.stopCost(station);
+  #isBehindOneOf(station: Station, row: number): boolean {
+    const level = this.#level;
+    const cost = station.offerAt(level);
     const end = Math.min(row + MOST_COMPARED, this.#candidates.tail);
     for (let k = row; k < end; k++) {
       const other = this.#candidates.get(k);
-      if (offers.price(other) > price || offers.stopCost(other) > dollars) continue;
-      if (offers.costAt(other, this.#level) <= offers.costAt(station, this.#level)) return true;
+      if (other.price <= station.price && other.stop <= station.stop && other.offerAt(level) <= cost) return true;
     }
     return false;
   }

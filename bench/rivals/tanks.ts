@@ -1,93 +1,92 @@
-import { at, indexAt } from "./columns.js";
-import type { Offers } from "./offers.js";
+import { rowAt } from "./columns.js";
+import type { Purchase, Station } from "./stations.js";
+
+export interface Tank {
+  readonly level: number;
+  readonly cost: number;
+  readonly purchase: Purchase;
+}
 
 /** Full tanks that stations ahead can start from, and their hull: as `assembly/plan/tanks.ts` has them. */
 export class Tanks {
-  count = 0;
-  readonly #offers: Offers;
-  readonly #level: Float64Array;
-  readonly #cost: Float64Array;
-  readonly #purchase: Int32Array;
-  readonly #hull: Int32Array;
-  #hullCount = 0;
+  readonly #tanks: Tank[] = [];
+  #hull: Tank[] = [];
 
-  constructor(offers: Offers) {
-    this.#offers = offers;
-    const rows = offers.count + 1;
-    this.#level = new Float64Array(rows);
-    this.#cost = new Float64Array(rows);
-    this.#purchase = new Int32Array(rows);
-    this.#hull = new Int32Array(rows);
+  get count(): number {
+    return this.#tanks.length;
   }
 
-  forget(): void {
-    this.count = 0;
-    this.#hullCount = 0;
+  get(k: number): Tank {
+    return rowAt(this.#tanks, k);
   }
 
-  add(level: number, cost: number, purchase: number): void {
-    const tank = this.count++;
-    this.#level[tank] = level;
-    this.#cost[tank] = cost;
-    this.#purchase[tank] = purchase;
+  forgetHull(): void {
+    this.#hull = [];
+  }
+
+  startHullAt(first: number): void {
+    this.forgetHull();
+    for (let k = first; k < this.count; k++) this.#putAbove(this.get(k));
+  }
+
+  add(tank: Tank): void {
+    this.#tanks.push(tank);
+    this.#putAbove(tank);
+  }
+
+  #putAbove(tank: Tank): void {
     if (this.#dropsOut(tank)) return;
-    while (this.#hullCount > 1 && !this.#isBelow(this.#fromLast(1), this.#fromLast(0), tank)) this.#hullCount--;
-    this.#hull[this.#hullCount++] = tank;
+    while (this.#hull.length > 1 && !isBelow(this.#fromLast(1), this.#fromLast(0), tank)) this.#hull.pop();
+    this.#hull.push(tank);
   }
 
-  startHullFromAbove(): void {
-    this.#hullCount = 0;
-  }
-
-  putBelow(tank: number): void {
+  putBelow(tank: Tank): void {
     if (this.#dropsOut(tank)) return;
-    while (this.#hullCount > 1 && !this.#isBelow(tank, this.#fromLast(0), this.#fromLast(1))) this.#hullCount--;
-    this.#hull[this.#hullCount++] = tank;
+    while (this.#hull.length > 1 && !isBelow(tank, this.#fromLast(0), this.#fromLast(1))) this.#hull.pop();
+    this.#hull.push(tank);
   }
 
-  offerFromHull(station: number): void {
-    if (this.#hullCount === 0) return;
-    const price = this.#offers.price(station);
-    let low = 0;
-    let high = this.#hullCount - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#costAtZero(indexAt(this.#hull, middle), price) <= this.#costAtZero(indexAt(this.#hull, middle + 1), price)) high = middle;
-      else low = middle + 1;
-    }
-    this.#offerFromTank(station, indexAt(this.#hull, low), price);
-  }
-
-  offerFromTanks(station: number, first: number): void {
-    const price = this.#offers.price(station);
-    for (let tank = first; tank < this.count; tank++) this.#offerFromTank(station, tank, price);
-  }
-
-  #offerFromTank(station: number, tank: number, price: number): void {
-    this.#offers.improve(station, this.#costAtZero(tank, price), indexAt(this.#purchase, tank));
-  }
-
-  /** The tank that so many others follow on the hull. */
-  #fromLast(others: number): number {
-    return indexAt(this.#hull, this.#hullCount - 1 - others);
-  }
-
-  #dropsOut(tank: number): boolean {
-    if (this.#hullCount === 0) return false;
-    const last = this.#fromLast(0);
-    if (at(this.#level, last) !== at(this.#level, tank)) return false;
-    if (at(this.#cost, last) <= at(this.#cost, tank)) return true;
-    this.#hullCount--;
+  #dropsOut(tank: Tank): boolean {
+    const last = this.#hull.at(-1);
+    if (last === undefined || last.level !== tank.level) return false;
+    if (last.cost <= tank.cost) return true;
+    this.#hull.pop();
     return false;
   }
 
-  #isBelow(i: number, j: number, k: number): boolean {
-    const level = this.#level;
-    const cost = this.#cost;
-    return (at(cost, j) - at(cost, i)) * (at(level, k) - at(level, j)) < (at(cost, k) - at(cost, j)) * (at(level, j) - at(level, i));
+  offerFromHull(station: Station): void {
+    if (this.#hull.length === 0) return;
+    const { price } = station;
+    let low = 0;
+    let high = this.#hull.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (costAtZero(rowAt(this.#hull, middle), price) <= costAtZero(rowAt(this.#hull, middle + 1), price)) high = middle;
+      else low = middle + 1;
+    }
+    offerFromTank(station, rowAt(this.#hull, low));
   }
 
-  #costAtZero(tank: number, price: number): number {
-    return at(this.#cost, tank) - price * at(this.#level, tank);
+  offerToDearest(station: Station): void {
+    const { price } = station;
+    while (this.#hull.length > 1 && costAtZero(this.#fromLast(1), price) <= costAtZero(this.#fromLast(0), price)) this.#hull.pop();
+    offerFromTank(station, this.#fromLast(0));
   }
+
+  /** The tank that so many others follow on the hull. */
+  #fromLast(others: number): Tank {
+    return rowAt(this.#hull, this.#hull.length - 1 - others);
+  }
+}
+
+export function offerFromTank(station: Station, tank: Tank): void {
+  station.improve(costAtZero(tank, station.price), tank.purchase);
+}
+
+export function costAtZero(tank: Tank, price: number): number {
+  return tank.cost - price * tank.level;
+}
+
+function isBelow(lower: Tank, tank: Tank, higher: Tank): boolean {
+  return (tank.cost - lower.cost) * (higher.level - tank.level) < (higher.cost - tank.cost) * (tank.level - lower.level);
 }
