@@ -6,11 +6,9 @@ export enum Status {
   INFEASIBLE = 1,
   /** Linear memory cannot grow as far as this input needs. The next call starts afresh. */
   OUT_OF_MEMORY = 2,
-  /** The bytes are not a JSON object with a list of stations. */
-  NOT_A_REQUEST = 3,
   /** The bytes may be a request or not: a parser must tell. */
-  NOT_CERTAIN = 4,
+  NOT_CERTAIN = 3,
 }
 
 /** Raised whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 4;
+export const ABI_VERSION: i32 = 5;

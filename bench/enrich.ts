@@ -1,20 +1,23 @@
 // Stage 1 of enrichment: where 5,000 stations lie along a polyline of 30,000 points, beside reading the request and
-// beside turf.
+// beside turf. And whole requests, from their bytes to the answer's.
 
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
 import { EnrichRequest } from "../src/contract/enrich.js";
 import { encodePolyline } from "../src/contract/polyline.js";
-import { enrichStations } from "../src/enrich/enrich.js";
+import { addDetours, enrichStations } from "../src/enrich/enrich.js";
 import { writeStations } from "../src/enrich/splice.js";
 import { loadOptimizer } from "../src/index.js";
 import type { RoutingProvider } from "../src/routing/provider.js";
 import { loadScanner } from "../src/scanner.js";
+import { loadVehicles } from "../src/vehicles/load.js";
+import { createTasks, type Tasks, type TaskTools } from "../src/worker/tasks.js";
 import { seededRandom } from "../test/support/random.js";
-import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
+import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { SEED } from "./instances.js";
+import { REQUEST_ID } from "./load/call.js";
 
 const POINTS = 30_000;
 const STATIONS = 5_000;
@@ -26,6 +29,9 @@ const COMPARED_STATIONS = 20;
 /** turf takes some 70 ms a station: it is timed on two, and its time taken to grow with their number. */
 const TURF_STATIONS = 2;
 
+/** Of whole requests. */
+const FEW_STATIONS = 50;
+
 /** turf's earth is a sphere: its distances differ by up to half a percent. */
 const TURF_TOLERANCE = 6e-3;
 
@@ -33,7 +39,7 @@ const MAX_OF_PARSE = 1;
 const MIN_TIMES_TURF = 100;
 
 /** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
-export function makeTrip() {
+export function makeTrip(stationCount = STATIONS) {
   const random = seededRandom(SEED);
   const lats: number[] = [];
   const lngs: number[] = [];
@@ -43,7 +49,7 @@ export function makeTrip() {
     lats.push(37 + 3 * Math.sin(i / 4000) + bend);
     lngs.push(-118 + (44 * i) / POINTS);
   }
-  const stations = Array.from({ length: STATIONS }, (_, i) => {
+  const stations = Array.from({ length: stationCount }, (_, i) => {
     const k = Math.floor(random() * POINTS);
     return {
       id: `station-${i}`,
@@ -70,9 +76,34 @@ const noRoads: RoutingProvider = {
   close: async () => undefined,
 };
 
+/**
+ * A whole request but for the wait for roads, and the same by a parser.
+ * @throws {Error} when the scanner is not certain about the request, or their answers differ.
+ */
+async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
+  const { body } = makeTrip(count);
+  const { signal } = new AbortController();
+  const enrich = async (tasks: Tasks) => {
+    const read = tasks.readEnrich(body, REQUEST_ID);
+    if ("answer" in read) throw new Error("the request is refused");
+    const { nearRoute, spans } = read.value;
+    const { answer } = tasks.writeEnrich(body, REQUEST_ID, { ...(await addDetours(noRoads, nearRoute, signal)), spans });
+    return { answer, scanned: read.counts.scanned };
+  };
+  const quick = createTasks(tools);
+  const byContract = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
+  const [found, expected] = [await enrich(quick), await enrich(byContract)];
+  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(found.answer.body, expected.answer.body) !== 0) throw new Error("the quick way is another");
+  return [
+    { name: "request, bytes to bytes", count, run: () => enrich(quick) },
+    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byContract), note: "when the scan is not certain" },
+  ];
+}
+
 export async function benchEnrich({ report }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   const scanner = await loadScanner();
+  const vehicles = await loadVehicles();
   const { lats, lngs, stations, body } = makeTrip();
   const text = body.toString("utf8");
   const input = {
@@ -108,9 +139,9 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
       { name: "nearestOnPolyline", count: STATIONS, run: () => optimizer.nearestOnPolyline(input) },
       { name: "enrichStations, polyline to warnings", count: STATIONS, run: () => enrichStations({ optimizer, routing: noRoads }, request, signal) },
       {
-        name: "scan and splice",
+        name: "find and splice",
         count: STATIONS,
-        run: () => writeStations({ scanner }, body, { kept: stations.map((_, i) => i), milesFromStart: stations.map(() => 12.345), detourMinutes: stations.map(() => 3.2) }),
+        run: () => writeStations(body, { spans: scanner.findStations(body), kept: stations.map((_, i) => i), milesFromStart: stations.map(() => 12.345), detourMinutes: stations.map(() => 3.2) }),
       },
       { name: "JSON.stringify of the stations", count: STATIONS, run: () => JSON.stringify(request.stations) },
       { name: "turf nearestPointOnLine", count: TURF_STATIONS, run: () => timed.map((place) => nearestPointOnLine(line, place, { units: "miles" })) },
@@ -118,6 +149,7 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
     BRIEFLY,
   );
   report.show(figures);
+  for (const count of [FEW_STATIONS, STATIONS]) report.show(await measure(GROUP, "stations", await requestTasks({ optimizer, scanner, vehicles }, count), { ...BRIEFLY, unit: "ms CPU" }));
   report.say(`The pre-filter changed no distance; turf's of ${COMPARED_STATIONS} stations agree within ${TURF_TOLERANCE * 100} %.`);
   const stage1 = medianOf(figures, "nearestOnPolyline within 7 miles");
   const turf = (medianOf(figures, "turf nearestPointOnLine") * STATIONS) / TURF_STATIONS;

@@ -3,10 +3,9 @@
 // Software: Practice and Experience 51 (2021), for the rest, up to 19 digits and powers of ten from -27 to 27, where its
 // product of 128 bits is always enough. What is beyond is left to the host.
 
+import { byteAt, eightBytes, NOT_THERE, sixteenBytes } from "./body";
 import { LETTER_E, MINUS, PLUS, POINT, SMALL, ZERO } from "./characters";
-import { byteAt, eightBytes, sixteenBytes } from "./columns";
 import { fiveHigh, fiveLow, LARGEST_POWER, tenTo } from "./powers";
-import { NOT_THERE } from "./skip";
 
 /** So many decimal digits fit in 64 bits. */
 const MOST_DIGITS: i32 = 19;
@@ -22,11 +21,14 @@ const ENOUGH: i32 = 100_000;
 const MANTISSA_BITS: i32 = 52;
 const EXPONENT_BIAS: i32 = 1023;
 
-// What `passNumber` passed over: (-) digits × 10^exponent.
+// What `splitNumber` passed over: (-) digits × 10^exponent.
 let isNegative: bool = false;
 let digits: u64 = 0;
 let digitCount: i32 = 0;
 let exponent: i32 = 0;
+
+/** Nearly all whole parts are less. */
+const ANY: u32 = u32.MAX_VALUE;
 
 let value: f64 = 0;
 
@@ -35,12 +37,18 @@ export function numberRead(): f64 { return value; }
 
 /** A number of any size, to behind it; NOT_THERE for anything else, and for a number that is left to the host. */
 export function readNumber(start: i32): i32 {
-  const end = passNumber(start);
+  const end = splitNumber(start);
   return end >= 0 && toDouble() ? end : NOT_THERE;
 }
 
 /** Passes over a number as RFC 8259 has it; NOT_THERE for anything else. */
 export function passNumber(start: i32): i32 {
+  const plain = passLess(start, ANY);
+  return plain >= 0 ? plain : splitNumber(start);
+}
+
+/** The same, and notes the parts of the number. */
+function splitNumber(start: i32): i32 {
   isNegative = byteAt(start) == MINUS;
   const whole = isNegative ? start + 1 : start;
   digits = 0;
@@ -62,8 +70,8 @@ export function passNumber(start: i32): i32 {
 
 /**
  * Passes over a number that is plainly less than `most` either way, since its whole part is and it has no exponent;
- * NOT_THERE when only `readNumber` can tell. Coordinates are two of a station's five numbers, and nothing but their
- * range is asked for: this saves a tenth of the whole scan.
+ * NOT_THERE when only `splitNumber` can tell. Coordinates are two of a station's five numbers, and of them planning asks
+ * nothing but their range: this saves a tenth of the whole scan.
  */
 export function passLess(start: i32, most: u32): i32 {
   const first = byteAt(start) == MINUS ? start + 1 : start;

@@ -19,6 +19,8 @@ const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]>
   ["cpu", "bare Fastify", "... CPU of a Fastify server that only parses it"],
   ["throughput", "the service", "small optimize requests a second"],
   ["throughput", "bare Fastify", "... of a Fastify server that only parses them"],
+  ["enrich", "request, bytes to bytes", "an enrichment request, 30,000 points, bytes to bytes"],
+  ["enrich", "request, by JSON.parse and Zod", "... by `JSON.parse` and Zod"],
   ["enrich", "nearestOnPolyline within 7 miles", "**nearestOnPolyline**, 30,000 points"],
   ["enrich", "turf nearestPointOnLine", "turf's nearestPointOnLine"],
   ["start", "loadOptimizer()", "loadOptimizer() in a fresh process"],

@@ -22,19 +22,24 @@ const PRECISION = 5;
 
 const STEPS_PER_DEGREE = 10 ** PRECISION;
 
+/** How far from 0 points may be, in degrees. */
+interface Bounds {
+  readonly lat: number;
+  readonly lng: number;
+}
+
 /** Decodes a polyline of precision 5; null when `encoded` is not one. The points may be anywhere. */
 export function decodePolyline(encoded: string): Points | null {
-  if (surveyPolyline(encoded, { lat: Infinity, lng: Infinity }) === null) return null;
-  const points = polylineCodec.decode(encoded, PRECISION);
-  return { lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) };
+  const points: Points = { lats: [], lngs: [] };
+  return surveyPolyline(encoded, { lat: Infinity, lng: Infinity }, points) === null ? null : points;
 }
 
 /**
  * How many points a polyline has, and the index of the first that is further than so many degrees from 0, -1 if none is;
- * null when `encoded` is not a polyline. The codec decodes anything, so what it is given is looked at first; and to look
- * at a route takes an eighth of the time that decoding it takes.
+ * null when `encoded` is not a polyline. The codec decodes anything, and takes longer.
+ * @param into the points are appended here: to look at a route without them takes a third of the time.
  */
-export function surveyPolyline(encoded: string, most: { readonly lat: number; readonly lng: number }): { points: number; outside: number } | null {
+export function surveyPolyline(encoded: string, most: Bounds, into?: Points): { points: number; outside: number } | null {
   const mostSteps = [most.lat * STEPS_PER_DEGREE, most.lng * STEPS_PER_DEGREE] as const;
   const steps: [number, number] = [0, 0];
   let outside = -1;
@@ -51,6 +56,7 @@ export function surveyPolyline(encoded: string, most: { readonly lat: number; re
     // The lowest bit is the sign.
     steps[axis] += value & 1 ? ~(value >> 1) : value >> 1;
     if (outside < 0 && Math.abs(steps[axis]) > mostSteps[axis]) outside = values >> 1;
+    if (into !== undefined) (axis === 0 ? into.lats : into.lngs).push(steps[axis] / STEPS_PER_DEGREE);
     values++;
     characters = 0;
     value = 0;

@@ -1,6 +1,7 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
 import { pointsOf } from "../contract/route.js";
+import { takeRows } from "../order.js";
 import type { Optimizer } from "../optimizer.js";
 import type { RouteLine } from "../routing/line.js";
 import type { RoutingProvider, StationsOnRoute } from "../routing/provider.js";
@@ -21,6 +22,15 @@ export interface Enrichment {
   readonly detourMinutes: readonly number[];
   readonly warnings: readonly string[];
 }
+
+/** Where stations are: one element each, in degrees. */
+export interface StationPlaces {
+  readonly lats: Float64Array;
+  readonly lngs: Float64Array;
+}
+
+/** What stage 1 looks at: a request, and of its stations nothing but their places. */
+export type PlacesRequest = Omit<EnrichRequest, "stations"> & { readonly places: StationPlaces };
 
 /** Stations near a route. */
 interface NearStations extends StationsOnRoute {
@@ -44,28 +54,39 @@ export interface NearRoute {
  * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
 export async function enrichStations({ optimizer, routing }: EnrichTools, request: EnrichRequest, signal: AbortSignal): Promise<Enrichment> {
-  return addDetours(routing, findNear(optimizer, request), signal);
+  return addDetours(routing, findNear(optimizer, toPlaces(request)), signal);
+}
+
+/** What stage 1 looks at in a request of objects. */
+export function toPlaces({ stations, ...rest }: EnrichRequest): PlacesRequest {
+  return {
+    ...rest,
+    places: {
+      lats: Float64Array.from(stations, ({ location }) => location.lat),
+      lngs: Float64Array.from(stations, ({ location }) => location.lng),
+    },
+  };
 }
 
 /** Stage 1: drops stations by their distance from the line. */
-export function findNear(optimizer: Optimizer, request: EnrichRequest): NearRoute {
-  const { route, stations } = request;
+export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRoute {
+  const { route, places } = request;
   const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
   const points = pointsOf(route);
-  const lats = Float64Array.from(points.lats);
-  const lngs = Float64Array.from(points.lngs);
+  const lats = new Float64Array(points.lats);
+  const lngs = new Float64Array(points.lngs);
   const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({
     lats,
     lngs,
-    queryLats: Float64Array.from(stations, ({ location }) => location.lat),
-    queryLngs: Float64Array.from(stations, ({ location }) => location.lng),
+    queryLats: places.lats,
+    queryLngs: places.lngs,
     withinMiles: radiusMiles,
   });
   const lineMiles = pointMiles.at(-1) ?? 0;
   const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
   const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
 
-  const indices = Array.from(stations.keys()).filter((i) => (miles[i] ?? Infinity) <= radiusMiles);
+  const indices = Array.from(places.lats.keys()).filter((i) => (miles[i] ?? Infinity) <= radiusMiles);
   return {
     line: {
       lats,
@@ -76,12 +97,12 @@ export function findNear(optimizer: Optimizer, request: EnrichRequest): NearRout
     },
     near: {
       indices,
-      lats: Float64Array.from(indices, (i) => stations[i]?.location.lat ?? 0),
-      lngs: Float64Array.from(indices, (i) => stations[i]?.location.lng ?? 0),
-      milesFromStart: Float64Array.from(indices, (i) => toDriving(milesAlong[i] ?? 0)),
-      milesFromRoute: Float64Array.from(indices, (i) => miles[i] ?? 0),
+      lats: takeRows(places.lats, indices),
+      lngs: takeRows(places.lngs, indices),
+      milesFromStart: takeRows(milesAlong, indices).map(toDriving),
+      milesFromRoute: takeRows(miles, indices),
     },
-    farCount: stations.length - indices.length,
+    farCount: places.lats.length - indices.length,
     radiusMiles,
     maxDetourMinutes: request.max_detour_minutes ?? ENRICH_DEFAULTS.max_detour_minutes,
   };

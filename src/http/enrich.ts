@@ -16,8 +16,9 @@ export function addEnrich(app: FastifyInstance, compute: Compute, routing: Routi
     addSight(request, read);
     if ("answer" in read) return sendAnswer(read.answer, request, reply);
     // Waiting for roads keeps no worker: in between, the request is only its bytes here.
-    const enrichment = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => addDetours(routing, read.value, signal));
-    const written = await compute.writeEnrich(job, enrichment);
+    const { nearRoute, spans } = read.value;
+    const enrichment = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => addDetours(routing, nearRoute, signal));
+    const written = await compute.writeEnrich(job, { ...enrichment, spans });
     addSight(request, written);
     return sendAnswer(written.answer, request, reply);
   });

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
-import { compareText } from "../order.js";
+import { compareText, sortRows, takeRows } from "../order.js";
 import type { Station } from "../contract/station.js";
 import type { StationColumns, StationNames } from "./columns.js";
 import { requirePricedStations } from "./preconditions.js";
@@ -53,11 +53,11 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
   const params = resolveParams(request.params ?? {});
 
   const usable = usableStations(stations, route.total_distance_miles, warnings);
-  const pricesPerGallon = take(stations.pricesPerGallon, usable);
-  const detourMinutes = take(stations.detourMinutes, usable).map((minutes) => minutes || 0);
+  const pricesPerGallon = takeRows(stations.pricesPerGallon, usable);
+  const detourMinutes = takeRows(stations.detourMinutes, usable).map((minutes) => minutes || 0);
   return {
     planInput: {
-      stationMiles: take(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
+      stationMiles: takeRows(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
       stopCosts: detourMinutes.map((minutes) => Math.min(minutes * params.time_value_dollars_per_minute, MAX_STOP_COST_DOLLARS)),
       totalMiles: route.total_distance_miles,
@@ -82,7 +82,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     },
     detourMinutes,
     durationMinutes: route.total_duration_minutes,
-    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : take(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
   };
 }
@@ -96,7 +96,7 @@ function resolveParams(params: OptimizationParams) {
 }
 
 /** Rows of the stations that are not past the route's end, in driving order. */
-function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): number[] {
+function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): readonly number[] {
   const { milesFromStart, detourMinutes } = stations;
   const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
   const ahead: number[] = [];
@@ -113,8 +113,10 @@ function usableStations(stations: StationColumns, totalMiles: number, warnings: 
 }
 
 /** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
-function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): number[] {
-  return rows.toSorted(
+function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): readonly number[] {
+  return sortRows(
+    rows,
+    milesFromStart,
     (a, b) =>
       valueAt(milesFromStart, a) - valueAt(milesFromStart, b) ||
       valueAt(pricesPerGallon, a) - valueAt(pricesPerGallon, b) ||
@@ -129,13 +131,6 @@ function valueAt(column: Float64Array, row: number): number {
 
 function compareNames(a: StationNames, b: StationNames): number {
   return compareText(a.id, b.id) || compareText(a.name, b.name) || compareText(a.address, b.address);
-}
-
-/** The elements of a column that are in some rows. */
-function take(column: Float64Array, rows: readonly number[]): Float64Array {
-  const taken = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) taken[i] = column[rows[i] ?? 0] ?? NaN;
-  return taken;
 }
 
 function meanOf(values: Float64Array): number {

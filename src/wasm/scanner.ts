@@ -5,18 +5,18 @@ interface ScannerCore {
   readonly memory: WebAssembly.Memory;
   reserveBody(bytes: number): number;
   locateBody(): number;
-  scanBody(): number;
+  scanPricedStations(): number;
+  scanLocatedStations(): number;
+  findStations(): number;
   readStationCount(): number;
-  locateStations(): number;
+  locateMilesFromStart(): number;
+  locatePricesPerGallon(): number;
+  locateDetourMinutes(): number;
+  locateLats(): number;
+  locateLngs(): number;
+  locateSpans(): number;
   readValueCount(): number;
   locateValues(): number;
-  scanPricedStations(): number;
-  readPricedCount(): number;
-  locateMilesFromStart(): number;
-  locatePrices(): number;
-  locateDetourMinutes(): number;
-  locateStarts(): number;
-  locateEnds(): number;
   readFuelStation(): number;
   readListStart(): number;
   readListEnd(): number;
@@ -26,68 +26,81 @@ interface ScannerCore {
 const FUNCTIONS = [
   "reserveBody",
   "locateBody",
-  "scanBody",
+  "scanPricedStations",
+  "scanLocatedStations",
+  "findStations",
   "readStationCount",
-  "locateStations",
+  "locateMilesFromStart",
+  "locatePricesPerGallon",
+  "locateDetourMinutes",
+  "locateLats",
+  "locateLngs",
+  "locateSpans",
   "readValueCount",
   "locateValues",
-  "scanPricedStations",
-  "readPricedCount",
-  "locateMilesFromStart",
-  "locatePrices",
-  "locateDetourMinutes",
-  "locateStarts",
-  "locateEnds",
   "readFuelStation",
   "readListStart",
   "readListEnd",
 ] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
-/** A list's stations in the bytes of a request. Positions are bytes from the start; an end is behind the last byte. */
+/** A list's stations in the bytes of a request, and their computed fields. Positions are bytes from the start; an end is behind the last byte. */
 export interface StationSpans {
   /** Three columns in one, a station each: start and end of the object, end of its last member. */
   readonly stations: Int32Array;
-  /** Four columns in one, for each value of a computed field: start and end, its station, 0 for miles and 1 for minutes. */
+  /** Three columns in one, for each value of a computed field, in the order of the body: start and end, 0 for miles and 1 for minutes. */
   readonly values: Int32Array;
 }
 
 /** Elements of `stations` for a station, of `values` for a value. */
 export const STATION_COLUMNS = 3;
-export const VALUE_COLUMNS = 4;
+export const VALUE_COLUMNS = 3;
+
+/** Where the list of stations is in the bytes of a request. */
+export interface ListSpan {
+  readonly listStart: number;
+  readonly listEnd: number;
+}
 
 /** The stations of an optimize request's bytes: element i of each column is a station, in the order of the body. */
-export interface PricedStations {
+export interface PricedStations extends ListSpan {
   /** Miles from the route's start, each >= 0. */
   readonly milesFromStart: Float64Array;
   /** Dollars per gallon, each > 0. */
   readonly pricesPerGallon: Float64Array;
   /** Minutes, each >= 0; NaN where the station gives none. */
   readonly detourMinutes: Float64Array;
-  /** Start and end of the object, in bytes from the start of the body; the end is behind its last. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
+  /** As `StationSpans` has them. */
+  readonly stations: Int32Array;
   /** Index of the first station that says what fuel it sells; -1: none does. */
   readonly fuelStation: number;
-  /** Start and end of the list of them all. */
-  readonly listStart: number;
-  readonly listEnd: number;
+}
+
+/** The stations of an enrichment request's bytes, likewise. */
+export interface LocatedStations extends ListSpan {
+  /** Degrees, -90 to 90 and -180 to 180. */
+  readonly lats: Float64Array;
+  readonly lngs: Float64Array;
+  readonly spans: StationSpans;
 }
 
 /** Finds stations in a request's bytes, on one instance of scanner.wasm. */
 export interface Scanner {
-  /**
-   * The spans of the stations in `body`, which a JSON parser has read and found to be an object with a list of
-   * objects in `stations`; of several such lists the last, as for JSON.parse.
-   * @throws {Error} when the body is not that, or too large for WebAssembly's memory.
-   */
-  findStations(body: Uint8Array): StationSpans;
-
   /**
    * Reads the stations of `body`, which is UTF-8 and else unknown. Each of them keeps to the contract, has a price and a
    * position, and all are of one fuel type; the body is an optimize request if it is one with anything in the list's place.
    * `undefined` when that is not certain: the body may be at fault or only unusual.
    */
   readPricedStations(body: Uint8Array): PricedStations | undefined;
+
+  /** The same for an enrichment request, whose stations keep to the contract. */
+  readLocatedStations(body: Uint8Array): LocatedStations | undefined;
+
+  /**
+   * The spans of the stations in `body`, which the contract has taken as a request. Of several lists named `stations` the
+   * last counts, as for JSON.parse.
+   * @throws {Error} when the body is no request, or too large for WebAssembly's memory.
+   */
+  findStations(body: Uint8Array): StationSpans;
 
   /** Bytes of linear memory that it holds. */
   memoryBytes(): number;
@@ -116,42 +129,54 @@ export function createScanner(module: WebAssembly.Module): Scanner {
   }
 
   return {
-    findStations(body) {
-      const spans = withBody(body, (core, ok) => {
-        if (core.scanBody() !== ok) throw new Error("the stations of a valid body were not found");
-        return {
-          stations: copyInts(core, core.locateStations(), core.readStationCount() * STATION_COLUMNS),
-          values: copyInts(core, core.locateValues(), core.readValueCount() * VALUE_COLUMNS),
-        };
-      });
-      if (spans === undefined) throw new Error("the body is too large to scan");
-      return spans;
-    },
-
     readPricedStations: (body) =>
       withBody(body, (core, ok) => {
         if (core.scanPricedStations() !== ok) return undefined;
-        const count = core.readPricedCount();
+        const count = core.readStationCount();
         return {
           milesFromStart: copyDoubles(core, core.locateMilesFromStart(), count),
-          pricesPerGallon: copyDoubles(core, core.locatePrices(), count),
+          pricesPerGallon: copyDoubles(core, core.locatePricesPerGallon(), count),
           detourMinutes: copyDoubles(core, core.locateDetourMinutes(), count),
-          starts: copyInts(core, core.locateStarts(), count),
-          ends: copyInts(core, core.locateEnds(), count),
+          stations: copySpans(core).stations,
           fuelStation: core.readFuelStation(),
-          listStart: core.readListStart(),
-          listEnd: core.readListEnd(),
+          ...listOf(core),
         };
       }),
+
+    readLocatedStations: (body) =>
+      withBody(body, (core, ok) => {
+        if (core.scanLocatedStations() !== ok) return undefined;
+        const count = core.readStationCount();
+        return {
+          lats: copyDoubles(core, core.locateLats(), count),
+          lngs: copyDoubles(core, core.locateLngs(), count),
+          spans: copySpans(core),
+          ...listOf(core),
+        };
+      }),
+
+    findStations(body) {
+      const spans = withBody(body, (core, ok) => (core.findStations() === ok ? copySpans(core) : undefined));
+      if (spans === undefined) throw new Error("the stations of a valid body were not found");
+      return spans;
+    },
 
     memoryBytes: () => instance.exports.memory.buffer.byteLength,
   };
 }
 
-function copyInts({ memory }: ScannerCore, offset: number, length: number): Int32Array {
-  return new Int32Array(memory.buffer, offset, length).slice();
-}
-
 function copyDoubles({ memory }: ScannerCore, offset: number, length: number): Float64Array {
   return new Float64Array(memory.buffer, offset, length).slice();
+}
+
+function copySpans(core: ScannerCore): StationSpans {
+  const copy = (offset: number, length: number): Int32Array => new Int32Array(core.memory.buffer, offset, length).slice();
+  return {
+    stations: copy(core.locateSpans(), core.readStationCount() * STATION_COLUMNS),
+    values: copy(core.locateValues(), core.readValueCount() * VALUE_COLUMNS),
+  };
+}
+
+function listOf(core: ScannerCore): ListSpan {
+  return { listStart: core.readListStart(), listEnd: core.readListEnd() };
 }

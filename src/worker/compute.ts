@@ -1,5 +1,6 @@
 import type { RoutesRequest } from "../contract/routes.js";
-import type { Enrichment, NearRoute } from "../enrich/enrich.js";
+import type { NearRequest } from "../enrich/read.js";
+import type { SpannedEnrichment } from "../enrich/splice.js";
 import type { Finished, Outcome } from "./tasks.js";
 
 /** What is computed for a request, and for whom. */
@@ -30,9 +31,9 @@ export interface Load {
 export interface Compute {
   optimize(job: Job): Promise<Finished>;
   readRoutes(job: Job): Promise<Outcome<RoutesRequest>>;
-  readEnrich(job: Job): Promise<Outcome<NearRoute>>;
+  readEnrich(job: Job): Promise<Outcome<NearRequest>>;
   /** Goes before jobs that wait, and is not refused: its request has been let in before. */
-  writeEnrich(job: Job, enrichment: Enrichment): Promise<Finished>;
+  writeEnrich(job: Job, enrichment: SpannedEnrichment): Promise<Finished>;
   /** Solves a small trip in a worker. @throws {Error} when it comes out wrong, or no worker does it within `timeoutMs`. */
   check(timeoutMs: number): Promise<void>;
   /** @throws {OverloadedError} when a job with a body of this size would be refused now. */

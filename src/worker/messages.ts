@@ -1,6 +1,6 @@
 // What goes to a worker and comes back.
 
-import type { Enrichment } from "../enrich/enrich.js";
+import type { SpannedEnrichment } from "../enrich/splice.js";
 import type { CatalogText } from "../vehicles/load.js";
 import type { Tasks } from "./tasks.js";
 
@@ -18,7 +18,7 @@ interface RequestMessage {
 
 export type TaskMessage =
   | ({ readonly task: "optimize" | "readRoutes" | "readEnrich" } & RequestMessage)
-  | ({ readonly task: "writeEnrich"; readonly enrichment: Enrichment } & RequestMessage)
+  | ({ readonly task: "writeEnrich"; readonly enrichment: SpannedEnrichment } & RequestMessage)
   | { readonly task: "check" };
 
 /** Up to this size bytes are copied to another thread: handing them over takes longer. */

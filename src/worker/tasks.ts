@@ -1,19 +1,19 @@
 // What is done with a request's bytes, on the thread that it is done on (DESIGN D25).
 
 import { type Answer, errorAnswer, okAnswer } from "../contract/answer.js";
-import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable, validationError } from "../contract/faults.js";
 import { OptimizeRequest } from "../contract/optimize.js";
-import { parseBody } from "../contract/parse.js";
+import { parseBody, readBody } from "../contract/parse.js";
 import { RoutesRequest } from "../contract/routes.js";
-import { type Enrichment, findNear, type NearRoute } from "../enrich/enrich.js";
-import { type SpliceTools, writeStations } from "../enrich/splice.js";
+import { findNear } from "../enrich/enrich.js";
+import { type NearRequest, readRequest, type ReadTools } from "../enrich/read.js";
+import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";
 import { optimizeTrip } from "../optimize/optimize.js";
 import { scanRequest } from "../optimize/scan.js";
 import type { TripTools } from "../optimize/trip.js";
 import { solvesFixture } from "./fixture.js";
 
-export interface TaskTools extends TripTools, SpliceTools {}
+export interface TaskTools extends TripTools, ReadTools {}
 
 /** Parts of a request's time. */
 export const STAGES = ["wait", "parse", "solve", "upstream", "write"] as const;
@@ -40,9 +40,9 @@ export interface Tasks {
   /** What `POST /v1/routes` asks for. */
   readRoutes(body: Uint8Array, requestId: string): Outcome<RoutesRequest>;
   /** `POST /v1/stations/enrich-distances` up to where detours are asked for ... */
-  readEnrich(body: Uint8Array, requestId: string): Outcome<NearRoute>;
+  readEnrich(body: Uint8Array, requestId: string): Outcome<NearRequest>;
   /** ... and from there on; `body` is the same again. */
-  writeEnrich(body: Uint8Array, requestId: string, enrichment: Enrichment): Finished;
+  writeEnrich(body: Uint8Array, requestId: string, enrichment: SpannedEnrichment): Finished;
   /** Solves a small trip. @throws {Error} when it comes out wrong. */
   check(): Outcome<null>;
 }
@@ -52,8 +52,8 @@ export function createTasks(tools: TaskTools): Tasks {
     optimize: (body, requestId) =>
       run(requestId, (sight) => {
         const bytes = asBuffer(body);
-        const scanned = timed(sight, "parse", () => scanRequest(tools, bytes));
-        const request = scanned ?? timed(sight, "parse", () => parseBody(bytes, OptimizeRequest, validationError));
+        const { scanned, parsed } = timed(sight, "parse", () => readBody(bytes, OptimizeRequest, validationError, () => scanRequest(tools, bytes)));
+        const request = scanned ?? parsed;
         sight.counts.stations = request.stations.length;
         sight.counts.scanned = scanned?.stations.length ?? 0;
         const answer = timed(sight, "solve", () => optimizeTrip(tools, request));
@@ -66,16 +66,18 @@ export function createTasks(tools: TaskTools): Tasks {
 
     readEnrich: (body, requestId) =>
       run(requestId, (sight) => {
-        const request = timed(sight, "parse", () => parseBody(asBuffer(body), EnrichRequest, unprocessable));
-        sight.counts.stations = request.stations.length;
-        return { value: timed(sight, "solve", () => findNear(tools.optimizer, request)) };
+        const { request, spans, isScanned } = timed(sight, "parse", () => readRequest(tools, asBuffer(body)));
+        const count = request.places.lats.length;
+        sight.counts.stations = count;
+        sight.counts.scanned = isScanned ? count : 0;
+        return { value: { nearRoute: timed(sight, "solve", () => findNear(tools.optimizer, request)), spans } };
       }),
 
     writeEnrich: (body, requestId, enrichment) =>
       run(requestId, (sight) => {
         sight.counts.kept = enrichment.kept.length;
         const rest = JSON.stringify({ warnings: enrichment.warnings, request_id: requestId }).slice(1);
-        return { answer: timed(sight, "write", () => okAnswer('{"stations":', writeStations(tools, asBuffer(body), enrichment), `,${rest}`)) };
+        return { answer: timed(sight, "write", () => okAnswer('{"stations":', writeStations(asBuffer(body), enrichment), `,${rest}`)) };
       }),
 
     check() {

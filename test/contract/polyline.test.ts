@@ -1,8 +1,8 @@
-// What is told of an encoded polyline without decoding it, against the codec and the format's pattern.
+// What is decoded and told of an encoded polyline, against the codec and the format's pattern.
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { expect, test } from "vitest";
-import { encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
+import { decodePolyline, encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 const MOST = { lat: 90, lng: 180 };
@@ -18,6 +18,7 @@ test("points, and the first that is outside, as the codec decodes them", () => {
     const points = polylineCodec.decode(encoded, 5);
     const outside = points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180);
     expect({ encoded, survey: surveyPolyline(encoded, MOST) }).toEqual({ encoded, survey: { points: count, outside } });
+    expect(decodePolyline(encoded)).toEqual({ lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) });
     if (outside > 0) outsides++;
   }
   expect(outsides).toBeGreaterThan(300);
@@ -31,8 +32,12 @@ test("null for what is no polyline", () => {
     const encoded = Array.from({ length: integer(random, 0, 14) }, () => (random() < 0.02 ? pick(random, [" ", ">", "\u007f", "é", "😀"]) : String.fromCharCode(integer(random, 63, 126)))).join("");
     const survey = surveyPolyline(encoded, MOST);
     expect({ encoded, isPolyline: survey !== null }).toEqual({ encoded, isPolyline: values.test(encoded) });
-    if (survey === null) continue;
+    if (survey === null) {
+      expect(decodePolyline(encoded)).toBeNull();
+      continue;
+    }
     const points = polylineCodec.decode(encoded, 5);
+    expect(decodePolyline(encoded)).toEqual({ lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) });
     expect(survey).toEqual({ points: points.length, outside: points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180) });
     valid++;
   }

@@ -7,8 +7,9 @@ import { Stations } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner.js";
 import type { Scanner } from "../../src/wasm/scanner.js";
-import { createTasks, type Finished, type Tasks } from "../../src/worker/tasks.js";
-import { makeBodies } from "../support/optimizeBodies.js";
+import { createTasks, type Tasks } from "../../src/worker/tasks.js";
+import { makeBodies } from "../support/bodies.js";
+import { expectSame, type Outcome, Tally } from "../support/bothWays.js";
 import { seededRandom } from "../support/random.js";
 import { makeCatalog } from "../support/vehicles.js";
 
@@ -40,18 +41,14 @@ afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
 const Body = z.object({ stations: Stations });
 
 /** What both ways answer to a body; fails when they differ, or when the scanner takes stations that the contract does not. */
-function answerTo(bytes: Buffer): { finished: Finished; isQuick: boolean } {
-  const finished = quick.optimize(bytes, REQUEST_ID);
-  const isQuick = (finished.counts.scanned ?? 0) > 0;
+function answerTo(bytes: Buffer): Outcome {
+  const { answer, counts } = quick.optimize(bytes, REQUEST_ID);
+  const isQuick = (counts.scanned ?? 0) > 0;
   const expected = byContract.optimize(bytes, REQUEST_ID);
-  const [answer, expectedAnswer] = [finished.answer, expected.answer];
-  if (answer.status !== expectedAnswer.status || Buffer.compare(answer.body, expectedAnswer.body) !== 0) {
-    expect({ bytes: bytes.toString("latin1"), status: answer.status, text: Buffer.from(answer.body).toString() })
-      .toEqual({ bytes: bytes.toString("latin1"), status: expectedAnswer.status, text: Buffer.from(expectedAnswer.body).toString() });
-  }
+  expectSame(bytes, answer, expected.answer);
   if ((expected.counts.scanned ?? 0) > 0) expect.fail("the other way must be by the contract");
   if (isQuick) checkColumns(bytes);
-  return { finished, isQuick };
+  return { answer, isQuick };
 }
 
 /** Every station, also those that no answer shows, is what a parser reads and the contract takes. */
@@ -60,26 +57,14 @@ function checkColumns(bytes: Buffer): void {
   const parsed = Body.safeParse(JSON.parse(bytes.toString("utf8")));
   if (!parsed.success) expect.fail(`taken against the contract: ${bytes.toString("latin1")}`);
   const { stations } = parsed.data;
-  const isSame = columns.starts.length === stations.length && columns.fuelStation === stations.findIndex(({ fuel_type }) => typeof fuel_type === "string") && stations.every((station, i) =>
+  const isSame = columns.milesFromStart.length === stations.length && columns.fuelStation === stations.findIndex(({ fuel_type }) => typeof fuel_type === "string") && stations.every((station, i) =>
     Object.is(columns.milesFromStart[i], station.miles_from_route_start) && Object.is(columns.pricesPerGallon[i], station.price_per_gallon) && Object.is(columns.detourMinutes[i], station.detour_minutes ?? NaN));
   if (!isSame) expect({ bytes: bytes.toString("latin1"), columns }).toEqual({ bytes: bytes.toString("latin1"), stations });
 }
 
-/** How many answers had each status, and how many of each were read quickly. */
-class Tally {
-  readonly all = new Map<number, number>();
-  readonly quick = new Map<number, number>();
-
-  add({ finished, isQuick }: ReturnType<typeof answerTo>): void {
-    const { status } = finished.answer;
-    this.all.set(status, (this.all.get(status) ?? 0) + 1);
-    if (isQuick) this.quick.set(status, (this.quick.get(status) ?? 0) + 1);
-  }
-}
-
 describe("same answers to", () => {
   test("plain requests, every one of which is read quickly", { timeout: TIMEOUT_MS }, () => {
-    const bodies = makeBodies(seededRandom(101));
+    const bodies = makeBodies(seededRandom(101), "optimize");
     const tally = new Tally();
     for (let round = 0; round < PLAIN_ROUNDS; round++) {
       const text = bodies.plain();
@@ -94,7 +79,7 @@ describe("same answers to", () => {
   });
 
   test("odd ones", { timeout: TIMEOUT_MS }, () => {
-    const bodies = makeBodies(seededRandom(102));
+    const bodies = makeBodies(seededRandom(102), "optimize");
     const tally = new Tally();
     for (let round = 0; round < ODD_ROUNDS; round++) tally.add(answerTo(Buffer.from(bodies.odd())));
     for (const status of [200, 400]) {
@@ -105,7 +90,7 @@ describe("same answers to", () => {
   });
 
   test("damaged ones", { timeout: TIMEOUT_MS }, () => {
-    const bodies = makeBodies(seededRandom(103));
+    const bodies = makeBodies(seededRandom(103), "optimize");
     const tally = new Tally();
     for (let round = 0; round < DAMAGED_ROUNDS; round++) tally.add(answerTo(bodies.damaged()));
     expect(tally.quick.get(200)).toBeGreaterThan(DAMAGED_ROUNDS / 50);

@@ -1,4 +1,5 @@
-// Texts of optimize requests in every spelling that JSON has: plain ones, odd ones, and ones damaged byte by byte.
+// Texts of optimize and of enrichment requests in every spelling that JSON has: plain ones, odd ones, and ones damaged
+// byte by byte.
 
 import { integer, pick } from "./random.js";
 
@@ -25,7 +26,8 @@ export interface BodyMaker {
   damaged(): Buffer;
 }
 
-export function makeBodies(random: Random): BodyMaker {
+export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): BodyMaker {
+  const isToPlan = endpoint === "optimize";
   /** How likely each place is to have something odd. */
   let oddness = 0;
   const isOdd = (): boolean => random() < oddness;
@@ -96,18 +98,22 @@ export function makeBodies(random: Random): BodyMaker {
     return shuffle(written);
   };
 
-  const point = (): string => object(members([["lat", degrees(90)], ["lng", degrees(180)]], [], 0));
+  /** Anywhere to plan with; to enrich, some ten miles from a line along the equator, so that some stations are near it. */
+  const near = (middle: number, most: number): string => (isToPlan || isOdd() || random() < 0.05 ? degrees(most) : spell(middle + (random() - 0.5) / 3));
+  const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
+    const position = (): string => (random() < 0.3 ? pick(random, ["0", "-0", "100", "200", "300.0000000001"]) : number(0, random() < 0.1 ? 1000 : 300));
+    const price = (): string => (random() < 0.3 ? pick(random, ["3", "3.5", "3.50"]) : number(0.001, 100));
     const fuelType = (): string => (isOdd() ? pick(random, ['"premium"', '"Diesel"', '"diese\\u006c"', '"dieselx"', '""', "1"]) : orNull(`"${fuel}"`));
     return object(members(
-      [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ["price_per_gallon", random() < 0.3 ? pick(random, ["3", "3.5", "3.50"]) : number(0.001, 100)], ["miles_from_route_start", random() < 0.3 ? pick(random, ["0", "-0", "100", "200", "300.0000000001"]) : number(0, random() < 0.1 ? 1000 : 300)]],
-      [["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, 30))], ["metadata", metadata]],
+      [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
+      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, 30))], ["metadata", metadata]],
       0.6,
     ));
   };
   const route = (): string => object(members(
-    [["total_distance_miles", "300"], ["total_duration_minutes", number(1, 600)], ["start", point()], ["end", point()], random() < 0.7 ? ["waypoints", list([point(), point(), ...repeat(0, 1, point)])] : ["polyline", isOdd() ? pick(random, ['"?"', '"~~~~"', '""', '"??\\u003f?"', "5"]) : '"_p~iF~ps|U_ulLnnqC"']],
+    [["total_distance_miles", "300"], ["total_duration_minutes", number(1, 600)], ["start", point()], ["end", point()], random() < 0.7 ? ["waypoints", list([point(), point(), ...repeat(0, 1, point)])] : ["polyline", isOdd() ? pick(random, ['"?"', '"~~~~"', '""', '"??\\u003f?"', "5"]) : isToPlan ? '"_p~iF~ps|U_ulLnnqC"' : '"???_seK"']],
     [],
     0,
   ));
@@ -118,10 +124,14 @@ export function makeBodies(random: Random): BodyMaker {
   const params = (): string => object(members([], [["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)]], 0.5));
 
   const body = (): string => {
-    const fuel = pick(random, ["regular", "midgrade", "premium", "diesel"]);
+    const fuels = ["regular", "midgrade", "premium", "diesel"];
+    const fuel = pick(random, fuels);
     const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);
-    const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, fuel)));
-    return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6))}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
+    const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
+    const all = isToPlan
+      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6)
+      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))]], 0.5);
+    return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };
 
   const damage = (bytes: Buffer): Buffer => {

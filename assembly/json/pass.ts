@@ -1,17 +1,14 @@
-// Passes over JSON and checks every letter of RFC 8259 on the way, for bytes that nobody has read before; that they are
-// UTF-8 is known. Functions take a position and return the one behind what they passed over, or NOT_THERE when it is not
-// that. They end within the body: the zeros behind it are nowhere in JSON.
+// Passes over JSON and checks every letter of RFC 8259 on the way; that the bytes are UTF-8 is known. Functions take a
+// position and return the one behind what they passed over, or NOT_THERE when it is not that. They end within the body:
+// the zeros behind it are nowhere in JSON.
 
+import { byteAt, isAt, NOT_THERE, sixteenBytes } from "./body";
 import {
   BACKSLASH, CARRIAGE_RETURN, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, FALSE, LETTER_A, LETTER_B, LETTER_F, LETTER_N, LETTER_R,
-  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_LIST, OPEN_OBJECT, QUOTE, SLASH, SMALL, SPACE, TAB, TRUE, ZERO,
+  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, SMALL, SPACE, TAB, TRUE, ZERO,
 } from "./characters";
-import { byteAt, isAt, sixteenBytes } from "./columns";
+import { kindsAt, ROW_LEVELS, setKinds } from "./columns";
 import { passNumber } from "./number";
-import { NOT_THERE } from "./skip";
-
-/** Deeper values are left to the host, whose parser needs no stack for them. */
-const MOST_LEVELS: i32 = 64;
 
 export function passSpace(start: i32): i32 {
   if (byteAt(start) > SPACE) return start;
@@ -45,11 +42,13 @@ export function passToValue(keyEnd: i32): i32 {
 }
 
 /** A value of any kind. */
-export function passValue(start: i32): i32 { return passValueAt(start, 0); }
+export function passValue(start: i32): i32 {
+  return isOpening(byteAt(start)) ? passNest(start) : passScalar(start);
+}
 
 /** An object, whatever is in it. */
 export function passObject(start: i32): i32 {
-  return byteAt(start) == OPEN_OBJECT ? passMembers(start, 0) : NOT_THERE;
+  return byteAt(start) == OPEN_OBJECT ? passNest(start) : NOT_THERE;
 }
 
 /** `null`. */
@@ -59,11 +58,9 @@ function passWord(start: i32, word: StaticArray<u8>): i32 {
   return isAt(start, word) ? start + word.length : NOT_THERE;
 }
 
-function passValueAt(start: i32, level: i32): i32 {
+function passScalar(start: i32): i32 {
   switch (byteAt(start)) {
     case QUOTE: return passString(start);
-    case OPEN_OBJECT: return passMembers(start, level);
-    case OPEN_LIST: return passElements(start, level);
     case LETTER_T: return passWord(start, TRUE);
     case LETTER_F: return passWord(start, FALSE);
     case LETTER_N: return passWord(start, NULL);
@@ -71,42 +68,56 @@ function passValueAt(start: i32, level: i32): i32 {
   }
 }
 
-/** From an object's opening brace. */
-function passMembers(start: i32, level: i32): i32 {
-  if (level == MOST_LEVELS) return NOT_THERE;
-  let at = passSpace(start + 1);
-  if (byteAt(at) == CLOSE_OBJECT) return at + 1;
-  at = start;
-  do {
-    at = passSpace(at + 1);
-    if (byteAt(at) != QUOTE) return NOT_THERE;
-    at = passString(at);
+/** From an opening bracket. Without a call for each level, so that no depth is too much. */
+function passNest(start: i32): i32 {
+  let depth = 0;
+  // What is open, a bit for each level, the innermost the lowest; from 64 levels on, those further out are set aside.
+  let kinds: u64 = 0;
+  let at = start;
+  while (true) {
+    const first = byteAt(at);
+    if (isOpening(first)) {
+      if (depth % ROW_LEVELS == 0) setKinds(depth / ROW_LEVELS, kinds);
+      depth++;
+      kinds = (kinds << 1) | u64(first == OPEN_OBJECT);
+      at = passSpace(at + 1);
+      if (byteAt(at) != closingOf(kinds)) {
+        at = passToElement(at, kinds);
+        if (at < 0) return NOT_THERE;
+        continue;
+      }
+    } else {
+      at = passScalar(at);
+      if (at < 0) return NOT_THERE;
+      at = passSpace(at);
+    }
+    while (byteAt(at) != COMMA) {
+      if (byteAt(at) != closingOf(kinds)) return NOT_THERE;
+      if (--depth == 0) return at + 1;
+      kinds = depth % ROW_LEVELS == 0 ? kindsAt(depth / ROW_LEVELS) : kinds >> 1;
+      at = passSpace(at + 1);
+    }
+    at = passToElement(passSpace(at + 1), kinds);
     if (at < 0) return NOT_THERE;
-    at = passToValue(at);
-    if (at < 0) return NOT_THERE;
-    at = passValueAt(at, level + 1);
-    if (at < 0) return NOT_THERE;
-    at = passSpace(at);
-  } while (byteAt(at) == COMMA);
-  return byteAt(at) == CLOSE_OBJECT ? at + 1 : NOT_THERE;
+  }
 }
 
-/** From a list's opening bracket. */
-function passElements(start: i32, level: i32): i32 {
-  if (level == MOST_LEVELS) return NOT_THERE;
-  let at = passSpace(start + 1);
-  if (byteAt(at) == CLOSE_LIST) return at + 1;
-  at = start;
-  do {
-    at = passValueAt(passSpace(at + 1), level + 1);
-    if (at < 0) return NOT_THERE;
-    at = passSpace(at);
-  } while (byteAt(at) == COMMA);
-  return byteAt(at) == CLOSE_LIST ? at + 1 : NOT_THERE;
+/** Brackets of lists differ from those of objects by the bit by which capitals differ from small letters. */
+function isOpening(byte: u32): bool { return (byte | SMALL) == OPEN_OBJECT; }
+
+/** What closes the innermost level. */
+function closingOf(kinds: u64): u32 { return (kinds & 1) != 0 ? CLOSE_OBJECT : CLOSE_LIST; }
+
+/** From the start of an element of the innermost level to its value: over its key, if it has one. */
+function passToElement(start: i32, kinds: u64): i32 {
+  if ((kinds & 1) == 0) return start;
+  const keyEnd = passString(start);
+  return keyEnd < 0 ? NOT_THERE : passToValue(keyEnd);
 }
 
-/** From a string's opening quote. */
-function passString(start: i32): i32 {
+/** A string. */
+export function passString(start: i32): i32 {
+  if (byteAt(start) != QUOTE) return NOT_THERE;
   let at = findStop(start + 1);
   while (byteAt(at) == BACKSLASH) {
     const end = passEscape(at + 1);
@@ -156,4 +167,25 @@ function isHexDigit(position: i32): bool {
   const byte = byteAt(position);
   const letter = byte | SMALL;
   return (byte >= ZERO && byte <= NINE) || (letter >= LETTER_A && letter <= LETTER_F);
+}
+
+/** Whether the string that begins at a position, escapes and all, is `name`. It has been passed over before. */
+export function isKey(start: i32, name: StaticArray<u8>): bool {
+  let at = start + 1;
+  for (let i = 0; i < name.length; i++) {
+    let byte = byteAt(at++);
+    if (byte == BACKSLASH) {
+      // The names have no character that another escape than \u can stand for.
+      if (byteAt(at) != LETTER_U) return false;
+      byte = 0;
+      for (let digit = 1; digit <= 4; digit++) byte = (byte << 4) | hexDigit(byteAt(at + digit));
+      at += 5;
+    }
+    if (byte != <u32>unchecked(name[i])) return false;
+  }
+  return byteAt(at) == QUOTE;
+}
+
+function hexDigit(byte: u32): u32 {
+  return byte <= NINE ? byte - ZERO : (byte | SMALL) - LETTER_A + 10;
 }
