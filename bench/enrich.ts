@@ -93,7 +93,7 @@ async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
   const quick = createTasks(tools);
   const byContract = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
   const [found, expected] = [await enrich(quick), await enrich(byContract)];
-  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(found.answer.body, expected.answer.body) !== 0) throw new Error("the quick way is another");
+  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the quick way is another");
   return [
     { name: "request, bytes to bytes", count, run: () => enrich(quick) },
     { name: "request, by JSON.parse and Zod", count, run: () => enrich(byContract), note: "when the scan is not certain" },

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,8 +18,19 @@ export const BYTES_PER_MB = 1_048_576;
 const KB_PER_MB = 1024;
 /** Linux counts a process's time in hundredths of a second, on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
-/** Words of /proc/PID/stat behind the program's name: time as user and as system. */
+/** Words of /proc/PID/stat behind the program's name: time as user and as system ... */
 const TICK_WORDS = [11, 12];
+/** ... and how much it stands back for others. */
+const NICE_WORD = 16;
+
+/** Processor time by kind of thread, in milliseconds. */
+export interface ThreadTimes {
+  /** The thread that serves. */
+  readonly main: number;
+  /** Those that stand back for it, as those that compute requests of any size do. */
+  readonly workers: number;
+  readonly others: number;
+}
 
 /** A server that runs in a process of its own. */
 export interface ServerProcess {
@@ -30,6 +41,8 @@ export interface ServerProcess {
   residentMb(): Promise<number>;
   /** Processor time that all its threads have used, in milliseconds, to the tick of 10; NaN where the system does not tell. */
   cpuMs(): Promise<number>;
+  /** The same by kind of thread, of those that run now; nothing where the system does not tell it. */
+  threadTimes(): Promise<ThreadTimes>;
   close(): Promise<void>;
 }
 
@@ -83,7 +96,7 @@ async function startServer(args: readonly string[], options: { cwd?: string; env
     await close();
     throw new Error("the server did not start");
   }
-  return { url, readyMs, residentMb: () => readResidentMb(child), cpuMs: () => readCpuMs(child), close };
+  return { url, readyMs, residentMb: () => readResidentMb(child), cpuMs: () => readCpuMs(child), threadTimes: () => readThreadTimes(child), close };
 }
 
 async function readResidentMb({ pid }: ChildProcess): Promise<number> {
@@ -92,8 +105,29 @@ async function readResidentMb({ pid }: ChildProcess): Promise<number> {
 }
 
 async function readCpuMs({ pid }: ChildProcess): Promise<number> {
-  const words = (await readProc(pid, "stat")).split(") ")[1]?.split(" ");
-  return TICK_WORDS.reduce((sum, word) => sum + Number(words?.[word]) * MS_PER_TICK, 0);
+  return cpuMsIn(wordsOf(await readProc(pid, "stat")));
+}
+
+async function readThreadTimes({ pid }: ChildProcess): Promise<ThreadTimes> {
+  const ids = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const threads = await Promise.all(ids.map(async (id) => ({ isMain: id === String(pid), words: wordsOf(await readProc(pid, `task/${id}/stat`)) })));
+  const niceOfMain = Number(threads.find(({ isMain }) => isMain)?.words[NICE_WORD]);
+  const times = { main: 0, workers: 0, others: 0 };
+  for (const { isMain, words } of threads) {
+    const kind = isMain ? "main" : Number(words[NICE_WORD]) > niceOfMain ? "workers" : "others";
+    // One that has just ended tells nothing.
+    times[kind] += cpuMsIn(words) || 0;
+  }
+  return times;
+}
+
+/** The words of a "stat" behind the program's name, which may hold any. */
+function wordsOf(stat: string): string[] {
+  return stat.split(") ")[1]?.split(" ") ?? [];
+}
+
+function cpuMsIn(words: readonly string[]): number {
+  return TICK_WORDS.reduce((sum, word) => sum + Number(words[word]) * MS_PER_TICK, 0);
 }
 
 /** What Linux tells of a process; nothing elsewhere. */

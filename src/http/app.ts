@@ -1,8 +1,6 @@
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { ServiceError } from "../contract/errors.js";
 import type { Counter } from "../limits/counter.js";
-import { limitStore } from "../limits/store.js";
 import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
@@ -16,7 +14,7 @@ import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates.js";
 import { addHealth, type Condition } from "./health.js";
 import type { LineStream } from "./logLines.js";
-import { limitKey, rateLimitExceeded } from "./limits.js";
+import { limitRequests } from "./limits.js";
 import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
 import { requestIdOf } from "./requestId.js";
@@ -63,6 +61,9 @@ const NO_SCHEMAS = {
 function noSchema(): never {
   throw new Error("a route must not have a schema");
 }
+
+/** What all answers have beside their request's id. */
+const COMMON_HEADERS = { "cache-control": "no-store", ...SECURITY_HEADERS };
 
 /** How often connections are looked at for being too slow. */
 const TIMEOUT_CHECK_MS = 1000;
@@ -119,12 +120,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchRequests(app, metrics);
   // Hooks that wait for nothing call back: a promise for each costs more than most of them do.
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers({ "x-request-id": request.id, "cache-control": "no-store", ...SECURITY_HEADERS });
+    reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
     done();
   });
   await addCors(app, options.corsOrigins);
 
-  // The gates in order: key, rate limit, room, body size, parsing. Hooks of a route, such as its limit, come after these.
+  // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
@@ -137,15 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
     done();
   });
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: "1 minute",
-    keyGenerator: limitKey,
-    errorResponseBuilder: rateLimitExceeded,
-    enableDraftSpec: true,
-    store: limitStore(options.counter),
-    onExceeded: (request) => metrics.countLimitHit(endpointOf(request)),
-  });
+  limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));
   app.addHook("preParsing", (request, _reply, _payload, done) => {
     const bytes = Number(request.headers["content-length"] ?? 0);
     // What is too large is refused as such: it would never fit.

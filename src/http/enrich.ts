@@ -4,13 +4,12 @@ import type { RoutingProvider } from "../routing/provider.js";
 import type { Compute } from "../worker/compute.js";
 import { jobOf } from "./body.js";
 import { sendAnswer } from "./errors.js";
-import { limitOf } from "./limits.js";
 import { addSight } from "./sight.js";
 import { waitUpstream } from "./upstream.js";
 
 /** `POST /v1/stations/enrich-distances`: where stations lie along a route and what driving by costs. */
 export function addEnrich(app: FastifyInstance, compute: Compute, routing: RoutingProvider, upstreamTimeoutMs: number): void {
-  app.post("/v1/stations/enrich-distances", { config: { rateLimit: limitOf("enrich") } }, async (request, reply) => {
+  app.post("/v1/stations/enrich-distances", { config: { limit: "enrich" } }, async (request, reply) => {
     const job = jobOf(request, reply);
     const read = await compute.readEnrich(job);
     addSight(request, read);

@@ -5,7 +5,7 @@ import { ServiceError } from "../contract/errors.js";
 import { hashKey } from "../keys/key.js";
 import type { UpstreamCall } from "../providers.js";
 import type { Compute } from "../worker/compute.js";
-import { type Sight, STAGES } from "../worker/tasks.js";
+import { type Sight, type Stage, STAGES } from "../worker/tasks.js";
 
 /** Seconds: from what a small plan takes to what callers wait for at most. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -76,14 +76,18 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
   if (isRedisUp !== undefined) gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => (isRedisUp() ? 1 : 0));
 
+  const requestsOf = hold((endpoint: string) => hold((status: number) => requests.labels({ endpoint, status })));
+  const secondsOf = hold((endpoint: string) => seconds.labels({ endpoint }));
+  const stagesOf = hold((endpoint: string) => hold((stage: Stage) => stages.labels({ endpoint, stage })));
+
   return {
     registry,
     countRequest(endpoint, status, ms, sight) {
-      requests.inc({ endpoint, status });
-      seconds.observe({ endpoint }, ms / 1000);
+      requestsOf(endpoint)(status).inc();
+      secondsOf(endpoint).observe(ms / 1000);
       for (const stage of STAGES) {
         const stageMs = sight.ms[stage];
-        if (stageMs !== undefined) stages.observe({ endpoint, stage }, stageMs / 1000);
+        if (stageMs !== undefined) stagesOf(endpoint)(stage).observe(stageMs / 1000);
       }
     },
     countLimitHit: (endpoint) => limitHits.inc({ endpoint }),
@@ -91,6 +95,18 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
       upstream.observe({ provider, call }, ms / 1000);
       if (code !== undefined) upstreamErrors.inc({ provider, call, code });
     },
+  };
+}
+
+/** Makes a thing for a label's value once: to find a series by its labels takes longer than to count in it. */
+function hold<Value, Thing>(make: (value: Value) => Thing): (value: Value) => Thing {
+  const held = new Map<Value, Thing>();
+  return (value) => {
+    const known = held.get(value);
+    if (known !== undefined) return known;
+    const made = make(value);
+    held.set(value, made);
+    return made;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { plainRefusal } from "../contract/answer.js";
+import { release } from "../worker/release.js";
 
 /**
  * Reads a request's body into one array that holds nothing else and can be handed to another thread. Where its size is
@@ -25,7 +26,11 @@ export function readBody(request: IncomingMessage, bodyLimitBytes: number, done:
     length += piece.length;
     if (length > (announced ?? bodyLimitBytes)) end(plainRefusal(announced === undefined ? "PAYLOAD_TOO_LARGE" : "VALIDATION_ERROR"));
     else if (whole === undefined) pieces.push(piece);
-    else whole.set(piece, begin);
+    else {
+      whole.set(piece, begin);
+      // The connection makes each anew.
+      release(piece);
+    }
   };
   const onEnd = (): void => {
     if (announced !== undefined && length !== announced) end(plainRefusal("VALIDATION_ERROR"));
@@ -40,6 +45,7 @@ function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
   for (const piece of pieces) {
     whole.set(piece, begin);
     begin += piece.length;
+    release(piece);
   }
   return whole;
 }

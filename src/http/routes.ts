@@ -3,13 +3,12 @@ import { computeRoute, type RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
 import { jobOf } from "./body.js";
 import { sendAnswer } from "./errors.js";
-import { limitOf } from "./limits.js";
 import { addSight } from "./sight.js";
 import { waitUpstream } from "./upstream.js";
 
 /** `POST /v1/routes`: the driving route between two places. */
 export function addRoutes(app: FastifyInstance, compute: Compute, tools: RouteTools, upstreamTimeoutMs: number): void {
-  app.post("/v1/routes", { config: { rateLimit: limitOf("routes") } }, async (request, reply) => {
+  app.post("/v1/routes", { config: { limit: "routes" } }, async (request, reply) => {
     const job = jobOf(request, reply);
     const read = await compute.readRoutes(job);
     addSight(request, read);

@@ -72,6 +72,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 async function start(options: ServerOptions, closers: (() => Promise<void>)[], closeAll: () => Promise<void>): Promise<Server> {
+  const lines = bundleLines(process.stderr);
+  closers.push(async () => lines.end());
   let app: FastifyInstance | undefined;
   let isClosing = false;
 
@@ -109,7 +111,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
     condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },
-    log: { level: options.logLevel, stream: bundleLines(process.stderr) },
+    log: { level: options.logLevel, stream: lines },
   });
   const { server } = app;
   const built = app;

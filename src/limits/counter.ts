@@ -12,5 +12,5 @@ export interface Take {
 /** Counts requests so that of each name no more than its maximum are accepted in any span of a window's length. */
 export interface Counter {
   /** Counts a request of `name`, unless `max` were accepted in the last `windowMs`. A name holds no secret and has always the same window. */
-  take(name: string, max: number, windowMs: number): Promise<Take>;
+  take(name: string, max: number, windowMs: number): Take | Promise<Take>;
 }

@@ -53,7 +53,7 @@ export class MemoryCounter implements Counter {
     return this.#logs.size;
   }
 
-  async take(name: string, max: number, windowMs: number): Promise<Take> {
+  take(name: string, max: number, windowMs: number): Take {
     const now = this.#clock();
     this.#dropUnused(now);
     const log = this.#logs.get(name) ?? new TimeLog(windowMs);

@@ -7,10 +7,16 @@ import { z } from "zod";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner.js";
 import { joinVehicles } from "../vehicles/load.js";
-import { COPIED_BYTES, type TaskMessage, type TaskReport, toHandOver, type WorkerReport } from "./messages.js";
+import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports } from "./messages.js";
+import { release } from "./release.js";
 import { createTasks } from "./tasks.js";
 
-const { niceIncrement, vehicles: own } = z.object({ niceIncrement: z.number(), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() }).parse(workerData);
+/** Reports wait this long for those of tasks that were sent together with theirs. */
+const HELD_BACK_MS = 1;
+
+const Settings = z.object({ niceIncrement: z.number(), doneCount: z.instanceof(SharedArrayBuffer), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() });
+const { niceIncrement, doneCount, vehicles: own } = Settings.parse(workerData);
+const done = new Int32Array(doneCount);
 
 // Only Linux takes 0 for this thread; others mean all of the process.
 if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
@@ -18,13 +24,29 @@ if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceI
 const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(own)]);
 const tasks = createTasks({ optimizer, scanner, vehicles });
 
-parentPort?.on("message", (message: TaskMessage) => {
-  const report = perform(message);
-  const isLarge = "body" in message && message.body.byteLength > COPIED_BYTES;
-  const wasmBytes = optimizer.memoryBytes() + scanner.memoryBytes();
-  const answer: WorkerReport = { report, wasmBytes, ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}) };
-  parentPort?.postMessage(answer, toHandOver("answer" in report.outcome ? report.outcome.answer.body : undefined));
+parentPort?.on("message", (messages: TaskMessages) => {
+  let reports: TaskReport[] = [];
+  let isLarge = false;
+  let beginMs = performance.now();
+  for (const message of messages) {
+    reports.push(perform(message));
+    Atomics.add(done, 0, 1);
+    isLarge ||= "body" in message && message.body.byteLength > COPIED_BYTES;
+    const endMs = performance.now();
+    if (endMs - beginMs < HELD_BACK_MS) continue;
+    send(reports, isLarge);
+    reports = [];
+    beginMs = endMs;
+  }
+  if (reports.length > 0) send(reports, isLarge);
+  for (const message of messages) if ("body" in message) release(message.body);
 });
+
+function send(reports: readonly TaskReport[], isLarge: boolean): void {
+  const wasmBytes = optimizer.memoryBytes() + scanner.memoryBytes();
+  const answer: WorkerReports = { reports, wasmBytes, ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}) };
+  parentPort?.postMessage(answer, reports.flatMap(({ outcome }) => toHandOver("answer" in outcome ? outcome.answer.body : undefined)));
+}
 
 function perform(message: TaskMessage): TaskReport {
   switch (message.task) {

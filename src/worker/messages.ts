@@ -7,6 +7,8 @@ import type { Tasks } from "./tasks.js";
 export interface WorkerSettings {
   /** How much the thread stands back for others of the process, as Linux counts it; elsewhere it has no effect. */
   readonly niceIncrement: number;
+  /** One count, 32 bits: how many tasks the thread has done. Where it ends in the midst of some, this tells which. */
+  readonly doneCount: SharedArrayBuffer;
   /** A catalog beside the built-in one: as it was read at the start, so that a worker that comes later has the same. */
   readonly vehicles?: CatalogText | undefined;
 }
@@ -21,12 +23,15 @@ export type TaskMessage =
   | ({ readonly task: "writeEnrich"; readonly enrichment: SpannedEnrichment } & RequestMessage)
   | { readonly task: "check" };
 
+/** What is sent to a worker at once: to wake it for each takes longer than to compute a small request. */
+export type TaskMessages = readonly TaskMessage[];
+
 /** Up to this size bytes are copied to another thread: handing them over takes longer. */
 export const COPIED_BYTES = 65_536;
 
 /** What of some bytes is handed over to another thread and not copied: their buffer, which must hold nothing else. */
-export function toHandOver(bytes: Uint8Array | undefined): ArrayBuffer[] {
-  return bytes !== undefined && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+export function toHandOver(bytes: Uint8Array | string | undefined): ArrayBuffer[] {
+  return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
 /** Whether a message's body has been handed over: nothing is left of it here. */
@@ -35,11 +40,19 @@ export function isHandedOver(message: TaskMessage): boolean {
 }
 
 /** A task's outcome with the task's name, so that the receiver knows which it is. */
-export type TaskReport = { [Name in keyof Tasks]: { readonly task: Name; readonly outcome: ReturnType<Tasks[Name]> } }[keyof Tasks];
+export interface TaskReport<Name extends keyof Tasks = keyof Tasks> {
+  readonly task: Name;
+  readonly outcome: ReturnType<Tasks[Name]>;
+}
 
-/** What a worker sends back. */
-export interface WorkerReport {
-  readonly report: TaskReport;
+/** Whether a report is one on this task. */
+export function isReportOn<Name extends keyof Tasks>(task: Name, report: TaskReport): report is TaskReport<Name> {
+  return report.task === task;
+}
+
+/** What a worker sends back: reports in the order of their tasks. */
+export interface WorkerReports {
+  readonly reports: readonly TaskReport[];
   /** Linear memory of its WebAssembly. */
   readonly wasmBytes: number;
   /** What its JavaScript heap takes, used or not; told after large requests. */

@@ -1,8 +1,8 @@
 import { failureOf } from "../contract/answer.js";
 import type { Compute, Job } from "./compute.js";
-import type { TaskMessage, TaskReport } from "./messages.js";
+import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
 import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
-import type { Sight } from "./tasks.js";
+import type { Tasks } from "./tasks.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
 /** Large requests stand back a little for the thread that serves, and for small ones: nobody sees a millisecond more of theirs. */
@@ -20,9 +20,6 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
  * lies ready, no thread has to be woken for it, which takes longer than to compute it.
  */
 const SMALL_SLOTS = 16;
-
-/** The outcome in a report, when it is one on the expected task. */
-type PickOutcome<T> = (report: TaskReport) => T | undefined;
 
 /**
  * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves,
@@ -54,29 +51,29 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     }
   }
 
+  /** While no thread for small requests is there, others do them. */
+  function threadsFor(slot: Slot): Threads {
+    return small.isThere || !shared.isThere ? threads[slot] : shared;
+  }
+
   /** A task in its turn; its outcome tells how long it waited. */
-  async function inTurn<T extends Sight>(turn: QueueOptions, message: () => TaskMessage, pick: PickOutcome<T>): Promise<T> {
-    const { value: report, waitMs } = await queue.run(turn, (slot, hold) => threads[slot].run(message(), hold));
-    const outcome = pick(report);
-    if (outcome === undefined) throw new Error(`a worker reported ${report.task} for another task`);
-    outcome.ms.wait = waitMs;
-    return outcome;
+  async function inTurn<Name extends keyof Tasks>(turn: QueueOptions, task: Name, message: (task: Name) => TaskMessage): Promise<TaskReport<Name>["outcome"]> {
+    const { value: report, waitMs } = await queue.run(turn, (slot, hold) => threadsFor(slot).run(message(task), hold));
+    report.outcome.ms.wait = waitMs;
+    if (!isReportOn(task, report)) throw new Error(`a worker reported ${report.task} for another task`);
+    return report.outcome;
   }
 
   return {
-    optimize: (job) =>
-      inTurn(turnOf(job), () => ({ task: "optimize", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "optimize" ? report.outcome : undefined)),
-    readRoutes: (job) =>
-      inTurn(turnOf(job), () => ({ task: "readRoutes", body: giveAway(job.body), requestId: job.requestId }), (report) => (report.task === "readRoutes" ? report.outcome : undefined)),
-    readEnrich: (job) =>
-      // The body is needed once more.
-      inTurn(turnOf(job), () => ({ task: "readEnrich", body: new Uint8Array(job.body), requestId: job.requestId }), (report) => (report.task === "readEnrich" ? report.outcome : undefined)),
-    writeEnrich: (job, enrichment) =>
-      inTurn(turnOf(job, true), () => ({ task: "writeEnrich", body: giveAway(job.body), requestId: job.requestId, enrichment }), (report) => (report.task === "writeEnrich" ? report.outcome : undefined)),
+    optimize: (job) => inTurn(new Turn(job), "optimize", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId })),
+    readRoutes: (job) => inTurn(new Turn(job), "readRoutes", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId })),
+    // The body is needed once more.
+    readEnrich: (job) => inTurn(new Turn(job), "readEnrich", (task) => ({ task, body: new Uint8Array(job.body), requestId: job.requestId })),
+    writeEnrich: (job, enrichment) => inTurn(new Turn(job, true), "writeEnrich", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId, enrichment })),
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
       const timeUp = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-      await Promise.race([inTurn({ bytes: 0, signal, isUrgent: true }, () => ({ task: "check" }), (report) => (report.task === "check" ? report.outcome : undefined)), timeUp]);
+      await Promise.race([inTurn({ bytes: 0, signal, isUrgent: true }, "check", (task) => ({ task })), timeUp]);
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
@@ -96,14 +93,22 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
 }
 
 /** A job's turn. Its signal is made only when it is looked at. */
-function turnOf(job: Job, isUrgent = false): QueueOptions {
-  return {
-    bytes: job.body.byteLength,
-    get signal() {
-      return job.signal;
-    },
-    isUrgent,
-  };
+class Turn implements QueueOptions {
+  readonly #job: Job;
+  readonly isUrgent: boolean;
+
+  constructor(job: Job, isUrgent = false) {
+    this.#job = job;
+    this.isUrgent = isUrgent;
+  }
+
+  get bytes(): number {
+    return this.#job.body.byteLength;
+  }
+
+  get signal(): AbortSignal {
+    return this.#job.signal;
+  }
 }
 
 /** Bytes that can be handed over: the array itself when its buffer holds nothing else. */

@@ -56,7 +56,6 @@ export class JobQueue {
   readonly #free: Record<Slot, number>;
   /** Ascending by `dueMs`. */
   readonly #waiting: Waiting[] = [];
-  #running = 0;
   #meanMs = FIRST_GUESS_MS;
 
   constructor({ slots, maxWaiting }: QueueBounds) {
@@ -69,14 +68,9 @@ export class JobQueue {
     return this.#waiting.length;
   }
 
-  get running(): number {
-    return this.#running;
-  }
-
   /** Makes one more slot, which the first that waits and may have it gets. */
   open(slot: Slot): void {
     this.#slotCount++;
-    this.#running++;
     this.#handOn(slot);
   }
 
@@ -127,7 +121,6 @@ export class JobQueue {
 
   #take(slot: Slot): void {
     this.#free[slot]--;
-    this.#running++;
   }
 
   /** Waits for a slot, which is then taken. */
@@ -151,7 +144,6 @@ export class JobQueue {
   /** Gives a slot back, or hands it to the first that waits and may have it. */
   #handOn(slot: Slot): void {
     this.#free[slot]++;
-    this.#running--;
     const place = this.#waiting.findIndex(({ bytes }) => slot === "shared" || bytes <= SMALL_BYTES);
     const [first] = place < 0 ? [] : this.#waiting.splice(place, 1);
     if (first === undefined) return;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { type TaskMessage, type TaskReport, toHandOver, type WorkerReport, type WorkerSettings } from "./messages.js";
+import { type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports, type WorkerSettings } from "./messages.js";
 
-export interface ThreadSettings extends WorkerSettings {
+export interface ThreadSettings extends Omit<WorkerSettings, "doneCount"> {
   /** A task that takes longer is ended together with its worker. */
   readonly taskTimeoutMs: number;
   /** JavaScript heap of one worker; one that needs more is ended. */
@@ -12,8 +12,10 @@ export interface ThreadSettings extends WorkerSettings {
 export interface ThreadEnd {
   readonly isTooSlow: boolean;
   readonly error: unknown;
-  /** What it had not done yet, in their order: at the first it ended. */
-  readonly undone: readonly ThreadTask[];
+  /** The task that it ended at; undefined when it ended between tasks, or that one was reported on yet. */
+  readonly failed: ThreadTask | undefined;
+  /** Others that it has not reported on, in their order. */
+  readonly others: readonly ThreadTask[];
 }
 
 /** A task on its way through a thread. */
@@ -24,24 +26,35 @@ export interface ThreadTask {
   readonly fail: (reason: unknown, replaced: Promise<void>) => void;
 }
 
+/** A thread that takes longer to start is ended. */
+const START_TIMEOUT_MS = 30_000;
+
 /** One worker thread. It does tasks in the order that they come; several can be under way. */
 export class Thread {
   readonly #worker: Worker;
   readonly #taskTimeoutMs: number;
-  readonly #undone: ThreadTask[] = [];
+  /** How many tasks the thread has done, by its own count ... */
+  readonly #doneCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** ... and how many it has reported on. */
+  #reported = 0;
+  /** Those it has been sent and has not reported on. */
+  readonly #sent: ThreadTask[] = [];
+  /** Those that it gets at the end of this turn of the event loop. */
+  #unsent: ThreadTask[] = [];
   /** Since when the first of them is computed, at the earliest. */
   #beginMs = 0;
   #timer: NodeJS.Timeout | undefined;
-  #isTooSlow = false;
+  /** What it was ended at for taking too long. */
+  #tooSlow: ThreadTask | undefined;
   #isReady = false;
   #isClosed = false;
-  #isLeaving = false;
+  #onDone: (() => void) | undefined;
   #wasmBytes = 0;
   #heapBytes = 0;
 
   /** @param onEnd is told once, when the thread has ended without `close`. */
   constructor({ taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
-    const settings: WorkerSettings = { niceIncrement, ...(vehicles === undefined ? {} : { vehicles }) };
+    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, ...(vehicles === undefined ? {} : { vehicles }) };
     this.#taskTimeoutMs = taskTimeoutMs;
     this.#worker = new Worker(new URL("./entry.js", import.meta.url), {
       workerData: settings,
@@ -49,7 +62,7 @@ export class Thread {
     });
     let error: unknown;
     this.#worker.on("error", (thrown) => (error = thrown));
-    this.#worker.on("message", (report: WorkerReport) => this.#finish(report));
+    this.#worker.on("message", (reports: WorkerReports) => this.#finish(reports));
     // A reply that cannot be read is one too few: those after it would go to the wrong tasks.
     this.#worker.once("messageerror", (thrown) => {
       error = thrown;
@@ -57,7 +70,8 @@ export class Thread {
     });
     this.#worker.once("exit", () => {
       clearTimeout(this.#timer);
-      if (!this.#isClosed) onEnd({ isTooSlow: this.#isTooSlow, error, undone: this.#undone });
+      if (!this.#isClosed) onEnd(this.#endWith(error));
+      this.#onDone?.();
     });
   }
 
@@ -73,7 +87,7 @@ export class Thread {
 
   /** How many tasks it has. */
   get load(): number {
-    return this.#undone.length;
+    return this.#sent.length + this.#unsent.length;
   }
 
   /** Whether it has done its first task, and does not start any more. */
@@ -92,15 +106,13 @@ export class Thread {
   }
 
   add(task: ThreadTask): void {
-    // First sent: a task that cannot be would have all behind it get the reply of the one before.
-    this.#worker.postMessage(task.message, toHandOver("body" in task.message ? task.message.body : undefined));
-    if (this.#undone.push(task) === 1) this.#watch();
+    if (this.#unsent.push(task) === 1) setImmediate(() => this.#send());
   }
 
-  /** Ends it once it has done what it has. */
-  leave(): void {
-    this.#isLeaving = true;
-    if (this.load === 0) void this.close();
+  /** Ends it once it has done what it has; then, or when it ends before, the promise is settled. */
+  async leave(): Promise<void> {
+    if (this.load > 0) await new Promise<void>((resolve) => (this.#onDone = resolve));
+    await this.close();
   }
 
   async close(): Promise<void> {
@@ -108,13 +120,30 @@ export class Thread {
     await this.#worker.terminate();
   }
 
-  #finish({ report, wasmBytes, heapBytes }: WorkerReport): void {
+  #send(): void {
+    const tasks = this.#unsent;
+    if (tasks.length === 0) return;
+    this.#unsent = [];
+    const messages: TaskMessages = tasks.map(({ message }) => message);
+    try {
+      this.#worker.postMessage(messages, messages.flatMap((message) => toHandOver("body" in message ? message.body : undefined)));
+    } catch (error) {
+      for (const { fail } of tasks) fail(error, Promise.resolve());
+      return;
+    }
+    if (this.#sent.length === 0) this.#watch();
+    this.#sent.push(...tasks);
+  }
+
+  #finish({ reports, wasmBytes, heapBytes }: WorkerReports): void {
     this.#isReady = true;
     this.#wasmBytes = wasmBytes;
     this.#heapBytes = heapBytes ?? this.#heapBytes;
     this.#beginMs = performance.now();
-    this.#undone.shift()?.resolve(report);
-    if (this.#isLeaving) this.leave();
+    this.#reported += reports.length;
+    const tasks = this.#sent.splice(0, reports.length);
+    for (const [i, report] of reports.entries()) tasks[i]?.resolve(report);
+    if (this.load === 0) this.#onDone?.();
   }
 
   /** Watches the first task's time. One timer for many tasks: most end long before it. */
@@ -125,14 +154,31 @@ export class Thread {
 
   #look(): void {
     this.#timer = undefined;
-    if (this.#undone.length === 0) return;
+    const current = this.#current();
+    if (current === undefined) return;
     // How long a thread takes to start is no task's time.
-    const leftMs = this.#isReady ? this.#beginMs + this.#taskTimeoutMs - performance.now() : this.#taskTimeoutMs;
+    const leftMs = this.#beginMs + (this.#isReady ? this.#taskTimeoutMs : START_TIMEOUT_MS) - performance.now();
     if (leftMs > 0) {
       this.#timer = setTimeout(() => this.#look(), leftMs).unref();
       return;
     }
-    this.#isTooSlow = true;
+    this.#tooSlow = current;
     void this.#worker.terminate();
+  }
+
+  /** The task that it is at: the first that it has not done, or has done and will soon report on. */
+  #current(): ThreadTask | undefined {
+    const unreported = (Atomics.load(this.#doneCount, 0) - this.#reported) | 0;
+    return this.#sent[Math.min(unreported, this.#sent.length - 1)];
+  }
+
+  #endWith(error: unknown): ThreadEnd {
+    const isTooSlow = this.#tooSlow !== undefined;
+    const at = isTooSlow ? this.#tooSlow : this.#current();
+    const left = [...this.#sent, ...this.#unsent];
+    const failed = left.find((task) => task === at);
+    // What is still to be sent is another thread's now.
+    this.#unsent = [];
+    return { isTooSlow, error, failed, others: left.filter((task) => task !== failed) };
   }
 }

@@ -41,6 +41,8 @@ const REST_MS = 4000;
 export class Threads {
   readonly #options: ThreadOptions;
   readonly #threads = new Set<Thread>();
+  /** Those whose places others have taken while they did what they had. */
+  readonly #leaving = new Set<Thread>();
   /** How often workers have failed their tasks, by what befell them. */
   readonly failures = new Map<string, number>();
   readonly #looking: NodeJS.Timeout;
@@ -49,6 +51,12 @@ export class Threads {
   constructor(options: ThreadOptions) {
     this.#options = options;
     this.#looking = setInterval(() => this.#renewLarge(), REST_MS / 2).unref();
+  }
+
+  /** Whether one is there for a task, and does not start only. */
+  get isThere(): boolean {
+    for (const { isReady } of this.#threads) if (isReady) return true;
+    return false;
   }
 
   /** Threads that compute. */
@@ -71,7 +79,7 @@ export class Threads {
    * @param hold is given a promise when the worker fails: until it is settled, no thread is there for another task.
    * @throws {WorkerFailure} when the worker fails.
    */
-  async run(message: TaskMessage, hold: (until: Promise<unknown>) => void): Promise<TaskReport> {
+  run(message: TaskMessage, hold: (until: Promise<unknown>) => void): Promise<TaskReport> {
     return new Promise((resolve, reject) => {
       const fail: ThreadTask["fail"] = (reason, replaced) => {
         hold(replaced);
@@ -84,7 +92,7 @@ export class Threads {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#looking);
-    await Promise.all([...this.#threads].map((thread) => thread.close()));
+    await Promise.all([...this.#threads, ...this.#leaving].map((thread) => thread.close()));
   }
 
   #give(task: ThreadTask): void {
@@ -95,10 +103,9 @@ export class Threads {
 
   /** Of those that are ready, or else of those that start: to start takes longer than most tasks. */
   #leastBusy(): Thread | undefined {
-    const all = [...this.#threads];
-    const ready = all.filter(({ isReady }) => isReady);
+    const { isThere } = this;
     let least: Thread | undefined;
-    for (const thread of ready.length > 0 ? ready : all) if (least === undefined || thread.load < least.load) least = thread;
+    for (const thread of this.#threads) if (thread.isReady === isThere && (least === undefined || thread.load < least.load)) least = thread;
     return least;
   }
 
@@ -107,7 +114,8 @@ export class Threads {
     await new Promise<void>((resolve, reject) => {
       const check: ThreadTask = { message: { task: "check" }, resolve: () => resolve(), fail: reject };
       const thread = new Thread(this.#options, (end) => {
-        const isReplaced = !this.#threads.delete(thread);
+        const isReplaced = this.#leaving.delete(thread);
+        this.#threads.delete(thread);
         if (thread.isReady) this.#replace(end, isReplaced);
         else this.#failToStart(end, check);
       });
@@ -123,7 +131,8 @@ export class Threads {
     if (large === undefined || this.#threads.size > this.#options.count) return;
     const replaced = (): void => {
       this.#threads.delete(large);
-      large.leave();
+      this.#leaving.add(large);
+      void large.leave().finally(() => this.#leaving.delete(large));
     };
     this.#open([]).then(replaced, (error: unknown) => this.#isClosed || this.#options.onFailure(failureOf(error)));
   }
@@ -132,19 +141,19 @@ export class Threads {
    * Puts another thread in the place of one that has ended, unless there is one already. Only the task that it ended at
    * fails, and any whose body went with it; those behind it go on to the other.
    */
-  #replace({ isTooSlow, error, undone: [failed, ...others] }: ThreadEnd, isReplaced: boolean): void {
+  #replace({ isTooSlow, error, failed, others }: ThreadEnd, isReplaced: boolean): void {
     if (this.#isClosed) return;
     const left = others.filter(({ message }) => !isHandedOver(message));
     const opened = isReplaced ? Promise.resolve() : this.#reopen(left);
     if (isReplaced) for (const task of left) this.#give(task);
     for (const { message, fail } of others) if (isHandedOver(message)) fail(this.#count(toFailure(error)), Promise.resolve());
-    if (failed === undefined) this.#options.onFailure(failureOf(error));
+    if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
     else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(opened, REPLACE_TIMEOUT_MS));
   }
 
   /** Fails a thread's start, and all tasks that have come to it meanwhile. */
-  #failToStart({ error = new Error("a worker ended while it started"), undone }: ThreadEnd, check: ThreadTask): void {
-    for (const task of undone) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
+  #failToStart({ error = new Error("a worker ended while it started"), failed, others }: ThreadEnd, check: ThreadTask): void {
+    for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
   }
 
   /** Starts a thread for one that has ended; where that does not work, it is told and tried again. */

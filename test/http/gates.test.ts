@@ -68,6 +68,12 @@ describe("the key comes first", () => {
     expect(refusalIn(await send(port, announced))).toEqual(FORBIDDEN);
   });
 
+  test.each([10, 10_000_000])("an encoded body of %i bytes that is announced and never sent is not waited for", async (announcedBytes) => {
+    const { port } = await listen();
+    const answer = await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], announcedBytes });
+    expect(answer.status).toBe(415);
+  });
+
   test.each([
     ["POST", "/v1/optimize", 403],
     ["POST", "/nothing", 404],

@@ -98,7 +98,7 @@ describe("each request leaves one line of allowed fields", () => {
 
 test("what is not HTTP is not logged by its text", async () => {
   const { lines, port } = await listenAndLog();
-  const head = `POST /v1/optimize?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${newKey()}\r\n`;
+  const head = `POST /v1/optimize?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${newKey()}\r\nContent-Type: application/json\r\n`;
   for (const text of ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Transfer-Encoding: chunked\r\n\r\nHarbour\r\n`]) {
     expect((await sendRaw(port, text)).status).toBe(400);
   }

@@ -11,9 +11,13 @@ export interface Outcome {
 
 /** Fails when two ways answer differently to a body. */
 export function expectSame(bytes: Buffer, answer: Answer, expected: Answer): void {
-  if (answer.status === expected.status && Buffer.compare(answer.body, expected.body) === 0) return;
-  const shown = ({ status, body }: Answer) => ({ bytes: bytes.toString("latin1"), status, text: Buffer.from(body).toString() });
+  if (answer.status === expected.status && Buffer.compare(bytesOf(answer), bytesOf(expected)) === 0) return;
+  const shown = (shownAnswer: Answer) => ({ bytes: bytes.toString("latin1"), status: shownAnswer.status, text: bytesOf(shownAnswer).toString() });
   expect(shown(answer)).toEqual(shown(expected));
+}
+
+function bytesOf({ body }: Answer): Buffer {
+  return Buffer.from(body);
 }
 
 /** How many answers had each status, and how many of each were read quickly. */

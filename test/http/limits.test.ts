@@ -1,24 +1,24 @@
 // SPEC 8 over HTTP: the limit is each key's own at each endpoint, and headers tell how it stands.
 
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { sendError } from "../../src/http/errors.js";
+import { limitRequests } from "../../src/http/limits.js";
 import type { Counter } from "../../src/limits/counter.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
-import { limitStore } from "../../src/limits/store.js";
 
 async function open(counter: Counter): Promise<FastifyInstance> {
   const app = Fastify();
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: "1 minute",
-    keyGenerator: (request) => String(request.headers["x-api-key"]),
-    enableDraftSpec: true,
-    store: limitStore(counter),
+  app.setErrorHandler(sendError);
+  app.addHook("onRequest", (request, _reply, done) => {
+    const id = String(request.headers["x-api-key"]);
+    request.caller = { id, partner: "Acme Freight", limits: { optimize: 2, enrich: 3, routes: id === "large" ? 5 : 1 } };
+    done();
   });
-  app.post("/two", { config: { rateLimit: { max: 2 } } }, () => "");
-  app.route({ method: ["GET", "POST"], url: "/three", config: { rateLimit: { max: 3 } }, handler: () => "" });
-  app.post("/own", { config: { rateLimit: { max: (request) => (request.headers["x-api-key"] === "large" ? 5 : 1) } } }, () => "");
+  limitRequests(app, counter, () => undefined);
+  app.post("/two", { config: { limit: "optimize" } }, () => "");
+  app.route({ method: ["GET", "POST"], url: "/three", config: { limit: "enrich" }, handler: () => "" });
+  app.post("/own", { config: { limit: "routes" } }, () => "");
   app.post("/free", () => "");
   onTestFinished(() => app.close());
   return app;
@@ -41,7 +41,7 @@ async function acceptedOf(count: number, app: FastifyInstance, path: string, key
   return answers.filter(({ status }) => status === 200).length;
 }
 
-describe("limitStore", () => {
+describe("limitRequests", () => {
   test("headers of accepted and refused requests, in whole seconds rounded up; after Retry-After the next one passes", async () => {
     const { clock, counter } = clocked();
     const app = await open(counter);

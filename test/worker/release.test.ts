@@ -1,0 +1,27 @@
+// Memory that is given back before the garbage collector comes.
+
+import { expect, test } from "vitest";
+import { release } from "../../src/worker/release.js";
+
+const LARGE_BYTES = 1_000_000;
+
+test("large bytes are gone, and their memory with them", () => {
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 100; i++) {
+    const bytes = new Uint8Array(LARGE_BYTES);
+    release(bytes);
+    expect(bytes.byteLength).toBe(0);
+  }
+  // No collection is waited for: of 100 MB next to nothing is left.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * LARGE_BYTES);
+});
+
+test("small ones, and those that share their buffer with others, are left alone", () => {
+  const small = new Uint8Array(1000).fill(1);
+  const shared = new Uint8Array(new Uint8Array(2 * LARGE_BYTES).fill(1).buffer, 0, LARGE_BYTES);
+  const ofThreads = new Uint8Array(new SharedArrayBuffer(LARGE_BYTES)).fill(1);
+  for (const bytes of [small, shared, ofThreads]) {
+    release(bytes);
+    expect([bytes.at(0), bytes.at(-1)]).toEqual([1, 1]);
+  }
+});
