@@ -1,5 +1,6 @@
 // The exports of core.wasm, planner and polyline kernel, and nothing else. Offsets are bytes into `memory`; the host makes
-// its views after the last reserve or solve, because growth empties older ones.
+// its views after the last reserve or solve, because growth empties older ones. `locate` gives a table's first column; the
+// `columns.ts` that has the table says which come behind it.
 
 import { stopCount, totalCost } from "./plan/backtrack";
 import { reserveColumns } from "./plan/columns";
@@ -9,16 +10,10 @@ import { findAmongAll, findAmongCandidates, placeQueryPositions } from "./polyli
 import { trace } from "./polyline/trace";
 import { Status } from "./status";
 
-export { ABI_VERSION, Status } from "./status";
-export {
-  locatePricesPerGallon, locateStationMiles, locateStopCosts, locateStopGallons, locateStopStations,
-} from "./plan/columns";
+export { ABI_VERSION, INFEASIBLE, OK } from "./status";
+export { locateStations, locateStops } from "./plan/columns";
 export { reachToleranceGallons } from "./plan/tolerances";
-export {
-  locateCandidates, locateCandidatesEnds, locateChunkRadii, locateChunkXs, locateChunkYs, locateChunkZs, locateMilesAlong,
-  locateNearestMiles, locatePointLats, locatePointLngs, locatePointMiles, locateQueryLats, locateQueryLngs, locateQueryXs,
-  locateQueryYs, locateQueryZs,
-} from "./polyline/columns";
+export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/columns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {

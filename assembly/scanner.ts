@@ -7,7 +7,7 @@ import { countStations, findListEnd, findListStart, scanStations } from "./json/
 import { findFuelStation, Purpose } from "./json/station";
 import { Status } from "./status";
 
-export { ABI_VERSION, Status } from "./status";
+export { ABI_VERSION, OK } from "./status";
 export { locateBody } from "./json/body";
 export { locateSpans, locateValues, MOST_STATIONS } from "./json/columns";
 export {

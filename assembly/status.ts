@@ -1,4 +1,4 @@
-/** What a call came to. The host reads these as globals of the module and never retypes them. */
+/** What a call came to. The host reads those that it needs as globals of the module and never retypes them. */
 export enum Status {
   /** The call did what its name says. */
   OK = 0,
@@ -10,5 +10,8 @@ export enum Status {
   NOT_CERTAIN = 3,
 }
 
+export const OK: i32 = Status.OK;
+export const INFEASIBLE: i32 = Status.INFEASIBLE;
+
 /** Raised whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 5;
+export const ABI_VERSION: i32 = 6;

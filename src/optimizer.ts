@@ -1,5 +1,6 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
+import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/columns.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
 // Limits far beyond use, which keep every sum of dollars finite.
@@ -120,10 +121,10 @@ export function copyTrip(core: Core, status: CoreStatus, input: PlanInput): void
   checkPlanInput(input);
   const count = input.stationMiles.length;
   if (core.reservePlan(count) !== status.ok) throw outOfMemory(count);
-  const { buffer } = core.memory;
-  new Float64Array(buffer, core.locateStationMiles(), count).set(input.stationMiles);
-  new Float64Array(buffer, core.locatePricesPerGallon(), count).set(input.pricesPerGallon);
-  new Float64Array(buffer, core.locateStopCosts(), count).set(input.stopCosts);
+  const stations = core.locateStations();
+  numbers(core.memory, stations, count, STATIONS.miles).set(input.stationMiles);
+  numbers(core.memory, stations, count, STATIONS.pricePerGallon).set(input.pricesPerGallon);
+  numbers(core.memory, stations, count, STATIONS.stopCost).set(input.stopCosts);
 }
 
 /** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
@@ -144,13 +145,13 @@ export function solveTrip(core: Core, status: CoreStatus, input: PlanInput): Pla
     };
   }
   if (outcome !== status.ok) throw outOfMemory(input.stationMiles.length);
-  return { status: "optimal", totalCost: core.readTotalCost(), stops: readStops(core) };
+  return { status: "optimal", totalCost: core.readTotalCost(), stops: readStops(core, input.stationMiles.length) };
 }
 
-function readStops(core: Core): PlannedStop[] {
-  const count = core.readStopCount();
-  const stations = new Int32Array(core.memory.buffer, core.locateStopStations(), count);
-  const gallons = new Float64Array(core.memory.buffer, core.locateStopGallons(), count);
+function readStops(core: Core, stationCount: number): PlannedStop[] {
+  const stops = core.locateStops();
+  const gallons = numbers(core.memory, stops, stationCount, STOPS.gallons);
+  const stations = wholeNumbers(core.memory, stops, stationCount, STOPS.station).subarray(0, core.readStopCount());
   return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
 }
 

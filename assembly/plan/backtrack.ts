@@ -1,7 +1,7 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
-import { NO_PURCHASE, previousPurchase, purchaseLevel, purchaseStation } from "./purchases";
+import { NO_PURCHASE, purchaseAt } from "./purchases";
 
 /** Stops of the plan, and its cost in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -11,13 +11,13 @@ export let totalCost: f64 = 0;
 export function walkBack(lastPurchase: i32): void {
   stopCount = 0;
   totalCost = 0;
-  for (let purchase = lastPurchase; purchase != NO_PURCHASE && purchaseStation(purchase) != NO_STATION; purchase = previousPurchase(purchase)) {
-    stopCount++;
-  }
-  let purchase = lastPurchase;
+  if (lastPurchase == NO_PURCHASE) return;
+  const last = purchaseAt(lastPurchase);
+  for (let purchase = last; purchase.station != NO_STATION; purchase = purchaseAt(purchase.previous)) stopCount++;
+  let purchase = last;
   for (let stop = stopCount - 1; stop >= 0; stop--) {
-    const previous = previousPurchase(purchase);
-    setStop(stop, purchaseStation(purchase), purchaseLevel(purchase) - purchaseLevel(previous));
+    const previous = purchaseAt(purchase.previous);
+    setStop(stop, purchase.station, purchase.level - previous.level);
     purchase = previous;
   }
   for (let stop = 0; stop < stopCount; stop++) {

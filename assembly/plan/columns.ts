@@ -7,7 +7,8 @@
 //   stops      gallons           f64   gallons                     one a stop, in driving order
 //              station           i32   index into stations         "
 //
-// Each column is contiguous; the host fills and reads it through a typed array.
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
+// at the next multiple of 16 bytes behind the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../arena";
 
@@ -41,11 +42,8 @@ export function releaseWorkingTables(): void { releaseTo(end); }
 
 export function countStations(): i32 { return rows; }
 
-export function locateStationMiles(): usize { return milesBase; }
-export function locatePricesPerGallon(): usize { return priceBase; }
-export function locateStopCosts(): usize { return stopCostBase; }
-export function locateStopGallons(): usize { return stopGallonsBase; }
-export function locateStopStations(): usize { return stopStationBase; }
+export function locateStations(): usize { return milesBase; }
+export function locateStops(): usize { return stopGallonsBase; }
 
 export function stationMiles(i: i32): f64 { return load<f64>(milesBase + (usize(i) << 3)); }
 export function pricePerGallon(i: i32): f64 { return load<f64>(priceBase + (usize(i) << 3)); }

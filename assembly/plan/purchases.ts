@@ -4,7 +4,7 @@
 import { reserveBytes } from "../arena";
 
 @unmanaged
-class Purchase {
+export class Purchase {
   /** Gallons. */
   level: f64;
   /** Index into the station columns; `NO_STATION` for the fuel at the start of the trip. */
@@ -19,11 +19,7 @@ export const NO_PURCHASE: i32 = -1;
 let base: usize = 0;
 let count: i32 = 0;
 
-function at(purchase: i32): Purchase { return changetype<Purchase>(base + usize(purchase) * offsetof<Purchase>()); }
-
-export function purchaseLevel(purchase: i32): f64 { return at(purchase).level; }
-export function purchaseStation(purchase: i32): i32 { return at(purchase).station; }
-export function previousPurchase(purchase: i32): i32 { return at(purchase).previous; }
+export function purchaseAt(row: i32): Purchase { return changetype<Purchase>(base + usize(row) * offsetof<Purchase>()); }
 
 /** Lays out room for two purchases a station, one that fills the tank and one that does not, the start and the last. */
 export function reservePurchases(stationCount: i32): bool {
@@ -34,7 +30,7 @@ export function reservePurchases(stationCount: i32): bool {
 
 /** Adds the purchase that leaves `station`, or the start, with a level. */
 export function addPurchase(level: f64, station: i32, previous: i32): i32 {
-  const purchase = at(count);
+  const purchase = purchaseAt(count);
   purchase.level = level;
   purchase.station = station;
   purchase.previous = previous;

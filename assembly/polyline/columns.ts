@@ -12,8 +12,9 @@
 //               candidatesEnd     i32   row in candidates, exclusive      "
 //   candidates  firstChunk        i32   row in chunks                     runs to be looked at, query by query
 //
-// Each column is contiguous; the host fills and reads it through a typed array. The tables are reserved in this order,
-// each when its size is known; pieces are only read here, and reserved chunk by chunk. A chunk's pieces lie in a block:
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
+// at the next multiple of 16 bytes behind the one before. The tables are reserved in this order, each when its size is
+// known; pieces are only read here, and reserved chunk by chunk. A chunk's pieces lie in a block:
 //
 //   byte  field          type      meaning
 //      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
@@ -44,9 +45,7 @@ export function reservePoints(count: i32): bool {
 }
 
 export function countPoints(): i32 { return points; }
-export function locatePointLats(): usize { return pointLatBase; }
-export function locatePointLngs(): usize { return pointLngBase; }
-export function locatePointMiles(): usize { return pointMilesBase; }
+export function locatePoints(): usize { return pointLatBase; }
 export function pointLat(i: i32): f64 { return load<f64>(pointLatBase + (usize(i) << 3)); }
 export function pointLng(i: i32): f64 { return load<f64>(pointLngBase + (usize(i) << 3)); }
 export function setPointMiles(i: i32, miles: f64): void { store<f64>(pointMilesBase + (usize(i) << 3), miles); }
@@ -132,10 +131,7 @@ export function reserveChunks(): bool {
 }
 
 export function countChunks(): i32 { return chunks; }
-export function locateChunkXs(): usize { return chunkXBase; }
-export function locateChunkYs(): usize { return chunkYBase; }
-export function locateChunkZs(): usize { return chunkZBase; }
-export function locateChunkRadii(): usize { return chunkRadiusBase; }
+export function locateChunks(): usize { return chunkXBase; }
 export function chunkX(c: i32): f64 { return load<f64>(chunkXBase + (usize(c) << 3)); }
 export function chunkY(c: i32): f64 { return load<f64>(chunkYBase + (usize(c) << 3)); }
 export function chunkZ(c: i32): f64 { return load<f64>(chunkZBase + (usize(c) << 3)); }
@@ -173,14 +169,7 @@ export function reserveQueryRows(count: i32): bool {
 }
 
 export function countQueries(): i32 { return queries; }
-export function locateQueryLats(): usize { return queryLatBase; }
-export function locateQueryLngs(): usize { return queryLngBase; }
-export function locateQueryXs(): usize { return queryXBase; }
-export function locateQueryYs(): usize { return queryYBase; }
-export function locateQueryZs(): usize { return queryZBase; }
-export function locateNearestMiles(): usize { return nearestMilesBase; }
-export function locateMilesAlong(): usize { return milesAlongBase; }
-export function locateCandidatesEnds(): usize { return candidatesEndBase; }
+export function locateQueries(): usize { return queryLatBase; }
 export function queryLat(j: i32): f64 { return load<f64>(queryLatBase + (usize(j) << 3)); }
 export function queryLng(j: i32): f64 { return load<f64>(queryLngBase + (usize(j) << 3)); }
 export function queryX(j: i32): f64 { return load<f64>(queryXBase + (usize(j) << 3)); }

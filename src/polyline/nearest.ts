@@ -1,3 +1,4 @@
+import { CANDIDATES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
 import type { findCandidates } from "./prefilter.js";
@@ -46,43 +47,44 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
   const check = (outcome: number): void => {
     if (outcome !== status.ok) throw new RangeError(`lats: ${points} points and ${queries} places need more memory than WebAssembly can have`);
   };
-  const column = (offset: number, length: number): Float64Array => new Float64Array(core.memory.buffer, offset, length);
+  const ofPoints = (place: number): Float64Array => numbers(core.memory, core.locatePoints(), points, place);
+  const ofQueries = (place: number): Float64Array => numbers(core.memory, core.locateQueries(), queries, place);
 
   check(core.reserveLine(points));
-  column(core.locatePointLats(), points).set(input.lats);
-  column(core.locatePointLngs(), points).set(input.lngs);
+  ofPoints(POINTS.lat).set(input.lats);
+  ofPoints(POINTS.lng).set(input.lngs);
   check(core.traceLine());
   check(core.reserveQueries(queries));
-  column(core.locateQueryLats(), queries).set(input.queryLats);
-  column(core.locateQueryLngs(), queries).set(input.queryLngs);
+  ofQueries(QUERIES.lat).set(input.queryLats);
+  ofQueries(QUERIES.lng).set(input.queryLngs);
   core.placeQueries();
 
   if (withinMiles === Infinity || prefilter === undefined) core.findNearest();
   else {
-    const chunkCount = core.readChunkCount();
+    const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), core.readChunkCount(), place);
     const candidates = prefilter(
       {
-        xs: column(core.locateChunkXs(), chunkCount),
-        ys: column(core.locateChunkYs(), chunkCount),
-        zs: column(core.locateChunkZs(), chunkCount),
-        radii: column(core.locateChunkRadii(), chunkCount),
+        xs: ofChunks(CHUNKS.x),
+        ys: ofChunks(CHUNKS.y),
+        zs: ofChunks(CHUNKS.z),
+        radii: ofChunks(CHUNKS.radius),
       },
-      { xs: column(core.locateQueryXs(), queries), ys: column(core.locateQueryYs(), queries), zs: column(core.locateQueryZs(), queries) },
+      { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) },
       withinMiles * METERS_PER_MILE + SLACK_METERS,
     );
     check(core.reserveCandidates(candidates.firsts.length));
-    new Int32Array(core.memory.buffer, core.locateCandidates(), candidates.firsts.length).set(candidates.firsts);
-    new Int32Array(core.memory.buffer, core.locateCandidatesEnds(), queries).set(candidates.ends);
+    wholeNumbers(core.memory, core.locateCandidates(), candidates.firsts.length, CANDIDATES.firstChunk).set(candidates.firsts);
+    wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(candidates.ends);
     core.findNearestCandidates(withinMiles, candidates.chunksPerRun);
   }
-  const miles = column(core.locateNearestMiles(), queries).slice();
-  const milesAlong = column(core.locateMilesAlong(), queries).slice();
+  const miles = ofQueries(QUERIES.nearestMiles).slice();
+  const milesAlong = ofQueries(QUERIES.milesAlong).slice();
   for (let i = 0; i < queries; i++) {
     if ((miles[i] ?? 0) <= withinMiles) continue;
     miles[i] = Infinity;
     milesAlong[i] = 0;
   }
-  return { miles, milesAlong, pointMiles: column(core.locatePointMiles(), points).slice() };
+  return { miles, milesAlong, pointMiles: ofPoints(POINTS.miles).slice() };
 }
 
 function checkNearestInput(input: NearestInput): void {

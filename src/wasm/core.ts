@@ -16,37 +16,22 @@ export interface Core {
   readTotalCost(): number;
   readBlockedFrom(): number;
   readBlockedTo(): number;
-  locateStationMiles(): number;
-  locatePricesPerGallon(): number;
-  locateStopCosts(): number;
-  locateStopStations(): number;
-  locateStopGallons(): number;
+  locateStations(): number;
+  locateStops(): number;
   reachToleranceGallons(tankCapacityGallons: number): number;
 
   reserveLine(pointCount: number): number;
-  locatePointLats(): number;
-  locatePointLngs(): number;
+  locatePoints(): number;
   traceLine(): number;
-  locatePointMiles(): number;
   readChunkCount(): number;
-  locateChunkXs(): number;
-  locateChunkYs(): number;
-  locateChunkZs(): number;
-  locateChunkRadii(): number;
+  locateChunks(): number;
   reserveQueries(queryCount: number): number;
-  locateQueryLats(): number;
-  locateQueryLngs(): number;
+  locateQueries(): number;
   placeQueries(): void;
-  locateQueryXs(): number;
-  locateQueryYs(): number;
-  locateQueryZs(): number;
-  locateCandidatesEnds(): number;
   reserveCandidates(count: number): number;
   locateCandidates(): number;
   findNearest(): void;
   findNearestCandidates(withinMiles: number, chunksPerCandidate: number): void;
-  locateNearestMiles(): number;
-  locateMilesAlong(): number;
 }
 
 /** Status codes, read from the module; what is neither of these is another kind of failure. */
@@ -63,40 +48,25 @@ const FUNCTIONS = [
   "readTotalCost",
   "readBlockedFrom",
   "readBlockedTo",
-  "locateStationMiles",
-  "locatePricesPerGallon",
-  "locateStopCosts",
-  "locateStopStations",
-  "locateStopGallons",
+  "locateStations",
+  "locateStops",
   "reachToleranceGallons",
   "reserveLine",
-  "locatePointLats",
-  "locatePointLngs",
+  "locatePoints",
   "traceLine",
-  "locatePointMiles",
   "readChunkCount",
-  "locateChunkXs",
-  "locateChunkYs",
-  "locateChunkZs",
-  "locateChunkRadii",
+  "locateChunks",
   "reserveQueries",
-  "locateQueryLats",
-  "locateQueryLngs",
+  "locateQueries",
   "placeQueries",
-  "locateQueryXs",
-  "locateQueryYs",
-  "locateQueryZs",
-  "locateCandidatesEnds",
   "reserveCandidates",
   "locateCandidates",
   "findNearest",
   "findNearestCandidates",
-  "locateNearestMiles",
-  "locateMilesAlong",
 ] as const satisfies readonly Exclude<keyof Core, "memory">[];
 
 /** Makes an instance of the compiled core; @throws {Error} as `instantiate` does. */
 export function instantiateCore(module: WebAssembly.Module): { core: Core; status: CoreStatus } {
   const { exports, globals } = instantiate<Core>(module, "core.wasm", FUNCTIONS);
-  return { core: exports, status: { ok: globals("Status.OK"), infeasible: globals("Status.INFEASIBLE") } };
+  return { core: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE") } };
 }

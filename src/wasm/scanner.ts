@@ -117,7 +117,7 @@ export function createScanner(module: WebAssembly.Module): Scanner {
   /** Copies a body to where it is scanned, and does the work there; undefined when it does not fit. */
   function withBody<T>(body: Uint8Array, work: (core: ScannerCore, ok: number) => T): T | undefined {
     const { exports: core, globals } = instance;
-    const ok = globals("Status.OK");
+    const ok = globals("OK");
     try {
       if (core.reserveBody(body.length) !== ok) return undefined;
       new Uint8Array(core.memory.buffer, core.locateBody(), body.length).set(body);

@@ -1,0 +1,30 @@
+// The columns of the core's tables: which place each has in its table, as `assembly/plan/columns.ts` and
+// `assembly/polyline/columns.ts` say, and how they lie in memory.
+
+export const STATIONS = { miles: 0, pricePerGallon: 1, stopCost: 2 } as const;
+export const STOPS = { gallons: 0, station: 1 } as const;
+export const POINTS = { lat: 0, lng: 1, miles: 2 } as const;
+export const CHUNKS = { x: 0, y: 1, z: 2, radius: 3 } as const;
+export const QUERIES = { lat: 0, lng: 1, x: 2, y: 3, z: 4, nearestMiles: 5, milesAlong: 6, candidatesEnd: 7 } as const;
+export const CANDIDATES = { firstChunk: 0 } as const;
+
+/** Each column begins at the next multiple of this behind the one before. */
+const ALIGN_BYTES = 16;
+
+/**
+ * A view of a column of numbers, good until memory grows.
+ * @param table the first column's offset. @param place of the column in its table.
+ */
+export function numbers(memory: WebAssembly.Memory, table: number, rows: number, place: number): Float64Array {
+  return new Float64Array(memory.buffer, offsetOf(table, rows, place), rows);
+}
+
+/** ... of a column of whole numbers, which no other column comes behind. */
+export function wholeNumbers(memory: WebAssembly.Memory, table: number, rows: number, place: number): Int32Array {
+  return new Int32Array(memory.buffer, offsetOf(table, rows, place), rows);
+}
+
+function offsetOf(table: number, rows: number, place: number): number {
+  const columnBytes = Math.ceil((rows * Float64Array.BYTES_PER_ELEMENT) / ALIGN_BYTES) * ALIGN_BYTES;
+  return table + place * columnBytes;
+}
