@@ -67,11 +67,6 @@ export function isOffered(station: Station): bool { return station.offer < Infin
 /** Dollars for standing at `station` with `level`, its stop and all before. */
 export function offerAt(station: Station, level: f64): f64 { return station.offer + station.price * level; }
 
-/** The level from which on `later`, whose price is lower, is cheaper than `earlier`. */
-export function overtakingLevel(earlier: Station, later: Station): f64 {
-  return (later.offer - earlier.offer) / (earlier.price - later.price);
-}
-
 /** Whether a station comes first in driving order. */
 export function isBefore(station: Station, other: Station): bool { return changetype<usize>(station) < changetype<usize>(other); }
 

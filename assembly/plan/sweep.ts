@@ -10,7 +10,8 @@
 //   - from a full tank, to a higher price: else it is better to fill up less. And if some station is cheaper at the full
 //     tank's level and has no higher price, then that one serves in its place for all that follows.
 // Stations open and fill up in driving order, so the open ones are a window; those of them that can still count are the
-// candidates. See `determine` for who can not.
+// candidates. A few are loose, and looked at one by one where the cheapest is asked for: those that fill up next, in front,
+// and those that opened last. The others, if they are many, lie in stretches (stretches.ts).
 
 import {
   addCandidate, candidate, closeStation, cutCandidates, frontEnd, head, highestPrice, leaveLoose, looseHead, nextLoose, previousLoose,
@@ -18,9 +19,9 @@ import {
 } from "./candidates";
 import { countStations, NO_STATION, pricePerGallon } from "./columns";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
-import { addStation, improveOffer, indexOf, isOffered, none, offerAt, overtakingLevel, reserveStations, Station } from "./stations";
+import { addStation, improveOffer, indexOf, isOffered, none, offerAt, reserveStations, Station } from "./stations";
 import { hasTanks } from "./stacks";
-import { hasStretches, loose, Stretch } from "./stretch";
+import { hasStretches, loose } from "./stretch";
 import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
 import { addTank, forgetHull, offerFromHull, putBelow, reserveTanks, tankAt, tankCount } from "./tanks";
 import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "./trip";
@@ -41,15 +42,17 @@ let cheapest: Station = changetype<Station>(0);
 let settledTank: i32 = 0;
 /** What the cheapest station cost when it was last looked for, and the level up to which none overtakes it. */
 let least: f64 = 0;
+/** ... and what another one cost at least. */
+let next: f64 = 0;
 let certainUntil: f64 = 0;
 
-/** So many that have opened are left loose; if they are more, all but as few. */
-const MOST_LOOSE: i32 = 32;
-const LEAST_LOOSE: i32 = 8;
+/** So many that have opened last are left loose; when they are more, all but a few become stretches. */
+const MOST_LOOSE: i32 = 20;
+const LEAST_LOOSE: i32 = 4;
 
-/** So many of these become one stretch, or are left loose before the first. */
+/** So many become one stretch, and so many are taken to the front. */
 const SHORTEST_STRETCH: i32 = 8;
-const MOST_IN_FRONT: i32 = 8;
+const MOST_IN_FRONT: i32 = 4;
 
 /** With so many of the next candidates each one is compared: with more, hardly more can be dropped. */
 const MOST_COMPARED: i32 = 8;
@@ -87,8 +90,7 @@ export function sweep(): bool {
 
 function reserveTables(stationCount: i32): bool {
   return (
-    reserveCandidates(stationCount) && reserveStations(stationCount) &&
-    reserveTanks(stationCount) && reserveStretches(stationCount) &&
+    reserveCandidates(stationCount) && reserveStations(stationCount) && reserveTanks(stationCount) && reserveStretches(stationCount) &&
     reservePurchases(stationCount)
   );
 }
@@ -117,16 +119,14 @@ function openNext(): void {
   const station = open();
   if (cheapest == none || price >= cheapest.price) return;
   improveOffer(station, offerAt(cheapest, level) - price * level, addPurchase(level, indexOf(cheapest), cheapest.purchase));
-  expect(station);
+  expectAny(offerAt(station, level) - offerAt(cheapest, level), price);
 }
 
 /** Closes the first candidate at its full tank, and keeps the tank if it can count. */
 function fillUp(station: Station): void {
   const price = station.price;
-  // With a higher price than the cheapest one's, which can only have fallen, it is not worth looking for that one.
-  if (cheapest != none && price <= cheapest.price) findCheapest();
-  const isBeaten = cheapest != none && station != cheapest && price >= cheapest.price;
-  if (isBeaten || candidate(head) != station) {
+  // Whether the cheapest one is another by now need not be known: its price would be lower still.
+  if (cheapest != none && station != cheapest && price >= cheapest.price) {
     closeStation(station);
     return;
   }
@@ -137,12 +137,12 @@ function fillUp(station: Station): void {
   offerFromHull(station);
   if (!isOffered(station)) return;
   // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have.
-  if (cheapest != none) expect(station);
+  if (cheapest != none) expectAny(offerAt(station, level) - offerAt(cheapest, level), price);
   addTank(level, offerAt(station, level), addPurchase(level, indexOf(station), station.purchase));
 }
 
 function findCheapest(): void {
-  if (cheapest == none || level >= certainUntil) determine();
+  if (cheapest == none || !(level < certainUntil)) determine();
 }
 
 /** Takes what comes next to the front. */
@@ -170,12 +170,10 @@ function settleOffers(): void {
   settledTank = tankCount;
 }
 
-/** Finds the cheapest station at the level, and those after it. */
+/** Finds the cheapest station at the level, and up to which level it is certain to be. */
 function determine(): void {
   settleOffers();
-  cheapest = candidate(head);
-  least = Infinity;
-  for (let k = head; k < tail; k = nextLoose(k)) compare(candidate(k));
+  const lowestPrice = compareLoose();
   for (let stretch = loose.next; stretch != loose; stretch = stretch.next) {
     if (boundAt(stretch, level) > least) continue;
     advance(stretch, level);
@@ -184,31 +182,54 @@ function determine(): void {
   }
 
   certainUntil = Infinity;
-  for (let k = head; k < tail; k = nextLoose(k)) expect(candidate(k));
-  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectStretch(stretch);
+  expectAny(next - least, lowestPrice);
+  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectAny(boundAt(stretch, level) - least, stretch.lowestPrice);
   if (tail - looseHead > MOST_LOOSE) {
     packCandidates();
     bundle();
   }
 }
 
+/** Finds the cheapest loose candidate. Returns the lowest price of all. */
+function compareLoose(): f64 {
+  let first = candidate(head);
+  let firstCost = Infinity;
+  let secondCost = Infinity;
+  let lowestPrice = Infinity;
+  for (let k = head; k < tail; k = nextLoose(k)) {
+    const station = candidate(k);
+    const cost = offerAt(station, level);
+    lowestPrice = min(lowestPrice, station.price);
+    if (cost > firstCost || (cost == firstCost && station.price >= first.price)) {
+      secondCost = min(secondCost, cost);
+    } else {
+      secondCost = firstCost;
+      firstCost = cost;
+      first = station;
+    }
+  }
+  cheapest = first;
+  least = firstCost;
+  next = secondCost;
+  return lowestPrice;
+}
+
 /** Compares the cheapest station so far with one whose offer is up to date. */
 function compare(station: Station): void {
   const cost = offerAt(station, level);
-  if (cost > least || (cost == least && station.price >= cheapest.price)) return;
+  if (cost > least || (cost == least && station.price >= cheapest.price)) {
+    next = min(next, cost);
+    return;
+  }
+  next = least;
   least = cost;
   cheapest = station;
 }
 
-/** Expects a station to overtake the cheapest one. */
-function expect(station: Station): void {
-  if (station.price < cheapest.price) certainUntil = min(certainUntil, overtakingLevel(cheapest, station));
-}
-
-/** Expects any station of a stretch to: however they take turns, none gains more a gallon than the one with the lowest price. */
-function expectStretch(stretch: Stretch): void {
-  const fall = cheapest.price - stretch.lowestPrice;
-  if (fall > 0) certainUntil = min(certainUntil, level + (boundAt(stretch, level) - least) / fall);
+/** Expects stations that cost so many dollars more to overtake the cheapest one: none gains more than at the lowest price. */
+function expectAny(dollars: f64, lowestPrice: f64): void {
+  const fall = cheapest.price - lowestPrice;
+  if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
 }
 
 /** Makes stretches of the loose candidates when they are many, leaving those that opened last and some in front. */

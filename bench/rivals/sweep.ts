@@ -3,10 +3,10 @@ import { type Purchase, Station, type Trip } from "./stations.js";
 import { Stretches } from "./stretches.js";
 import { Tanks } from "./tanks.js";
 
-const MOST_LOOSE = 32;
-const LEAST_LOOSE = 8;
+const MOST_LOOSE = 20;
+const LEAST_LOOSE = 4;
 const SHORTEST_STRETCH = 8;
-const MOST_IN_FRONT = 8;
+const MOST_IN_FRONT = 4;
 const MOST_COMPARED = 8;
 
 /** The sweep over levels: as `assembly/plan/sweep.ts` has it. */
@@ -23,6 +23,7 @@ export class Sweep {
   #settledTank = 0;
   #cheapest: Station | null = null;
   #least = Infinity;
+  #next = Infinity;
   #certainUntil = Infinity;
 
   constructor(trip: Trip) {
@@ -81,15 +82,13 @@ export class Sweep {
     if (cheapest === null || price >= cheapest.price) return;
     const costAtZero = cheapest.offerAt(this.#level) - price * this.#level;
     station.improve(costAtZero, { level: this.#level, station: cheapest, previous: cheapest.purchase });
-    this.#expect(station, cheapest);
+    this.#expectAny(station.offerAt(this.#level) - cheapest.offerAt(this.#level), price, cheapest);
   }
 
   #fillUp(station: Station): void {
     const candidates = this.#candidates;
     const { price } = station;
-    if (this.#cheapest !== null && price <= this.#cheapest.price) this.#findCheapest();
-    const isBeaten = this.#cheapest !== null && station !== this.#cheapest && price >= this.#cheapest.price;
-    if (isBeaten || candidates.get(candidates.head) !== station) {
+    if (this.#cheapest !== null && station !== this.#cheapest && price >= this.#cheapest.price) {
       candidates.close(station);
       return;
     }
@@ -99,13 +98,13 @@ export class Sweep {
     if (candidates.highestPrice() < price) return;
     this.#tanks.offerFromHull(station);
     if (!station.isOffered()) return;
-    if (this.#cheapest !== null) this.#expect(station, this.#cheapest);
     const level = this.#level;
+    if (this.#cheapest !== null) this.#expectAny(station.offerAt(level) - this.#cheapest.offerAt(level), price, this.#cheapest);
     this.#tanks.add({ level, cost: station.offerAt(level), purchase: { level, station, previous: station.purchase } });
   }
 
   #findCheapest(): Station {
-    if (this.#cheapest === null || this.#level >= this.#certainUntil) this.#cheapest = this.#determine();
+    if (this.#cheapest === null || !(this.#level < this.#certainUntil)) this.#cheapest = this.#determine();
     return this.#cheapest;
   }
 
@@ -137,11 +136,16 @@ export class Sweep {
 
   #determine(): Station {
     this.#settleOffers();
-    const candidates = this.#candidates;
     const level = this.#level;
-    let cheapest = candidates.get(candidates.head);
+    let cheapest = this.#candidates.get(this.#candidates.head);
+    let lowestPrice = Infinity;
     this.#least = Infinity;
-    for (let k = candidates.head; k < candidates.tail; k = candidates.nextLoose(k)) cheapest = this.#compare(candidates.get(k), cheapest);
+    this.#next = Infinity;
+    for (let k = this.#candidates.head; k < this.#candidates.tail; k = this.#candidates.nextLoose(k)) {
+      const station = this.#candidates.get(k);
+      lowestPrice = Math.min(lowestPrice, station.price);
+      cheapest = this.#compare(station, cheapest);
+    }
     for (const stretch of this.#stretches.all) {
       if (stretch.boundAt(level) > this.#least) continue;
       stretch.advance(level);
@@ -150,9 +154,9 @@ export class Sweep {
     }
 
     this.#certainUntil = Infinity;
-    for (let k = candidates.head; k < candidates.tail; k = candidates.nextLoose(k)) this.#expect(candidates.get(k), cheapest);
-    this.#expectStretches(cheapest);
-    if (candidates.tail - candidates.looseHead > MOST_LOOSE) {
+    this.#expectAny(this.#next - this.#least, lowestPrice, cheapest);
+    for (const stretch of this.#stretches.all) this.#expectAny(stretch.boundAt(level) - this.#least, stretch.lowestPrice, cheapest);
+    if (this.#candidates.tail - this.#candidates.looseHead > MOST_LOOSE) {
       this.#packCandidates(cheapest);
       this.#bundle();
     }
@@ -162,20 +166,18 @@ export class Sweep {
   #compare(station: Station | undefined, cheapest: Station): Station {
     if (station === undefined) return cheapest;
     const cost = station.offerAt(this.#level);
-    if (cost > this.#least || (cost === this.#least && station.price >= cheapest.price)) return cheapest;
+    if (cost > this.#least || (cost === this.#least && station.price >= cheapest.price)) {
+      this.#next = Math.min(this.#next, cost);
+      return cheapest;
+    }
+    this.#next = this.#least;
     this.#least = cost;
     return station;
   }
 
-  #expect(station: Station | undefined, cheapest: Station): void {
-    if (station !== undefined && station.price < cheapest.price) this.#certainUntil = Math.min(this.#certainUntil, station.overtakes(cheapest));
-  }
-
-  #expectStretches(cheapest: Station): void {
-    for (const stretch of this.#stretches.all) {
-      const fall = cheapest.price - stretch.lowestPrice;
-      if (fall > 0) this.#certainUntil = Math.min(this.#certainUntil, this.#level + (stretch.boundAt(this.#level) - this.#least) / fall);
-    }
+  #expectAny(dollars: number, lowestPrice: number, cheapest: Station): void {
+    const fall = cheapest.price - lowestPrice;
+    if (fall > 0) this.#certainUntil = Math.min(this.#certainUntil, this.#level + dollars / fall);
   }
 
   #bundle(): void {
