@@ -130,14 +130,22 @@ function fillUp(station: Station): void {
     closeStation(station);
     return;
   }
-  if (station.firstTank > settledTank) settleOffers();
+  if (station.firstTank > settledTank) {
+    settleOffers();
+    bundle();
+  }
   closeStation(station);
   if (station == cheapest) cheapest = none;
   if (highestPrice() < price) return;
   offerFromHull(station);
   if (!isOffered(station)) return;
-  // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have.
-  if (cheapest != none) expectAny(offerAt(station, level) - offerAt(cheapest, level), price);
+  // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have. If it has
+  // overtaken, then with any price.
+  if (cheapest != none) {
+    const dollars = offerAt(station, level) - offerAt(cheapest, level);
+    if (dollars > 0) expectAny(dollars, price);
+    else cheapest = none;
+  }
   addTank(level, offerAt(station, level), addPurchase(level, indexOf(station), station.purchase));
 }
 
@@ -184,10 +192,8 @@ function determine(): void {
   certainUntil = Infinity;
   expectAny(next - least, lowestPrice);
   for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectAny(boundAt(stretch, level) - least, stretch.lowestPrice);
-  if (tail - looseHead > MOST_LOOSE) {
-    packCandidates();
-    bundle();
-  }
+  if (tail - looseHead > MOST_LOOSE) packCandidates();
+  bundle();
 }
 
 /** Finds the cheapest loose candidate. Returns the lowest price of all. */

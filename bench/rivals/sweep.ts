@@ -92,14 +92,21 @@ export class Sweep {
       candidates.close(station);
       return;
     }
-    if (station.firstTank > this.#settledTank) this.#settleOffers();
+    if (station.firstTank > this.#settledTank) {
+      this.#settleOffers();
+      this.#bundle();
+    }
     candidates.close(station);
     if (station === this.#cheapest) this.#cheapest = null;
     if (candidates.highestPrice() < price) return;
     this.#tanks.offerFromHull(station);
     if (!station.isOffered()) return;
     const level = this.#level;
-    if (this.#cheapest !== null) this.#expectAny(station.offerAt(level) - this.#cheapest.offerAt(level), price, this.#cheapest);
+    if (this.#cheapest !== null) {
+      const dollars = station.offerAt(level) - this.#cheapest.offerAt(level);
+      if (dollars > 0) this.#expectAny(dollars, price, this.#cheapest);
+      else this.#cheapest = null;
+    }
     this.#tanks.add({ level, cost: station.offerAt(level), purchase: { level, station, previous: station.purchase } });
   }
 
@@ -156,10 +163,8 @@ export class Sweep {
     this.#certainUntil = Infinity;
     this.#expectAny(this.#next - this.#least, lowestPrice, cheapest);
     for (const stretch of this.#stretches.all) this.#expectAny(stretch.boundAt(level) - this.#least, stretch.lowestPrice, cheapest);
-    if (this.#candidates.tail - this.#candidates.looseHead > MOST_LOOSE) {
-      this.#packCandidates(cheapest);
-      this.#bundle();
-    }
+    if (this.#candidates.tail - this.#candidates.looseHead > MOST_LOOSE) this.#packCandidates(cheapest);
+    this.#bundle();
     return cheapest;
   }
 

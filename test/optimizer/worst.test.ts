@@ -19,7 +19,7 @@ const MILP_RELATIVE_COST_TOLERANCE = 1e-6;
 const MILP_STATIONS = 60;
 const TABLE_STATIONS = 2_000;
 const DRAWN_TRIPS = 500;
-const MAX_DRAWN_STATIONS = 60;
+const MAX_DRAWN_STATIONS = 400;
 
 const optimizer = await loadOptimizer();
 
