@@ -162,6 +162,7 @@ function refillFront(): void {
   settleOffers();
   takeFirst(MOST_IN_FRONT, level);
   leaveLoose(takenBegin, takenEnd, looseHead);
+  bundle();
 }
 
 /** Brings the offers of loose candidates up to date with the tanks. */
@@ -192,7 +193,6 @@ function determine(): void {
   certainUntil = Infinity;
   expectAny(next - least, lowestPrice);
   for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectAny(boundAt(stretch, level) - least, stretch.lowestPrice);
-  if (tail - looseHead > MOST_LOOSE) packCandidates();
   bundle();
 }
 
@@ -238,8 +238,10 @@ function expectAny(dollars: f64, lowestPrice: f64): void {
   if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
 }
 
-/** Makes stretches of the loose candidates when they are many, leaving those that opened last and some in front. */
+/** When many candidates are loose, which are up to date, drops what it can and makes stretches of all but a few. */
 function bundle(): void {
+  if (tail - looseHead <= MOST_LOOSE) return;
+  packCandidates();
   if (tail - looseHead <= MOST_LOOSE) return;
   if (head == frontEnd) leaveLoose(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
   while (tail - looseHead >= LEAST_LOOSE + SHORTEST_STRETCH) {

@@ -124,6 +124,7 @@ export class Sweep {
     this.#settleOffers();
     const { begin, end } = this.#stretches.takeFirst(MOST_IN_FRONT, this.#level);
     candidates.leaveLoose(begin, end, candidates.looseHead);
+    this.#bundle();
   }
 
   #settleOffers(): void {
@@ -163,7 +164,7 @@ export class Sweep {
     this.#certainUntil = Infinity;
     this.#expectAny(this.#next - this.#least, lowestPrice, cheapest);
     for (const stretch of this.#stretches.all) this.#expectAny(stretch.boundAt(level) - this.#least, stretch.lowestPrice, cheapest);
-    if (this.#candidates.tail - this.#candidates.looseHead > MOST_LOOSE) this.#packCandidates(cheapest);
+    this.#cheapest = cheapest;
     this.#bundle();
     return cheapest;
   }
@@ -188,6 +189,8 @@ export class Sweep {
   #bundle(): void {
     const candidates = this.#candidates;
     if (candidates.tail - candidates.looseHead <= MOST_LOOSE) return;
+    this.#packCandidates();
+    if (candidates.tail - candidates.looseHead <= MOST_LOOSE) return;
     if (candidates.head === candidates.frontEnd) candidates.leaveLoose(candidates.head, candidates.head + MOST_IN_FRONT, candidates.head + MOST_IN_FRONT);
     while (candidates.tail - candidates.looseHead >= LEAST_LOOSE + SHORTEST_STRETCH) {
       this.#stretches.append(candidates.looseHead, candidates.looseHead + SHORTEST_STRETCH, this.#level);
@@ -195,12 +198,12 @@ export class Sweep {
     }
   }
 
-  #packCandidates(cheapest: Station): void {
+  #packCandidates(): void {
     const candidates = this.#candidates;
     let kept = candidates.tail;
     for (let k = candidates.tail - 1; k >= candidates.looseHead; k--) {
       const station = candidates.get(k);
-      if (station === cheapest || !this.#isBehindOneOf(station, kept)) candidates.set(--kept, station);
+      if (station === this.#cheapest || !this.#isBehindOneOf(station, kept)) candidates.set(--kept, station);
     }
     if (candidates.head === candidates.frontEnd) candidates.leaveLoose(kept, kept, kept);
     else candidates.looseHead = kept;
