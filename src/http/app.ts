@@ -17,6 +17,7 @@ import type { LineStream } from "./logLines.js";
 import { limitRequests } from "./limits.js";
 import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
+import { closeWithConnection } from "./pipelined.js";
 import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
 import { SECURITY_HEADERS } from "./securityHeaders.js";
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
+      closeWithConnection(request.raw, reply.raw);
       watchHookless(request, reply, metrics);
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       leaveBodyUnread(request, reply);
@@ -117,8 +119,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("caller", null);
   app.setErrorHandler(sendError);
   acceptJsonBytes(app, options.bodyLimitBytes);
-  watchRequests(app, metrics);
   // Hooks that wait for nothing call back: a promise for each costs more than most of them do.
+  app.addHook("onRequest", (request, reply, done) => {
+    closeWithConnection(request.raw, reply.raw);
+    done();
+  });
+  watchRequests(app, metrics);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
     done();

@@ -13,7 +13,7 @@ export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): v
   app.addContentTypeParser("application/json", (request, payload, done) => {
     const { "content-encoding": encoding = "identity", "content-length": length = 0 } = request.headers;
     // Size comes before content.
-    if (encoding === "identity" || Number(length) > bodyLimitBytes) readBody(payload, bodyLimitBytes, done);
+    if (encoding.toLowerCase() === "identity" || Number(length) > bodyLimitBytes) readBody(payload, bodyLimitBytes, done);
     else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
   });
 }

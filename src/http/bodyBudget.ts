@@ -33,7 +33,7 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
     const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
     // While a gate waited for Redis the caller may have gone: no end would be told of.
-    if (reply.raw.closed) return;
+    if (reply.raw.destroyed) return;
     add(key, bytes);
     reply.raw.once("close", () => add(key, -bytes));
   }

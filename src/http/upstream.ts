@@ -13,7 +13,7 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
   const onClose = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new CallerGoneError("the caller closed the connection"));
   };
-  if (reply.raw.closed) onClose();
+  if (reply.raw.destroyed) onClose();
   else reply.raw.once("close", onClose);
   return controller.signal;
 }

@@ -39,7 +39,7 @@ export class Thread {
   #reported = 0;
   /** Those it has been sent and has not reported on. */
   readonly #sent: ThreadTask[] = [];
-  /** Those that it gets at the end of this turn of the event loop. */
+  /** Those that it gets at the end of this turn of the event loop, or when it has done what is before them. */
   #unsent: ThreadTask[] = [];
   /** Since when the first of them is computed, at the earliest. */
   #beginMs = 0;
@@ -121,18 +121,25 @@ export class Thread {
   }
 
   #send(): void {
-    const tasks = this.#unsent;
+    const tasks = this.#takeUnsent();
     if (tasks.length === 0) return;
-    this.#unsent = [];
     const messages: TaskMessages = tasks.map(({ message }) => message);
     try {
       this.#worker.postMessage(messages, messages.flatMap((message) => toHandOver("body" in message ? message.body : undefined)));
     } catch (error) {
       for (const { fail } of tasks) fail(error, Promise.resolve());
+      this.#send();
       return;
     }
     if (this.#sent.length === 0) this.#watch();
     this.#sent.push(...tasks);
+  }
+
+  /** What can be sent now. A body that is handed over is lost when the thread ends at a task before it, so it waits until there is none. */
+  #takeUnsent(): ThreadTask[] {
+    const first = this.#sent.length === 0 ? 1 : 0;
+    const place = this.#unsent.findIndex(({ message }, i) => i >= first && "body" in message && toHandOver(message.body).length > 0);
+    return this.#unsent.splice(0, place < 0 ? this.#unsent.length : place);
   }
 
   #finish({ reports, wasmBytes, heapBytes }: WorkerReports): void {
@@ -143,6 +150,7 @@ export class Thread {
     this.#reported += reports.length;
     const tasks = this.#sent.splice(0, reports.length);
     for (const [i, report] of reports.entries()) tasks[i]?.resolve(report);
+    if (this.#sent.length === 0 && this.#unsent.length > 0) setImmediate(() => this.#send());
     if (this.load === 0) this.#onDone?.();
   }
 

@@ -1,5 +1,6 @@
 // What many callers at once can take: checks of readiness, and memory for bodies.
 
+import type { FastifyInstance } from "fastify";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { computeHere, newKey, parseJson } from "../support/app.js";
@@ -78,11 +79,33 @@ test("callers who go while their limit is counted take no room", async () => {
   const gone = Array.from({ length: 8 }, () => announce(port, key, `Content-Length: ${LIMIT_BYTES}`));
   await expect.poll(() => counted).toBe(8);
   for (const socket of gone) socket.destroy();
-  const connections = async (): Promise<number> => new Promise((resolve, reject) => app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
-  await expect.poll(connections).toBe(0);
+  await expect.poll(async () => connectionsOf(app)).toBe(0);
   end();
   expect(await refusalOrOk(port, key)).toBe("ok");
 });
+
+test("callers who go while their requests wait behind another on the connection give room back", async () => {
+  const compute = await computeHere();
+  let begun = 0;
+  const { app, port } = await listen({ bodyLimitBytes: LIMIT_BYTES, compute: { ...compute, readRoutes: () => new Promise(() => begun++) } });
+  const key = newKey();
+  const request = (body: string): string =>
+    `POST /v1/routes HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  // The first of a connection is never answered, so the second is never the first.
+  for (const socket of sockets) socket.write(request("{}") + request(" ".repeat(LIMIT_BYTES - 2)));
+  await expect.poll(() => begun).toBe(2 * sockets.length);
+  expect(await refusalOrOk(port, key)).toEqual(OVERLOADED);
+
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => connectionsOf(app)).toBe(0);
+  expect(await refusalOrOk(port, key)).toBe("ok");
+});
+
+async function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve, reject) => server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+}
 
 async function refusalOrOk(port: number, key: string): Promise<unknown> {
   const answer = await send(port, { headers: [withKey(key)], body: GOOD });

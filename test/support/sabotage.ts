@@ -32,9 +32,11 @@ export type Sabotage = "exit" | "spin" | "memory" | "slow";
 /** Makes a body so large that it is not for the worker that small requests have to themselves. */
 export const LARGE_PADDING = { padding: "x".repeat(100_000) };
 
-/** Lets all that is "slow" in a service go on. */
-export async function goOn(folder: string): Promise<void> {
-  await writeFile(join(folder, "go-on"), "");
+/** Lets all that is "slow" in a service go on; with what is given back, what comes later is slow again. */
+export async function goOn(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, "go-on");
+  await writeFile(path, "");
+  return () => rm(path);
 }
 
 /** Workers that start from now on get stuck; what is given back ends that, and they fail to start. */

@@ -24,7 +24,7 @@ interface Reply {
   readonly text: string;
 }
 
-async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<void>; stickWorkers: () => Promise<() => Promise<void>> }> {
+async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<() => Promise<void>>; stickWorkers: () => Promise<() => Promise<void>> }> {
   const folder = await makeFolder();
   const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--optimize", "60000"]);
   const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "2", FUEL_ROUTE_WORKER_MEMORY: "128", FUEL_ROUTE_TASK_TIMEOUT: "2", ...environment });
@@ -79,12 +79,14 @@ describe("a worker that fails", () => {
 
 test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that lie with the worker when it fails are answered by the one that takes its place", async (fault, name) => {
   const service = await start();
+  // The second is the first thing that is asked of the worker which takes the first one's place.
+  const isBad = (i: number): boolean => i === 4 || i === 5;
   for (let round = 0; round < 2; round++) {
     const small = (params: object): string => JSON.stringify({ ...validBody(), params });
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => service.optimize(small(i === 4 ? { sabotage: fault } : {}))));
-    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, i) => (i === 4 ? 500 : 200)));
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => service.optimize(small(isBad(i) ? { sabotage: fault } : {}))));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, i) => (isBad(i) ? 500 : 200)));
   }
-  expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(`\nfuel_route_worker_failures_total{failure="${name}"} 2\n`);
+  expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(`\nfuel_route_worker_failures_total{failure="${name}"} 4\n`);
 });
 
 test("small requests are answered by the others while no worker can take the place of theirs", async () => {
@@ -98,6 +100,31 @@ test("small requests are answered by the others while no worker can take the pla
   await release();
   await expect.poll(async () => service.stderr(), SEEN).toContain("worker failed");
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+test("a large request behind a small one that its worker fails at is answered by the one that takes its place", async () => {
+  const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_TASK_TIMEOUT: "60" });
+  // While the other is busy, a small one is answered as soon as the worker for small ones is there.
+  const busy = service.sabotage("slow");
+  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+  expect((await service.optimize()).status).toBe(200);
+  const slowDown = await service.goOn();
+  expect((await busy).status).toBe(200);
+  await slowDown();
+
+  const release = await service.stickWorkers();
+  const small = (sabotage: Sabotage): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage } }));
+  expect((await small("exit")).status).toBe(500);
+  // As no worker takes its place, these all go to the other one.
+  const asked = [];
+  for (const ask of [() => small("slow"), () => small("exit"), () => service.optimize(LARGE)]) {
+    asked.push(ask());
+    // Time for it to come there; where it comes later, nothing is shown.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await release();
+  await service.goOn();
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
 test("a worker that comes later has the vehicles that were read at the start", async () => {
