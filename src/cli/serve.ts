@@ -69,7 +69,8 @@ export async function serve(args: string[]): Promise<number> {
 function listenForSignals(): { untilToldToStop(server: Server): Promise<void> } {
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  // Also the second time: without a listener it would end the process while it drains.
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.abort());
   let handOver = tellNotReady;
   process.on("SIGUSR2", () => handOver());
   return {
