@@ -32,7 +32,7 @@ export class Stretch {
 /** In place of a stack's end. */
 export const NOT_LAID_OUT: i32 = -1;
 
-/** Their lengths at least halve from one to the next on either side of the longest. */
+/** Behind the longest the ranks of lengths fall; before it, the road that they span at least halves from one to the next. */
 const MOST_STRETCHES: i32 = 64;
 
 /** Before the first and behind the last one: the loose candidates. It has no fields but `next` and `previous`. */

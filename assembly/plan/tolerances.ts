@@ -9,12 +9,6 @@ export const REACH_FRACTION: f64 = 1e-9;
 /** ... and by no more than this many gallons, however large the tank. */
 const REACH_MAX_GALLONS: f64 = 5e-7;
 
-/** A piece of the frontier thinner than this fraction of the tank is not made. */
-export const SLIVER_FRACTION: f64 = 1e-12;
-
-/** A plan must be cheaper by more than this fraction of the costs compared: rounding noise is less. */
-export const COST_NOISE_FRACTION: f64 = 1e-14;
-
 /** What a stop must save to be worth making, in dollars: of two plans closer than this, the one with fewer stops wins. */
 export const STOP_TIE_DOLLARS: f64 = 1e-6;
 

@@ -34,6 +34,11 @@ export function toHandOver(bytes: Uint8Array | string | undefined): ArrayBuffer[
   return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
+/** ... of a message. */
+export function handedOverWith(message: TaskMessage): ArrayBuffer[] {
+  return toHandOver("body" in message ? message.body : undefined);
+}
+
 /** Whether a message's body has been handed over: nothing is left of it here. */
 export function isHandedOver(message: TaskMessage): boolean {
   return "body" in message && message.body.byteLength === 0;

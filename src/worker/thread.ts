@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports, type WorkerSettings } from "./messages.js";
+import { handedOverWith, type TaskMessage, type TaskMessages, type TaskReport, type WorkerReports, type WorkerSettings } from "./messages.js";
 
 export interface ThreadSettings extends Omit<WorkerSettings, "doneCount"> {
   /** A task that takes longer is ended together with its worker. */
@@ -125,7 +125,7 @@ export class Thread {
     if (tasks.length === 0) return;
     const messages: TaskMessages = tasks.map(({ message }) => message);
     try {
-      this.#worker.postMessage(messages, messages.flatMap((message) => toHandOver("body" in message ? message.body : undefined)));
+      this.#worker.postMessage(messages, messages.flatMap(handedOverWith));
     } catch (error) {
       for (const { fail } of tasks) fail(error, Promise.resolve());
       this.#send();
@@ -138,7 +138,7 @@ export class Thread {
   /** What can be sent now. A body that is handed over is lost when the thread ends at a task before it, so it waits until there is none. */
   #takeUnsent(): ThreadTask[] {
     const first = this.#sent.length === 0 ? 1 : 0;
-    const place = this.#unsent.findIndex(({ message }, i) => i >= first && "body" in message && toHandOver(message.body).length > 0);
+    const place = this.#unsent.findIndex(({ message }, i) => i >= first && handedOverWith(message).length > 0);
     return this.#unsent.splice(0, place < 0 ? this.#unsent.length : place);
   }
 
