@@ -1,0 +1,74 @@
+import type { OptimizeResult } from "../contract/optimize.js";
+import type { Points } from "../contract/polyline.js";
+import type { Route } from "../contract/route.js";
+import type { Station } from "../contract/station.js";
+import type { Settings } from "./settings.js";
+
+/** A station that can be planned with. */
+export interface PlacedStation extends Station {
+  readonly price_per_gallon: number;
+  readonly miles_from_route_start: number;
+}
+
+/** A route and the stations along it, in any order. */
+export interface LoadedTrip {
+  /** For people: `Omaha, NE to Denver, CO`. */
+  readonly title: string;
+  readonly route: Route;
+  /** The route's line, and the driving miles from the start at each of its points. */
+  readonly points: Points;
+  readonly pointMiles: Float64Array;
+  readonly stations: readonly PlacedStation[];
+  /** What was assumed or left out when the trip was loaded. */
+  readonly notes: readonly string[];
+}
+
+/** Fuel in the tank along the route: element i of both is one point of the curve; at a stop there are two. */
+export interface FuelCurve {
+  readonly miles: readonly number[];
+  readonly gallons: readonly number[];
+}
+
+/** There is a plan. */
+export interface Planned {
+  readonly status: "planned";
+  /** As the service answers. */
+  readonly result: OptimizeResult;
+  /** Where the result's stops are, one each. */
+  readonly stopStations: readonly PlacedStation[];
+  readonly fuel: FuelCurve;
+  /** The naive driver on the same trip. */
+  readonly naive: { readonly stations: readonly PlacedStation[]; readonly fuel: FuelCurve };
+}
+
+/** There is none: between these miles of the route the tank is too small or too empty. */
+export interface Infeasible {
+  readonly status: "infeasible";
+  /** What is wrong. */
+  readonly message: string;
+  /** What would mend it, with a number in it. */
+  readonly fix: string;
+  /** The fix as settings to take, where settings can mend it. */
+  readonly settings: Partial<Settings> | undefined;
+  readonly fromMile: number;
+  readonly toMile: number;
+  /** `null` for the trip's ends. */
+  readonly fromStation: PlacedStation | null;
+  readonly toStation: PlacedStation | null;
+}
+
+/** All that the page shows at one moment. */
+export interface Shown {
+  readonly trip: LoadedTrip;
+  readonly settings: Settings;
+  readonly outcome: Planned | Infeasible;
+  /** What finding the plan took, all of it, in milliseconds. */
+  readonly planMilliseconds: number;
+  /** Whether the naive driver's curve is wanted too. */
+  readonly showsNaive: boolean;
+}
+
+/** A part of the page. `show` comes with each movement of a slider: what hangs on the trip alone is kept while `shown.trip` is the same object. */
+export interface View {
+  show(shown: Shown): void;
+}
