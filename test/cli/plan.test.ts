@@ -7,7 +7,7 @@ import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { pathToFileURL } from "node:url";
-import { dumpDocument, findChromium } from "../support/chromium.js";
+import { noChromium, openPage } from "../support/chromium.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,9 +20,6 @@ e,East Stop,York,40.87,-97.6,3.50
 t,Texas Stop,Dallas,32.78,-96.8,2.00
 `;
 const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
-
-const chromium = await findChromium();
-if (chromium === undefined) console.warn("skipped: no Chromium");
 
 let folder: string;
 beforeEach(async () => {
@@ -93,11 +90,13 @@ describe("--html", () => {
     expect(page.match(/<svg/g)).toHaveLength(2);
   });
 
-  test.skipIf(chromium === undefined)("in a browser: the stops are numbered in both drawings", async () => {
+  test.skipIf(noChromium)("in a browser: the stops are numbered in both drawings", async () => {
     await run("--html", "plan.html");
-    const dom = await dumpDocument(chromium ?? "", pathToFileURL(join(folder, "plan.html")).href);
-    expect(dom).toContain("Middle Stop");
-    expect(dom.match(/class="number"/g)?.length).toBeGreaterThanOrEqual(2);
+    const { page, problems } = await openPage();
+    await page.goto(pathToFileURL(join(folder, "plan.html")).href);
+    expect(await page.locator("body").innerText()).toContain("Middle Stop");
+    expect(await page.locator("svg").filter({ has: page.locator(".number") }).count()).toBe(2);
+    expect(problems).toEqual([]);
   });
 });
 

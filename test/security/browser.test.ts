@@ -1,17 +1,13 @@
 // The built client in a page of another origin: the browser lets it through where the service allows it, and nowhere else.
 
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
-import { z } from "zod";
+import { expect, test } from "vitest";
 import { handRequest } from "../client/requests.js";
 import { newKey } from "../support/app.js";
-import { dumpDocument, findChromium } from "../support/chromium.js";
+import { noChromium, openPage } from "../support/chromium.js";
+import { readResult, RESULT_PAGE, servePages } from "../support/servePages.js";
 import { listen } from "../support/wire.js";
 
 const BUILT = new URL("../../dist/src/client/", import.meta.url);
-const PAGE = `<!doctype html><meta charset="utf-8"><title>client</title><pre id="result">waiting</pre><script type="module" src="/page.js"></script>`;
 
 /** Asks for a plan, then with a key that is not valid: can the page read the refusal? */
 function script(port: number): string {
@@ -30,45 +26,20 @@ document.querySelector("#result").textContent = JSON.stringify([await ask(${JSON
 `;
 }
 
-/** A server of pages; its scripts are set once it is known where they are. */
-async function servePage(): Promise<{ origin: string; scripts: { page: string } }> {
-  const scripts = { page: "" };
-  const server = createServer((request, response) => {
-    const path = request.url ?? "/";
-    if (path === "/") response.setHeader("content-type", "text/html").end(PAGE);
-    else if (path === "/page.js") response.setHeader("content-type", "text/javascript").end(scripts.page);
-    else if (path.startsWith("/built/") && !path.includes("..")) {
-      readFile(new URL(path.slice("/built/".length), BUILT)).then(
-        (bytes) => response.setHeader("content-type", "text/javascript").end(bytes),
-        () => response.writeHead(404).end(),
-      );
-    } else response.writeHead(404).end();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { origin: `http://127.0.0.1:${port}`, scripts };
-}
-
-const chromium = await findChromium();
-if (chromium === undefined) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
-
 const ALLOWED = [["from-afar", ["s0 6", "s1 22"]], ["AUTHENTICATION_FAILED", 403]];
 const REFUSED = [["NETWORK_ERROR", null], ["NETWORK_ERROR", null]];
 
-test.skipIf(chromium === undefined).each([
+test.skipIf(noChromium).each([
   ["its own origin is configured", (origin: string) => [origin], ALLOWED],
   ["all origins are", () => ["*"], ALLOWED],
   ["another one is", () => ["https://fleet.example.com"], REFUSED],
   ["none is", () => [], REFUSED],
 ])("a page, where %s", { timeout: 90_000 }, async (_name, originsFor, expected) => {
-  const { origin, scripts } = await servePage();
+  const files: Record<string, string> = { "/": RESULT_PAGE };
+  const origin = await servePages({ files, folders: { "/built/": BUILT } });
   const { port } = await listen({ corsOrigins: originsFor(origin) });
-  scripts.page = script(port);
-  expect(await dumpDocument(chromium ?? "", `${origin}/`)).toContain(`<pre id="result">${JSON.stringify(expected)}</pre>`);
+  files["/page.js"] = script(port);
+  const { page } = await openPage();
+  await page.goto(origin);
+  expect(await readResult(page)).toEqual(expected);
 });

@@ -1,14 +1,53 @@
-import { execFile } from "node:child_process";
-import { access, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+// Pages in the system's Chromium. One browser is started for a test file, at its first page, and closed after it.
+
+import { access } from "node:fs/promises";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, onTestFinished } from "vitest";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const TIMEOUT_MS = 60_000;
 
-/** The system's Chromium; undefined when there is none. */
-export async function findChromium(): Promise<string | undefined> {
+/** WebGL without a graphics card, for the map. */
+const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+const executablePath = await findChromium();
+
+/** For `test.skipIf(noChromium)`: there is none on this machine. Says so, once for each test file. */
+export const noChromium = executablePath === undefined;
+if (noChromium) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
+
+export interface OpenPage {
+  readonly page: Page;
+  /**
+   * What the page and its workers have complained about so far: errors that nothing caught, and what they logged as
+   * errors, such as files that did not load and breaches of the page's policy. Tests assert that it is empty.
+   */
+  readonly problems: readonly string[];
+}
+
+let browser: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/**
+ * A blank page with storage, cache and permissions of its own, closed when the test ends. To be called in a test.
+ * @param options viewport, colour scheme, … as for playwright's `browser.newContext`.
+ */
+export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
+  // A container's root cannot have the sandbox; the pages are our own.
+  browser ??= chromium.launch({ executablePath: executablePath ?? "", chromiumSandbox: false, args: FLAGS });
+  const context = await (await browser).newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
+  });
+  return { page, problems };
+}
+
+async function findChromium(): Promise<string | undefined> {
   for (const path of CANDIDATES) {
     try {
       await access(path);
@@ -18,17 +57,4 @@ export async function findChromium(): Promise<string | undefined> {
     }
   }
   return undefined;
-}
-
-/** The document at `url` after its scripts have run, as text. */
-export async function dumpDocument(chromium: string, url: string): Promise<string> {
-  const profile = await mkdtemp(join(tmpdir(), "fuel-route-chromium-"));
-  const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", ...quiet, `--user-data-dir=${profile}`];
-  try {
-    const { stdout } = await promisify(execFile)(chromium, [...flags, "--virtual-time-budget=20000", "--dump-dom", url], { timeout: TIMEOUT_MS });
-    return stdout;
-  } finally {
-    await rm(profile, { recursive: true, force: true });
-  }
 }
