@@ -43,6 +43,9 @@ The environment variable beside an option is used where the option is not given.
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
 
+/** Written by the page's build, beside the folder of this module's built form. */
+const PAGE_FOLDER = new URL("../web/", import.meta.url);
+
 export async function serve(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["port", "host", "keys"]);
   if (positionals.length > 0) throw new UsageError(`serve takes no argument such as ${positionals[0]}`);
@@ -97,7 +100,7 @@ function tellNotReady(): void {
 async function start(settings: Settings): Promise<Server> {
   const receiveSocket = socketSource();
   try {
-    return await startServer({ ...serverOptionsOf(settings), ...(receiveSocket === undefined ? {} : { receiveSocket }) });
+    return await startServer({ ...serverOptionsOf(settings), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
     if (error instanceof ProviderError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);

@@ -17,6 +17,7 @@ import type { LineStream } from "./logLines.js";
 import { limitRequests } from "./limits.js";
 import { addMetrics, type Metrics } from "./metrics.js";
 import { addOptimize } from "./optimize.js";
+import { addPage } from "./page.js";
 import { closeWithConnection } from "./pipelined.js";
 import { requestIdOf } from "./requestId.js";
 import { addRoutes } from "./routes.js";
@@ -49,6 +50,8 @@ export interface AppOptions extends RouteTools {
   readonly corsOrigins: readonly string[];
   /** What has to be sent to read the metrics; without it they are open. */
   readonly metricsToken?: string;
+  /** Where the built planner page is, ending with a slash; without it there is no page. */
+  readonly pageFolder?: URL;
   /** Level and destination of the log; without it nothing is logged. */
   readonly log?: { readonly level: string; readonly stream: LineStream };
 }
@@ -69,22 +72,25 @@ const COMMON_HEADERS = { "cache-control": "no-store", ...SECURITY_HEADERS };
 /** How often connections are looked at for being too slow. */
 const TIMEOUT_CHECK_MS = 1000;
 
-/** Methods by path, for 405. */
+const READ_ONLY = "GET, HEAD";
+
+/** Methods by path, for 405; the planner page's files come to them. */
 const ENDPOINTS: ReadonlyMap<string, string> = new Map([
   ["/v1/routes", "POST"],
   ["/v1/stations/enrich-distances", "POST"],
   ["/v1/optimize", "POST"],
-  ["/v1/status", "GET, HEAD"],
-  ["/healthz", "GET, HEAD"],
-  ["/readyz", "GET, HEAD"],
-  ["/metrics", "GET, HEAD"],
-  ["/openapi.json", "GET, HEAD"],
-  ["/docs", "GET, HEAD"],
+  ["/v1/status", READ_ONLY],
+  ["/healthz", READ_ONLY],
+  ["/readyz", READ_ONLY],
+  ["/metrics", READ_ONLY],
+  ["/openapi.json", READ_ONLY],
+  ["/docs", READ_ONLY],
 ]);
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { compute, metrics, condition } = options;
+  const endpoints = new Map(ENDPOINTS);
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -137,7 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { keyless } = request.routeOptions.config;
     if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
     if (isNowhere(request)) {
-      const allowed = ENDPOINTS.get(pathOf(request));
+      const allowed = endpoints.get(pathOf(request));
       if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
       reply.header("allow", allowed);
       throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${allowed.replace(", ", " and ")} requests only.`);
@@ -169,6 +175,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addRoutes(app, compute, { routing, places }, options.upstreamTimeoutMs);
   addEnrich(app, compute, routing, options.upstreamTimeoutMs);
   addOptimize(app, compute);
+  const pagePaths = options.pageFolder === undefined ? [] : await addPage(app, options.pageFolder);
+  for (const path of pagePaths) endpoints.set(path, READ_ONLY);
   return app;
 }
 

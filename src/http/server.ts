@@ -33,6 +33,8 @@ export interface ServerOptions extends StoreSettings {
   readonly closeTimeoutMs: number;
   readonly corsOrigins: readonly string[];
   readonly metricsToken?: string;
+  /** Where the built planner page is, ending with a slash; without it there is no page. */
+  readonly pageFolder?: URL;
   readonly logLevel: string;
   /** Which providers to open; the server closes them with itself. */
   readonly providers: ProviderSettings;

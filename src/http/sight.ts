@@ -18,6 +18,10 @@ declare module "fastify" {
     /** The trace that the caller has the request in. */
     trace: Trace | undefined;
   }
+  interface FastifyContextConfig {
+    /** The endpoint's name in logs and metrics, where it is not the path. */
+    endpoint?: string;
+  }
 }
 
 /** What the log says where nobody was left to answer; nginx has it so. */
@@ -73,7 +77,9 @@ export function isNowhere({ is404, method }: FastifyRequest): boolean {
 
 /** The endpoint that a request is to, for logs and metrics. */
 export function endpointOf(request: FastifyRequest): string {
-  return isNowhere(request) ? NO_ENDPOINT : (request.routeOptions.url ?? NO_ENDPOINT);
+  if (isNowhere(request)) return NO_ENDPOINT;
+  const { config, url } = request.routeOptions;
+  return config.endpoint ?? url ?? NO_ENDPOINT;
 }
 
 function begin(request: FastifyRequest): void {

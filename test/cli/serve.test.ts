@@ -1,8 +1,9 @@
 // fuel-route serve, as a process of its own.
 
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { ErrorBody, parseJson, Success } from "../support/app.js";
@@ -69,6 +70,22 @@ test("the environment sets what no option does", async () => {
   const answer = await optimize(service.url, key);
   expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
   expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("the planner page and every file that its build has written", async () => {
+  const folder = fileURLToPath(new URL("../../dist/src/web/", import.meta.url));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const { url } = await startService(await makeFolder());
+  const page = await fetch(`${url}/`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const html = await page.text();
+  expect(html).toBe(await readFile(join(folder, "index.html"), "utf8"));
+  expect(files.filter((file) => html.includes(file)).length).toBeGreaterThan(1);
+  for (const file of files) {
+    const got = await fetch(`${url}/${file}`);
+    expect([file, got.status, Buffer.from(await got.arrayBuffer()).equals(await readFile(join(folder, file)))]).toEqual([file, 200, true]);
+  }
 });
 
 describe("does not start", () => {
