@@ -11,16 +11,24 @@ export const DEFAULT_PARAMS = {
   inter_stop_buffer_fraction: 0.05,
 } as const;
 
+/** What a minute of detour can be worth, dollars. */
+export const TIME_VALUE_RANGE = { least: 0.1, most: 0.9 } as const;
+/** Of the tank: reserve and buffer. */
+export const FRACTION_RANGE = { least: 0, most: 1 } as const;
+
+const TimeValue = z.number().min(TIME_VALUE_RANGE.least).max(TIME_VALUE_RANGE.most);
+const TankFraction = z.number().min(FRACTION_RANGE.least).max(FRACTION_RANGE.most);
+
 export const OptimizationParams = z.object({
-  time_value_dollars_per_minute: z.number().min(0.1).max(0.9).nullish().meta({
+  time_value_dollars_per_minute: TimeValue.nullish().meta({
     description: "What a minute of detour is worth, in dollars: 0.1 looks at cost, 0.9 at time.",
     default: DEFAULT_PARAMS.time_value_dollars_per_minute,
   }),
-  destination_reserve_fraction: z.number().min(0).max(1).nullish().meta({
+  destination_reserve_fraction: TankFraction.nullish().meta({
     description: "Least fuel on arrival at the destination, as a fraction of the tank.",
     default: DEFAULT_PARAMS.destination_reserve_fraction,
   }),
-  inter_stop_buffer_fraction: z.number().min(0).max(1).nullish().meta({
+  inter_stop_buffer_fraction: TankFraction.nullish().meta({
     description: "Least fuel on arrival at each stop, as a fraction of the tank.",
     default: DEFAULT_PARAMS.inter_stop_buffer_fraction,
   }),

@@ -5,8 +5,12 @@ import { text, wholeNumber } from "./fields.js";
 export const FIRST_MODEL_YEAR = 1980;
 export const LAST_MODEL_YEAR = 2030;
 
-export const Mpg = z.number().gt(0).max(200);
-export const TankCapacityGallons = z.number().gt(0).max(500);
+export const MAX_MPG = 200;
+/** The largest tank, and the most fuel on board. */
+export const MAX_TANK_GALLONS = 500;
+
+export const Mpg = z.number().gt(0).max(MAX_MPG);
+export const TankCapacityGallons = z.number().gt(0).max(MAX_TANK_GALLONS);
 export const ModelYear = wholeNumber(FIRST_MODEL_YEAR, LAST_MODEL_YEAR);
 /** A name of a make or a model. */
 export const VehicleName = text(1, 100);
@@ -26,7 +30,7 @@ export const Vehicle = z
     current_fuel_gallons: z
       .number()
       .min(0)
-      .max(500)
+      .max(MAX_TANK_GALLONS)
       .nullish()
       .describe("Fuel in the tank at the start, in gallons; no more than the tank holds. A full tank is assumed where it is missing, with a warning."),
     year: ModelYear.nullish().describe("Model year, to look the vehicle up by."),

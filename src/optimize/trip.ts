@@ -1,10 +1,11 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
-import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer.js";
+import type { Optimizer, PlanInput } from "../optimizer.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { compareText, sortRows, takeRows } from "../order.js";
 import type { Station } from "../contract/station.js";
 import type { StationColumns, StationNames } from "./columns.js";
 import { requirePricedStations } from "./preconditions.js";
+import { stopCostsAt } from "./stopCosts.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -19,6 +20,8 @@ export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly station
 
 /** A station that the plan may use. */
 export interface TripStation extends StationNames {
+  /** Its index among the request's stations. */
+  readonly row: number;
   readonly milesFromStart: number;
   readonly pricePerGallon: number;
   /** 0 when the request gave none. */
@@ -59,7 +62,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     planInput: {
       stationMiles: takeRows(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
-      stopCosts: detourMinutes.map((minutes) => Math.min(minutes * params.time_value_dollars_per_minute, MAX_STOP_COST_DOLLARS)),
+      stopCosts: stopCostsAt(params.time_value_dollars_per_minute, detourMinutes),
       totalMiles: route.total_distance_miles,
       mpg: vehicle.mpg,
       tankCapacityGallons: vehicle.tankCapacityGallons,
@@ -72,6 +75,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
       const { id, name, address } = stations.describe(row);
       return {
+        row,
         id,
         name,
         address,
