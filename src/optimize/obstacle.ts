@@ -2,7 +2,7 @@ import { ServiceError } from "../contract/errors.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import type { InfeasiblePlan } from "../optimizer.js";
 import { roundDown, roundMiles, roundUp } from "../contract/rounding.js";
-import type { Trip } from "./trip.js";
+import type { Trip, TripStation } from "./trip.js";
 
 /** Doubles have no more decimal digits than this: rounding to so many changes nothing. */
 const MOST_DIGITS = 17;
@@ -31,24 +31,61 @@ interface Fix {
   stations?: string;
 }
 
+/** Why there is no plan, and what would mend it as far as the first obstacle goes. Not rounded. */
+export interface Explanation {
+  readonly cause: Cause;
+  /** What is wrong: a sentence. */
+  readonly message: string;
+  /** What would mend it, with numbers in it: `start with at least 12.4 gallons`. */
+  readonly fix: string;
+  /** The same as values to take: gallons at the start at least, and at most these fractions of the tank. */
+  readonly changes: { readonly startGallons?: number; readonly bufferFraction?: number; readonly reserveFraction?: number };
+  /** Whether the changes are all that it takes; else stations must be added, too. */
+  readonly complete: boolean;
+  readonly fromMile: number;
+  readonly toMile: number;
+  /** How far the fuel that there can be at `fromMile` goes, less what must be left. */
+  readonly usableRangeMiles: number;
+  readonly shortfallGallons: number;
+  /** `null` for the trip's ends. */
+  readonly fromStation: TripStation | null;
+  readonly toStation: TripStation | null;
+}
+
+/** Explains why a trip has no plan. */
+export function explainObstacle(trip: Trip, plan: InfeasiblePlan): Explanation {
+  const obstacle = findObstacle(trip, plan);
+  const { fromMile, toMile, gallons, burntGallons, neededGallons } = obstacle;
+  const { cause, fix } = findFix(trip, obstacle);
+  const { stations, ...changes } = fix;
+  return {
+    cause,
+    message: explain(cause, obstacle),
+    fix: phrase(fix),
+    changes,
+    complete: stations === undefined,
+    fromMile,
+    toMile,
+    usableRangeMiles: Math.max(0, gallons - neededGallons) * trip.planInput.mpg,
+    shortfallGallons: burntGallons + neededGallons - gallons,
+    fromStation: plan.fromStation === null ? null : trip.stationAt(plan.fromStation),
+    toStation: obstacle.toDestination || plan.toStation === null ? null : trip.stationAt(plan.toStation),
+  };
+}
+
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
 export function infeasibleRoute(trip: Trip, plan: InfeasiblePlan): ServiceError {
-  const obstacle = findObstacle(trip, plan);
-  const { cause, fix } = findFix(trip, obstacle);
-  const { mpg } = trip.planInput;
-  const nearestFix = phrase(fix);
-  const fromId = plan.fromStation === null ? null : trip.stationAt(plan.fromStation).id;
-  const toId = obstacle.toDestination || plan.toStation === null ? null : trip.stationAt(plan.toStation).id;
-  return new ServiceError("INFEASIBLE_ROUTE", `${explain(cause, obstacle)} To get further: ${nearestFix}.`, {
+  const { cause, message, fix, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation } = explainObstacle(trip, plan);
+  return new ServiceError("INFEASIBLE_ROUTE", `${message} To get further: ${fix}.`, {
     cause,
-    from_mile: obstacle.fromMile,
-    to_mile: obstacle.toMile,
-    gap_miles: roundMiles(obstacle.toMile - obstacle.fromMile),
-    usable_range_miles: roundMiles(Math.max(0, obstacle.gallons - obstacle.neededGallons) * mpg),
-    shortfall_gallons: roundUp(obstacle.burntGallons + obstacle.neededGallons - obstacle.gallons, 3),
-    from_station_id: fromId,
-    to_station_id: toId,
-    nearest_fix: nearestFix,
+    from_mile: fromMile,
+    to_mile: toMile,
+    gap_miles: roundMiles(toMile - fromMile),
+    usable_range_miles: roundMiles(usableRangeMiles),
+    shortfall_gallons: roundUp(shortfallGallons, 3),
+    from_station_id: fromStation?.id ?? null,
+    to_station_id: toStation?.id ?? null,
+    nearest_fix: fix,
   });
 }
 
