@@ -3,6 +3,7 @@
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
 import { drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
+import { compareDrivers } from "./comparison.js";
 import { STOP_COLUMNS } from "./table.js";
 import { count, counted, dollars, escapeHtml } from "./text.js";
 
@@ -82,19 +83,13 @@ function writeStops(stops: OptimizeResult["stops"]): string {
 }
 
 function writeComparison(summary: RouteSummary, stopCount: number): string {
-  const { baseline_comparison: naive } = summary;
   return writeTable(
     [
       { title: "", align: "left" },
       { title: "this plan", align: "right" },
       { title: "naive driver", align: "right" },
     ],
-    [
-      ["worth of the fuel burnt", dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
-      ["stops", count(stopCount), count(naive.naive_stop_count)],
-      ["detours", `${count(summary.total_detour_minutes)} min`, `${count(naive.naive_total_detour_minutes)} min`],
-      ["driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
-    ],
+    compareDrivers(summary, stopCount),
   );
 }
 

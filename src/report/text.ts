@@ -15,9 +15,13 @@ export function pixels(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+// Made once: each takes longer to make than a hundred numbers to write.
+const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
 /** `$1,234.50` */
 export function dollars(amount: number): string {
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return DOLLARS.format(amount);
 }
 
 /** `$3.499`: prices of fuel have tenths of a cent. */
@@ -27,7 +31,7 @@ export function pricePerGallon(amount: number): string {
 
 /** `1,234.5` */
 export function count(amount: number): string {
-  return amount.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  return COUNT.format(amount);
 }
 
 /** `1 stop`, `2.5 minutes` */
