@@ -1,4 +1,5 @@
 import { DEFAULT_PARAMS, type OptimizeRequest, type OptimizeResult, type StopRecommendation } from "../contract/optimize.js";
+import { placeInRows, stackUpwards } from "./labels.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { ticks } from "./ticks.js";
 
@@ -58,16 +59,9 @@ ${labels.map(({ stop, row }) => drawLeader(row, { x: x(stop.miles_from_route_sta
 ${labels.map((label, k) => drawStop(label, k, { x: x(label.stop.miles_from_route_start), y: y(label.stop.departure_fuel_gallons), top })).join("")}</svg>`;
 }
 
-/** Each label in the lowest row where it does not lie on the one before. */
 function placeLabels(stops: readonly StopRecommendation[], x: (miles: number) => number): Labelled[] {
-  const ends: number[] = Array.from({ length: LABEL.rows }, () => -Infinity);
-  return stops.map((stop) => {
-    const left = x(stop.miles_from_route_start) - LABEL.width / 2;
-    const row = ends.findIndex((end) => end <= left);
-    if (row < 0) return { stop, row: undefined };
-    ends[row] = left + LABEL.width;
-    return { stop, row };
-  });
+  const rows = placeInRows(stops.map((stop) => x(stop.miles_from_route_start)), LABEL.width, LABEL.rows);
+  return stops.map((stop, k) => ({ stop, row: rows[k] }));
 }
 
 function drawLevel(y: number, stroke: string, title: string): string {
@@ -77,13 +71,12 @@ function drawLevel(y: number, stroke: string, title: string): string {
 
 /** Buffer and reserve, their names beside the plot and apart from each other. */
 function drawLimits(limits: readonly { readonly name: string; readonly gallons: number }[], y: (gallons: number) => number): string {
-  let lowest = Infinity;
-  return limits
-    .toSorted((a, b) => a.gallons - b.gallons)
-    .map(({ name, gallons }) => {
-      lowest = Math.min(y(gallons) + 4, lowest - LINE_HEIGHT);
+  const fromLowest = limits.toSorted((a, b) => a.gallons - b.gallons);
+  const bottoms = stackUpwards(fromLowest.map(({ gallons }) => y(gallons) + 4), LINE_HEIGHT);
+  return fromLowest
+    .map(({ name, gallons }, i) => {
       const text = `${name} ${count(gallons)}`;
-      return `${drawLevel(y(gallons), "var(--limit)", `${text} gallons`)}<text x="${PLOT.right + 8}" y="${pixels(lowest)}">${text}</text>`;
+      return `${drawLevel(y(gallons), "var(--limit)", `${text} gallons`)}<text x="${PLOT.right + 8}" y="${pixels(bottoms[i] ?? 0)}">${text}</text>`;
     })
     .join("");
 }

@@ -9,7 +9,7 @@ import { count, counted, dollars, escapeHtml } from "./text.js";
 
 /** From cheap to dear it goes from blue to orange, which nearly everybody can tell apart. */
 const STYLE = `
-:root { --ink: #1b2530; --soft: #5b6875; --line: #dbe1e7; --paper: #fff; --card: #f6f8fa; --route: #93a1af; --fuel: #1d5fb4; --fill: #1d5fb41f; --limit: #b42318; --cheap: #1553c7; --dear: #f28a00 }
+:root { --ink: #1b2530; --soft: #5b6875; --line: #dbe1e7; --paper: #fff; --card: #f6f8fa; --route: #7b8997; --fuel: #1d5fb4; --fill: #1d5fb41f; --limit: #b42318; --cheap: #1553c7; --dear: #d97400 }
 @media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --ink: #e8edf2; --soft: #9ba8b5; --line: #323d48; --paper: #12181e; --card: #1a222a; --route: #66737f; --fuel: #69a8f0; --fill: #69a8f026; --limit: #ff8a7a; --cheap: #5b9dff; --dear: #ffb03a } }
 * { box-sizing: border-box }
 body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 70rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper) }

@@ -2,6 +2,7 @@ import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { fitProjection, type Projection } from "./projection.js";
+import { dearness, type PriceScale, scalePrices } from "./priceScale.js";
 import { stationsOf } from "./stops.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
@@ -13,9 +14,6 @@ const LEGEND_HEIGHT = 34;
 
 /** Points of a line closer together than this, in pixels, cannot be told apart. */
 const LEAST_STEP = 0.7;
-
-/** Prices below and above these shares of all are drawn as those: one dear station must not make all others look cheap. */
-const PRICE_QUANTILES = { least: 0.05, most: 0.95 };
 
 /** Where a stop's number can stand beside its station, in pixels; the first place that is free is taken. */
 const NUMBER_PLACES = [
@@ -40,7 +38,7 @@ export function drawMap({ route, stations }: OptimizeRequest, { stops }: Optimiz
   const { lats, lngs } = pointsOf(route);
   const line = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
   const projection = fitProjection([...line, ...stations.map(({ location }) => location)], FRAME);
-  const scale = scalePrices(stations);
+  const scale = scalePrices(stations.flatMap(({ price_per_gallon: price }) => price ?? []));
   const height = projection.height + LEGEND_HEIGHT;
   return `<svg viewBox="0 0 ${FRAME.width} ${pixels(height)}" role="img" aria-label="Map of the route with its stations and stops">
 <polyline points="${drawLine(line.map((point) => projection.toPixels(point)))}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
@@ -60,27 +58,14 @@ function drawLine(points: readonly Point[]): string {
   return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
 }
 
-/** The prices at the two ends of the colours, dollars per gallon. */
-interface PriceScale {
-  readonly least: number;
-  readonly most: number;
-}
-
-function scalePrices(stations: readonly Station[]): PriceScale {
-  const prices = stations.flatMap(({ price_per_gallon: price }) => price ?? []).toSorted((a, b) => a - b);
-  const at = (share: number): number => prices[Math.round(share * (prices.length - 1))] ?? 0;
-  return { least: at(PRICE_QUANTILES.least), most: at(PRICE_QUANTILES.most) };
-}
-
 /** The colour of a share of the way from cheap to dear. */
 function colorAt(share: number): string {
-  return `color-mix(in oklab, var(--dear) ${Math.round(Math.min(Math.max(share, 0), 1) * 100)}%, var(--cheap))`;
+  return `color-mix(in oklab, var(--dear) ${Math.round(share * 100)}%, var(--cheap))`;
 }
 
-function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, { least, most }: PriceScale): string {
+function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, scale: PriceScale): string {
   const { x, y } = projection.toPixels(location);
-  const share = most > least ? ((price ?? least) - least) / (most - least) : 0;
-  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(share)}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
+  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(dearness(price ?? scale.least, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
 }
 
 function drawEnd({ x, y }: Point, name: string): string {

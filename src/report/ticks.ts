@@ -6,6 +6,12 @@ export function stepFor(rough: number): number {
 
 /** Round values from 0 to `most`, at most `steps` of them beside 0. */
 export function ticks(most: number, steps: number): number[] {
-  const step = stepFor(most / steps);
-  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
+  return ticksBetween(0, most, steps);
+}
+
+/** Round values from `least` to `most`, which is larger: at most `steps` + 1. */
+export function ticksBetween(least: number, most: number, steps: number): number[] {
+  const step = stepFor((most - least) / steps);
+  const first = Math.ceil(least / step - 1e-9);
+  return Array.from({ length: Math.max(0, Math.floor(most / step + 1e-9) - first + 1) }, (_, i) => (first + i) * step);
 }

@@ -1,0 +1,27 @@
+/**
+ * Places labels of one width in rows, each in the lowest row where it does not lie on the one before.
+ * @param centers of the labels, ascending.
+ * @returns for each the row, counted from 0; undefined where all are full.
+ */
+export function placeInRows(centers: readonly number[], width: number, rows: number): (number | undefined)[] {
+  const ends: number[] = Array.from({ length: rows }, () => -Infinity);
+  return centers.map((center) => {
+    const left = center - width / 2;
+    const row = ends.findIndex((end) => end <= left);
+    if (row < 0) return undefined;
+    ends[row] = left + width;
+    return row;
+  });
+}
+
+/**
+ * Moves lines of text upwards as far as they need to be apart.
+ * @param bottoms where their base lines should be, downwards, from the lowest line to the highest.
+ */
+export function stackUpwards(bottoms: readonly number[], lineHeight: number): number[] {
+  let lowest = Infinity;
+  return bottoms.map((bottom) => {
+    lowest = Math.min(bottom, lowest - lineHeight);
+    return lowest;
+  });
+}
