@@ -4,27 +4,47 @@ export { MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS 
 export type { NearestInput, NearestResult } from "./polyline/nearest.js";
 export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** What every WebAssembly module begins with: "\0asm". */
+const MAGIC = [0x00, 0x61, 0x73, 0x6d];
+
+const REMEDY = `Serve the package's dist/src/wasm/core.wasm and tell loadOptimizer its address; with Vite: import wasmUrl from "fuel-route/core.wasm?url"`;
+
+/** By address: a page may have more than one version of the package. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * Loads the optimizer in a browser or a Web Worker: the same module as in Node, fetched and compiled
- * once; each call makes an instance with a memory of its own. A failed fetch is tried again by the
- * next call.
+ * once for each address; each call makes an instance with a memory of its own. A failed fetch is tried
+ * again by the next call.
  *
  * @param wasmUrl where `core.wasm` is served; by default beside this file.
- * @throws {Error} when the module cannot be fetched or is not the one this host was built with.
+ * @throws {Error} when the module cannot be fetched or is not the one this host was built with; the
+ *   message says what to do.
+ * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
  */
 export async function loadOptimizer(wasmUrl: string | URL = new URL("./wasm/core.wasm", import.meta.url)): Promise<Optimizer> {
-  compiled ??= fetchModule(wasmUrl).catch((error: unknown) => {
-    compiled = undefined;
+  const address = String(wasmUrl);
+  const module = compiled.get(address) ?? fetchModule(address);
+  compiled.set(address, module);
+  try {
+    return createOptimizer(await module);
+  } catch (error) {
+    if (compiled.get(address) === module) compiled.delete(address);
     throw error;
-  });
-  return createOptimizer(await compiled);
+  }
 }
 
-async function fetchModule(wasmUrl: string | URL): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw new Error(`core.wasm could not be fetched: HTTP status ${response.status}`);
+async function fetchModule(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address).catch((cause: unknown) => {
+    throw new Error(`${address} could not be fetched: no connection, or none that the page's Content-Security-Policy (connect-src) allows`, { cause });
+  });
+  if (!response.ok) throw new Error(`${address} could not be fetched: HTTP status ${response.status}. ${REMEDY}`);
+  const bytes = await response.arrayBuffer();
+  // Servers for development answer a path that they do not know with their start page.
+  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, MAGIC.length));
+  if (!MAGIC.every((byte, i) => byte === start[i])) {
+    throw new Error(`${address} is no WebAssembly module but ${response.headers.get("content-type") ?? "of no known type"}. ${REMEDY}`);
+  }
   // Not compileStreaming: it refuses servers that do not know the media type of .wasm files.
-  return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compile(bytes);
 }

@@ -1,35 +1,40 @@
+// The built browser entry in a page and in a Web Worker, as strict as a page that runs WebAssembly can be.
+
 import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
 import { noChromium, openPage } from "../support/chromium.js";
+import { planScript, STRICT_POLICY, workerScript } from "../support/planScripts.js";
 import { readResult, RESULT_PAGE, servePages } from "../support/servePages.js";
-import { HAND_TRIP, toPlanInput } from "../support/trips.js";
+import { HAND_PLAN, HAND_TRIP, toPlanInput } from "../support/trips.js";
 
-const SCRIPT = `
-import { loadOptimizer } from "/built/browser.js";
-const trip = ${JSON.stringify(HAND_TRIP)};
-for (const name of ["stationMiles", "pricesPerGallon", "stopCosts"]) trip[name] = Float64Array.from(trip[name]);
-let result;
-try {
-  const optimizer = await loadOptimizer();
-  result = optimizer.plan(trip);
-} catch (error) {
-  result = String(error);
-}
-document.querySelector("#result").textContent = JSON.stringify(result);
-`;
+const FOLDERS = { "/built/": new URL("../../dist/src/", import.meta.url) };
+const PLAN_SCRIPT = planScript("/built/browser.js");
+
+test("Node's plan is the known optimum", async () => {
+  expect((await loadOptimizer()).plan(toPlanInput(HAND_TRIP))).toEqual(HAND_PLAN);
+});
 
 test.skipIf(noChromium)("a page gets the same plan as Node, from the same module", async () => {
-  const optimizer = await loadOptimizer();
-  const expected = optimizer.plan(toPlanInput(HAND_TRIP));
-  expect(expected).toMatchObject({ status: "optimal", totalCost: 64 });
-  const origin = await servePages({
-    files: { "/": RESULT_PAGE, "/page.js": SCRIPT },
-    folders: { "/built/": new URL("../../dist/src/", import.meta.url) },
-    // As strict as a page that runs WebAssembly can be.
-    policy: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  });
+  const origin = await servePages({ files: { "/": RESULT_PAGE, "/page.js": PLAN_SCRIPT }, folders: FOLDERS, policy: STRICT_POLICY });
   const { page, problems } = await openPage();
   await page.goto(origin);
-  expect(await readResult(page)).toEqual(expected);
+  expect(await readResult(page)).toEqual(HAND_PLAN);
   expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("so does a page that is not at the root, through a Web Worker", async () => {
+  const files = { "/below/": RESULT_PAGE, "/page.js": workerScript(`"/below/worker.js"`), "/below/worker.js": PLAN_SCRIPT };
+  const origin = await servePages({ files, folders: FOLDERS, policy: STRICT_POLICY });
+  const { page, problems } = await openPage();
+  await page.goto(`${origin}/below/`);
+  expect(await readResult(page)).toEqual(HAND_PLAN);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("without wasm-unsafe-eval it does not run, and says so", async () => {
+  const policy = STRICT_POLICY.replace(" 'wasm-unsafe-eval'", "");
+  const origin = await servePages({ files: { "/": RESULT_PAGE, "/page.js": PLAN_SCRIPT }, folders: FOLDERS, policy });
+  const { page } = await openPage();
+  await page.goto(origin);
+  expect(await readResult(page)).toMatch(/^CompileError: .*Content Security Policy/);
 });

@@ -34,6 +34,8 @@ export async function servePages({ files = {}, folders = {}, policy, otherwise =
     const found = (body: string | Uint8Array): void => {
       response.setHeader("content-type", TYPES[extname(pathname)] ?? "text/plain").end(body);
     };
+    // Browsers ask for it by themselves: that it is not there is no fault of a page.
+    if (pathname === "/favicon.ico") return void response.writeHead(204).end();
     if (policy !== undefined) response.setHeader("content-security-policy", policy);
     const text = files[pathname];
     if (text !== undefined) return found(text);

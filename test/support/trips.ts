@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer.js";
+import type { OptimalPlan, PlanInput } from "../../src/optimizer.js";
 import { integer, pick } from "./random.js";
 
 /** A plan input as plain arrays, so that tests can build and print it. */
@@ -35,6 +35,16 @@ export const HAND_TRIP: Trip = {
   startGallons: 15,
   reserveGallons: 3,
   bufferGallons: 1,
+};
+
+/** The optimum of `HAND_TRIP`, by hand. */
+export const HAND_PLAN: OptimalPlan = {
+  status: "optimal",
+  totalCost: 64,
+  stops: [
+    { station: 0, gallons: 6 },
+    { station: 1, gallons: 22 },
+  ],
 };
 
 /**

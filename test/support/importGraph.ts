@@ -1,0 +1,94 @@
+// What built modules need, read from their text: by a parser, not by running them.
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { type Node, parse } from "acorn";
+import { simple } from "acorn-walk";
+
+export interface ImportGraph {
+  /** The modules, by their URL's href, with their text. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** Files beside them that they name in a string: data to read, workers to start, WebAssembly to fetch. */
+  readonly data: ReadonlySet<string>;
+  /** What they import by a name and not by a path: packages and Node's own modules. */
+  readonly bare: ReadonlySet<string>;
+  /** What `import()` is given where that is no string: the expressions, as written. */
+  readonly computed: ReadonlySet<string>;
+}
+
+/** What could be a file beside a module: `core.wasm`, `./gazetteer.json`. */
+const FILE_NAME = /^[\w./-]+\.(?:js|json|wasm)$/;
+
+/**
+ * All that modules import, and what that imports. A worker's file is followed as an import is.
+ * @throws {Error} for an import of a file that is not there.
+ */
+export async function readImports(...entries: readonly URL[]): Promise<ImportGraph> {
+  const modules = new Map<string, string>();
+  const data = new Set<string>();
+  const bare = new Set<string>();
+  const computed = new Set<string>();
+  const open = entries.map(({ href }) => href);
+  for (let href = open.pop(); href !== undefined; href = open.pop()) {
+    if (modules.has(href)) continue;
+    const text = await readFile(new URL(href), "utf8");
+    modules.set(href, text);
+    const imports = importsOf(text);
+    for (const expression of imports.computed) computed.add(expression);
+    for (const name of imports.names) {
+      if (/^\.{1,2}\//.test(name)) open.push(new URL(name, href).href);
+      else bare.add(name);
+    }
+    for (const name of fileNamesOf(text)) {
+      const file = new URL(name, href);
+      if (!existsSync(file)) continue;
+      if (name.endsWith(".js")) open.push(file.href);
+      else data.add(file.href);
+    }
+  }
+  return { modules, data, bare, computed };
+}
+
+/** The declaration files that `entries` need, by their URL's href, and the packages that they take types from. */
+export async function readTypeImports(...entries: readonly URL[]): Promise<{ readonly files: ReadonlySet<string>; readonly bare: ReadonlySet<string> }> {
+  const files = new Set<string>();
+  const bare = new Set<string>();
+  const open = entries.map(({ href }) => href);
+  for (let href = open.pop(); href !== undefined; href = open.pop()) {
+    if (files.has(href)) continue;
+    files.add(href);
+    // No parser that is here reads types; those that the compiler writes have one import a line, or it in brackets.
+    for (const [, name = ""] of (await readFile(new URL(href), "utf8")).matchAll(/\b(?:from|import|import\()\s*"([^"]+)"/g)) {
+      if (/^\.{1,2}\//.test(name)) open.push(new URL(name.replace(/\.js$/, ".d.ts"), href).href);
+      else bare.add(name);
+    }
+  }
+  return { files, bare };
+}
+
+function importsOf(text: string): { readonly names: string[]; readonly computed: string[] } {
+  const names: string[] = [];
+  const computed: string[] = [];
+  const note = ({ source }: { source?: Node | null | undefined }): void => {
+    if (!source) return;
+    const name: unknown = Reflect.get(source, "value");
+    if (typeof name === "string") names.push(name);
+    else computed.push(text.slice(source.start, source.end));
+  };
+  simple(parseModule(text), { ImportDeclaration: note, ExportNamedDeclaration: note, ExportAllDeclaration: note, ImportExpression: note });
+  return { names, computed };
+}
+
+function fileNamesOf(text: string): string[] {
+  const names: string[] = [];
+  simple(parseModule(text), {
+    Literal: ({ value }) => {
+      if (typeof value === "string" && FILE_NAME.test(value)) names.push(value);
+    },
+  });
+  return names;
+}
+
+function parseModule(text: string): Node {
+  return parse(text, { ecmaVersion: 2022, sourceType: "module", allowHashBang: true });
+}
