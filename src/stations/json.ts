@@ -11,12 +11,11 @@ const Feature = z.object({
 });
 
 /**
- * Reads JSON text: a list of stations, an object with `stations`, or GeoJSON points whose properties are named as a
+ * Reads a JSON value: a list of stations, an object with `stations`, or GeoJSON points whose properties are named as a
  * table's columns may be.
  * @throws {StationFileError} when it is none of these.
  */
-export function readJson(file: string, text: string): Row[] {
-  const value = parseJson(file, text);
+export function readJson(file: string, value: unknown): Row[] {
   const stations = z.union([List, z.object({ stations: List })]).safeParse(value).data;
   if (stations !== undefined) {
     return (Array.isArray(stations) ? stations : stations.stations).map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] }));
@@ -28,7 +27,8 @@ export function readJson(file: string, text: string): Row[] {
   return readTable(file, tabulate(file, collection.features));
 }
 
-function parseJson(file: string, text: string): unknown {
+/** @throws {StationFileError} when a text is not JSON. */
+export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
