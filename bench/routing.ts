@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadOptimizer } from "../src/index.js";
-import { loadInterstates } from "../src/routing/interstates/provider.js";
+import { loadInterstates } from "../src/routing/interstates/load.js";
 import type { RouteLine } from "../src/routing/line.js";
 import type { StationsOnRoute } from "../src/routing/provider.js";
 import { startEngine } from "../src/routing/valhalla/engine.js";

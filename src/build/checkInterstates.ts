@@ -2,7 +2,7 @@
 // with the state TOTAL), and whether it holds together. Exit code 1 when it does not.
 
 import { readFile } from "node:fs/promises";
-import { loadGazetteer } from "../places/gazetteer/gazetteer.js";
+import { loadGazetteer } from "../places/gazetteer/load.js";
 import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../routing/interstates/check.js";
 import { buildInterstates } from "./interstates.js";
 

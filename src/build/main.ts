@@ -3,7 +3,7 @@
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "../places/gazetteer/build.js";
-import { writeGazetteer } from "../places/gazetteer/data.js";
+import { writeGazetteer } from "../places/gazetteer/load.js";
 import { createGazetteer } from "../places/gazetteer/gazetteer.js";
 import { NetworkData } from "../routing/interstates/network.js";
 import { readBuiltIn } from "../vehicles/load.js";

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { z } from "zod";
+import { RefusalDetails } from "../contract/details.js";
 import { EnrichRequest } from "../contract/enrich.js";
 import { ServiceError } from "../contract/errors.js";
 import { OptimizeRequest, type OptimizeResult } from "../contract/optimize.js";
 import { RoutesRequest } from "../contract/routes.js";
 import type { Station } from "../contract/station.js";
 import { toFaults } from "../contract/faults.js";
-import { enrichStations } from "../enrich/enrich.js";
+import { enrichStations, keptStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
 import { optimizeTrip } from "../optimize/optimize.js";
 import { fuelTypeOf } from "../optimize/preconditions.js";
@@ -185,11 +186,7 @@ async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: 
   const enrichment = await withProgress(`finding detours of ${stations.length} stations`, () =>
     enrichStations({ optimizer, routing: providers.routing }, request, signal),
   );
-  const near = enrichment.kept.flatMap((i, k) => {
-    const station = stations[i];
-    const [miles, minutes] = [enrichment.milesFromStart[k], enrichment.detourMinutes[k]];
-    return station === undefined || miles === undefined || minutes === undefined ? [] : [{ ...station, miles_from_route_start: miles, detour_minutes: minutes }];
-  });
+  const near = keptStations(stations, enrichment);
   const notes = [...warnings, ...enrichment.warnings];
   if (near.length === 0) throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${notes.join(" ")}`);
   // Page and table show the vehicle as it is resolved.
@@ -230,19 +227,11 @@ async function writePage(path: string, page: string): Promise<void> {
 
 const Fault = z.object({ loc: z.array(z.string()), msg: z.string() });
 
-const Details = z.object({
-  field: z.enum(["origin", "destination"]).optional(),
-  candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
-  suggestions: z.array(z.string()).optional(),
-  nearest: z.array(z.string()).optional(),
-  fuel_types: z.record(z.string(), z.number()).optional(),
-});
-
 /** A refusal for people: by the option's name, with what its details offer, line by line. */
 function describe({ code, message, details }: ServiceError): string {
   const [fault] = code === "VALIDATION_ERROR" ? (z.array(Fault).safeParse(details).data ?? []) : [];
   if (fault !== undefined) return `--${FIELD_OPTIONS[fault.loc.at(-1) ?? ""] ?? fault.loc.at(-1)}: ${fault.msg.replace("tank_capacity_gallons", "the tank")}\n`;
-  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = Details.safeParse(details).data ?? {};
+  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = RefusalDetails.parse(details);
   const named = field === undefined ? toOptions(code, message) : message.replace(`${field}: `, `--${FIELD_OPTIONS[field]}: `);
   const offers = [
     ...candidates.map(({ name, lat, lng }) => `${name} (${lat},${lng})`),

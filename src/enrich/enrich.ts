@@ -1,6 +1,7 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
-import { pointsOf } from "../contract/route.js";
+import { pointsOf, type Route } from "../contract/route.js";
+import type { Station } from "../contract/station.js";
 import { takeRows } from "../order.js";
 import type { Optimizer } from "../optimizer.js";
 import type { RouteLine } from "../routing/line.js";
@@ -72,34 +73,15 @@ export function toPlaces({ stations, ...rest }: EnrichRequest): PlacesRequest {
 export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRoute {
   const { route, places } = request;
   const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
-  const points = pointsOf(route);
-  const lats = new Float64Array(points.lats);
-  const lngs = new Float64Array(points.lngs);
-  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({
-    lats,
-    lngs,
-    queryLats: places.lats,
-    queryLngs: places.lngs,
-    withinMiles: radiusMiles,
-  });
-  const lineMiles = pointMiles.at(-1) ?? 0;
-  const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
-  const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
-
+  const { line, miles, milesAlong } = placeOnLine(optimizer, route, places, radiusMiles);
   const indices = Array.from(places.lats.keys()).filter((i) => (miles[i] ?? Infinity) <= radiusMiles);
   return {
-    line: {
-      lats,
-      lngs,
-      milesFromStart: pointMiles.map(toDriving),
-      totalMiles: route.total_distance_miles,
-      totalMinutes: route.total_duration_minutes,
-    },
+    line,
     near: {
       indices,
       lats: takeRows(places.lats, indices),
       lngs: takeRows(places.lngs, indices),
-      milesFromStart: takeRows(milesAlong, indices).map(toDriving),
+      milesFromStart: takeRows(milesAlong, indices),
       milesFromRoute: takeRows(miles, indices),
     },
     farCount: places.lats.length - indices.length,
@@ -108,10 +90,32 @@ export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRout
   };
 }
 
+/** A route's line, and of each place how far it is from the line and at which driving miles from the start; both in miles, infinity and 0 where it is further than `withinMiles`. */
+export function placeOnLine(optimizer: Optimizer, route: Route, places: StationPlaces, withinMiles: number): { line: RouteLine; miles: Float64Array; milesAlong: Float64Array } {
+  const points = pointsOf(route);
+  const lats = new Float64Array(points.lats);
+  const lngs = new Float64Array(points.lngs);
+  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
+  const lineMiles = pointMiles.at(-1) ?? 0;
+  const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
+  const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
+  return {
+    line: {
+      lats,
+      lngs,
+      milesFromStart: pointMiles.map(toDriving),
+      totalMiles: route.total_distance_miles,
+      totalMinutes: route.total_duration_minutes,
+    },
+    miles,
+    milesAlong: milesAlong.map(toDriving),
+  };
+}
+
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
 export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
   const warnings: string[] = [];
-  if (farCount > 0) warnings.push(`${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`);
+  if (farCount > 0) warnings.push(farWarning(farCount, radiusMiles));
   if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], warnings };
 
   const { minutes, estimateWarning } = await routing.detours(line, near, signal);
@@ -127,4 +131,23 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
     detourMinutes: rows.map((row) => roundMinutes(minutes[row] ?? 0)),
     warnings,
   };
+}
+
+export function farWarning(farCount: number, radiusMiles: number): string {
+  return `${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`;
+}
+
+/** The stations that an enrichment kept, each with what it found. */
+export function keptStations<T extends Station>(stations: readonly T[], { kept, milesFromStart, detourMinutes }: Enrichment): (T & OnRoute)[] {
+  return kept.flatMap((i, k) => {
+    const station = stations[i];
+    const [miles, minutes] = [milesFromStart[k], detourMinutes[k]];
+    return station === undefined || miles === undefined || minutes === undefined ? [] : [{ ...station, miles_from_route_start: miles, detour_minutes: minutes }];
+  });
+}
+
+/** What enriching finds of a station. */
+interface OnRoute {
+  readonly miles_from_route_start: number;
+  readonly detour_minutes: number;
 }

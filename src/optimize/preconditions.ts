@@ -3,7 +3,7 @@ import type { FuelType, Station } from "../contract/station.js";
 import type { StationColumns } from "./columns.js";
 
 /** A station that carries what planning needs. */
-interface PricedStation extends Station {
+export interface PricedStation extends Station {
   readonly price_per_gallon: number;
   readonly miles_from_route_start: number;
 }
@@ -33,7 +33,8 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
   };
 }
 
-function isPriced(station: Station): station is PricedStation {
+/** Whether a station carries what planning needs. */
+export function isPriced(station: Station): station is PricedStation {
   return typeof station.price_per_gallon === "number" && typeof station.miles_from_route_start === "number";
 }
 

@@ -1,4 +1,4 @@
-import { loadGazetteer } from "./gazetteer/gazetteer.js";
+import { loadGazetteer } from "./gazetteer/load.js";
 import { createGooglePlaces } from "./google.js";
 import { createNominatim } from "./nominatim.js";
 import type { PlacesProvider } from "./provider.js";

@@ -1,5 +1,5 @@
 import { createGoogleRoutes } from "./google.js";
-import { loadInterstates } from "./interstates/provider.js";
+import { loadInterstates } from "./interstates/load.js";
 import { createOsrmHttp } from "./osrmHttp.js";
 import type { RoutingProvider } from "./provider.js";
 import { createValhallaHttp } from "./valhalla/http.js";

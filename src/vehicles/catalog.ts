@@ -11,6 +11,14 @@ export interface CatalogFile {
   readonly lastKnownYear?: number;
 }
 
+/** The last model year that the built-in catalog knows. */
+const LAST_KNOWN_YEAR = 2025;
+
+/** The built-in catalog, of what the build has read and checked. */
+export function builtInCatalog(vehicles: readonly CatalogVehicle[]): CatalogFile {
+  return { name: "the built-in catalog", vehicles, lastKnownYear: LAST_KNOWN_YEAR };
+}
+
 /** What is known of a vehicle by one name. */
 export interface Match {
   readonly vehicle: CatalogVehicle;
@@ -80,8 +88,13 @@ export class VehicleCatalog {
 
   /** Up to five names that come near a name that is not here: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
+    return this.nearestVehicles(year, make, model).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
+  }
+
+  /** ... and the vehicles that have them. */
+  nearestVehicles(year: number | undefined, make: string, model: string): CatalogVehicle[] {
     this.#nearest ??= new NearestNames(this.files.flatMap(({ vehicles }) => vehicles));
-    return this.#nearest.find(year, make, model, MAX_NEAREST).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
+    return this.#nearest.find(year, make, model, MAX_NEAREST);
   }
 
   /** What the first reading of the name brings that brings anything. */

@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../systemError.js";
-import { VehicleCatalog } from "./catalog.js";
+import { builtInCatalog, VehicleCatalog } from "./catalog.js";
 import { CatalogError } from "./error.js";
 import type { CatalogVehicle } from "./vehicle.js";
-
-/** The last model year that the built-in catalog knows. */
-const LAST_KNOWN_YEAR = 2025;
 
 /** Its files. */
 const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv"];
@@ -55,7 +52,7 @@ export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
  * @throws {CatalogError} when that is not a catalog.
  */
 export async function joinVehicles(own: CatalogText | undefined): Promise<VehicleCatalog> {
-  const builtIn = { name: "the built-in catalog", vehicles: await loadBuiltIn(), lastKnownYear: LAST_KNOWN_YEAR };
+  const builtIn = builtInCatalog(await loadBuiltIn());
   if (own === undefined) return new VehicleCatalog([builtIn]);
   // Reading CSV is not needed for the built-in one.
   const { readCatalog } = await import("./file.js");

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/errors.js";
 import { readCoordinates } from "../../src/contract/routes.js";
 import { requestIdOf } from "../../src/http/requestId.js";
-import { loadGazetteer } from "../../src/places/gazetteer/gazetteer.js";
+import { loadGazetteer } from "../../src/places/gazetteer/load.js";
 import { readTrace } from "../../src/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { readVehicle } from "../../src/vehicles/query.js";

@@ -43,43 +43,41 @@ export interface GazetteerData {
 export const UNITS_PER_DEGREE = 100_000;
 
 const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n")));
-const Numbers = z.string().transform((text, context) => {
-  const bytes = new Uint8Array(Buffer.from(text, "base64"));
-  if (bytes.length % Int32Array.BYTES_PER_ELEMENT === 0) return new Int32Array(bytes.buffer);
-  context.issues.push({ code: "custom", input: text, message: "not whole numbers" });
-  return z.NEVER;
-});
 
 /** Whether all columns are equally long. */
 const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
-const GazetteerFile = z.object({
-  places: z.object({ names: Names, populations: Numbers, lats: Numbers, lngs: Numbers, postal: Numbers }).refine(isTable),
-  index: z.object({ keys: Names, places: Numbers }).refine(isTable),
-  zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
-  abroad: z.object({ keys: Names, populations: Numbers }).refine(isTable),
-});
+/** What takes text of base-64 to bytes: hosts have different ways, some of them slow. */
+export type FromBase64 = (text: string) => Uint8Array<ArrayBuffer>;
 
-/** The text of the file. */
-export function writeGazetteer(data: GazetteerData): string {
-  return JSON.stringify(data, (_, value: unknown) => {
-    if (value instanceof Int32Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
-    return Array.isArray(value) ? value.join("\n") : value;
+function toSchema(fromBase64: FromBase64) {
+  const Numbers = z.string().transform((text, context) => {
+    const bytes = fromBase64(text);
+    if (bytes.length % Int32Array.BYTES_PER_ELEMENT === 0) return new Int32Array(bytes.buffer);
+    context.issues.push({ code: "custom", input: text, message: "not whole numbers" });
+    return z.NEVER;
+  });
+  return z.object({
+    places: z.object({ names: Names, populations: Numbers, lats: Numbers, lngs: Numbers, postal: Numbers }).refine(isTable),
+    index: z.object({ keys: Names, places: Numbers }).refine(isTable),
+    zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
+    abroad: z.object({ keys: Names, populations: Numbers }).refine(isTable),
   });
 }
 
 /**
- * Reads what `writeGazetteer` has written.
+ * Reads the text of a gazetteer's file.
+ * @param fromBase64 gives each time an array with a buffer of its own.
  * @throws {Error} when it is something else.
  */
-export function readGazetteer(text: string): GazetteerData {
+export function parseGazetteer(text: string, fromBase64: FromBase64): GazetteerData {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     content = undefined;
   }
-  const parsed = GazetteerFile.safeParse(content);
+  const parsed = toSchema(fromBase64).safeParse(content);
   if (!parsed.success) throw new Error("The gazetteer's data is damaged. Build it again with `npm run build`.");
   return parsed.data;
 }

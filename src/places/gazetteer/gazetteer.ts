@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
-import { type GazetteerData, readGazetteer, UNITS_PER_DEGREE } from "./data.js";
+import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { nameKey, readParts, spellOut } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
@@ -46,20 +45,6 @@ export function createGazetteer(data: GazetteerData): PlacesProvider {
       return gazetteer.locate(text);
     },
   };
-}
-
-/**
- * Opens the gazetteer that `npm run build` has made.
- * @throws {Error} when it has not been built.
- */
-export async function loadGazetteer(): Promise<PlacesProvider> {
-  let text: string;
-  try {
-    text = await readFile(new URL("./gazetteer.json", import.meta.url), "utf8");
-  } catch {
-    throw new Error("The gazetteer's data cannot be read. Build it with `npm run build`.");
-  }
-  return createGazetteer(readGazetteer(text));
 }
 
 class Gazetteer {

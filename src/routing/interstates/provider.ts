@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../contract/errors.js";
 import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
@@ -33,22 +32,6 @@ interface Join {
   /** Between the end and the point. */
   readonly miles: number;
   readonly minutes: number;
-}
-
-/**
- * Opens the network that `npm run build` has made.
- * @throws {Error} when it has not been built.
- */
-export async function loadInterstates(): Promise<RoutingProvider> {
-  let text: string;
-  try {
-    text = await readFile(new URL("./network.json", import.meta.url), "utf8");
-  } catch {
-    throw new Error("The road network's data cannot be read. Build it with `npm run build`.");
-  }
-  // The build has checked it.
-  const data: NetworkData = JSON.parse(text);
-  return createInterstates(data);
 }
 
 /** Routes over the network's legs, by time; detours estimated. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../src/places/gazetteer/build.js";
-import { readGazetteer, writeGazetteer } from "../../../src/places/gazetteer/data.js";
+import { readGazetteer, writeGazetteer } from "../../../src/places/gazetteer/load.js";
 import { createGazetteer } from "../../../src/places/gazetteer/gazetteer.js";
 import { readQuery } from "../../../src/places/gazetteer/query.js";
 import { NearNames } from "../../../src/places/gazetteer/suggest.js";

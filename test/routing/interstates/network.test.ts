@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { buildInterstates } from "../../../src/build/interstates.js";
-import { loadGazetteer } from "../../../src/places/gazetteer/gazetteer.js";
+import { loadGazetteer } from "../../../src/places/gazetteer/load.js";
 import { buildNetwork, readLogs } from "../../../src/routing/interstates/build.js";
 import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../../../src/routing/interstates/check.js";
-import { createInterstates, loadInterstates } from "../../../src/routing/interstates/provider.js";
+import { loadInterstates } from "../../../src/routing/interstates/load.js";
+import { createInterstates } from "../../../src/routing/interstates/provider.js";
 import { NetworkData } from "../../../src/routing/interstates/network.js";
 import { hasSharedData, readTruckStops } from "../../support/sharedData.js";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NetworkData } from "../../../src/routing/interstates/network.js";
-import { createInterstates, loadInterstates } from "../../../src/routing/interstates/provider.js";
+import { loadInterstates } from "../../../src/routing/interstates/load.js";
+import { createInterstates } from "../../../src/routing/interstates/provider.js";
 import type { Coordinates } from "../../../src/routing/provider.js";
 import { integer, seededRandom } from "../../support/random.js";
 

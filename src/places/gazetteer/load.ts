@@ -1,0 +1,37 @@
+// The gazetteer's file in Node.
+
+import { readFile } from "node:fs/promises";
+import type { PlacesProvider } from "../provider.js";
+import { type GazetteerData, parseGazetteer } from "./data.js";
+import { createGazetteer } from "./gazetteer.js";
+
+/** The text of the file. */
+export function writeGazetteer(data: GazetteerData): string {
+  return JSON.stringify(data, (_, value: unknown) => {
+    if (value instanceof Int32Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
+    return Array.isArray(value) ? value.join("\n") : value;
+  });
+}
+
+/**
+ * Reads what `writeGazetteer` has written.
+ * @throws {Error} when it is something else.
+ */
+export function readGazetteer(text: string): GazetteerData {
+  // A copy: the buffer of a `Buffer` may be shared.
+  return parseGazetteer(text, (base64) => new Uint8Array(Buffer.from(base64, "base64")));
+}
+
+/**
+ * Opens the gazetteer that `npm run build` has made.
+ * @throws {Error} when it has not been built.
+ */
+export async function loadGazetteer(): Promise<PlacesProvider> {
+  let text: string;
+  try {
+    text = await readFile(new URL("./gazetteer.json", import.meta.url), "utf8");
+  } catch {
+    throw new Error("The gazetteer's data cannot be read. Build it with `npm run build`.");
+  }
+  return createGazetteer(readGazetteer(text));
+}
