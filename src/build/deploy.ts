@@ -21,7 +21,7 @@ const QUEUE_METRIC = "fuel_route_queue_depth";
 /** What the service takes at most to end, once told to. */
 const CLOSE_SECONDS = 10;
 /** What a world outside the cluster may see: neither metrics nor probes. */
-const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json"];
+const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json", "/", "/assets"];
 /** Files that kustomization.yaml leaves to the reader: one needs values of their own, the other is for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
 /** Must not get into an image, wherever it comes from. */
@@ -93,7 +93,10 @@ const Ingress = z.looseObject({
       z.looseObject({
         http: z.looseObject({
           paths: z.array(
-            z.looseObject({ path: z.enum(PUBLIC_PATHS), backend: z.looseObject({ service: z.looseObject({ name: z.string(), port: z.looseObject({ name: z.string() }) }) }) }),
+            z
+              .looseObject({ path: z.enum(PUBLIC_PATHS), pathType: z.string(), backend: z.looseObject({ service: z.looseObject({ name: z.string(), port: z.looseObject({ name: z.string() }) }) }) })
+              // As a prefix it would be everything.
+              .refine(({ path, pathType }) => path !== "/" || pathType === "Exact", { path: ["path"], message: "/ must be Exact" }),
           ),
         }),
       }),
