@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readSettings, SETTING_NAMES } from "../../src/cli/config.js";
 import { ERRORS } from "../../src/contract/errors.js";
+import { readme } from "../support/readme.js";
 
-const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
 const rows = readme.split("\n").filter((line) => line.startsWith("| "));
 
 test("the README's error table is the table in the code", () => {
