@@ -8,6 +8,8 @@ export const RefusalDetails = z
     candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
     suggestions: z.array(z.string()).optional(),
     nearest: z.array(z.string()).optional(),
+    /** The stations it is about. */
+    station_ids: z.array(z.string()).optional(),
     /** How many stations sell each. */
     fuel_types: z.record(z.string(), z.number()).optional(),
   })

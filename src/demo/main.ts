@@ -13,11 +13,9 @@ import { startServer } from "../http/server.js";
 import { openKeyFile } from "../keys/file.js";
 import { issueKey } from "../keys/issue.js";
 import { writePlan } from "../report/table.js";
+import { DESTINATION, ORIGIN, VEHICLE } from "./trip.js";
 
-const ORIGIN = "San Francisco, CA";
-const DESTINATION = "Teaneck, NJ";
 const STATIONS = new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url);
-const VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
 
 /** The built-in network runs straight from town to town: stations beside the real road are some miles off its line. */
 const RADIUS_MILES = 10;

@@ -12,7 +12,7 @@ export interface CatalogFile {
 }
 
 /** The last model year that the built-in catalog knows. */
-const LAST_KNOWN_YEAR = 2025;
+export const LAST_KNOWN_YEAR = 2025;
 
 /** The built-in catalog, of what the build has read and checked. */
 export function builtInCatalog(vehicles: readonly CatalogVehicle[]): CatalogFile {

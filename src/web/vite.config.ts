@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
@@ -6,7 +5,10 @@ export default defineConfig({
   base: "./",
   resolve: {
     alias: [
-      { find: /^zod$/, replacement: fileURLToPath(new URL("zod.ts", import.meta.url)) },
+      // Below the root, which is this folder.
+      { find: /^zod$/, replacement: "/zod.ts" },
+      // Its ESM build has no default export, the one thing that Node sees of it.
+      { find: /^@googlemaps\/polyline-codec$/, replacement: "@googlemaps/polyline-codec/dist/index.umd.js" },
       // The same parser, which in Node takes Node's buffers.
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],

@@ -1,0 +1,44 @@
+// Where trips come from. Nothing heavy is imported here: what a way to a trip takes is loaded when that way is gone.
+
+import type { Optimizer } from "../../optimizer.js";
+import type { LoadedTrip } from "../shown.js";
+import { fetchAsset, type FetchAsset, keep } from "./assets.js";
+import type { FoundVehicle, ReadFile, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
+
+export { TripError, type TripField } from "./error.js";
+export type * from "./types.js";
+
+export interface TripTools {
+  readonly optimizer: Optimizer;
+  /** Over the network unless given. */
+  readonly fetchAsset?: FetchAsset;
+  /** Told of each step that may take a while: `Fetching the list of places (1.1 MB)`. */
+  readonly onProgress?: (step: string) => void;
+}
+
+/** Ways to a trip. All reject with a `TripError` for what people can do something about, and with the signal's reason when aborted. */
+export interface Trips {
+  /** The built-in one, coast to coast. */
+  builtIn(): Promise<TripWithSettings>;
+  /** What is in a file of stations, or of a whole trip. */
+  readFile(name: string, bytes: Uint8Array): Promise<ReadFile>;
+  /** A trip between two places by the built-in roads, in the page. */
+  plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
+  /** ... by the service's roads. */
+  planByService(request: TripRequest, access: ServiceAccess, signal: AbortSignal): Promise<LoadedTrip>;
+  /** A vehicle by year, make and model: "2019 ford transit". */
+  findVehicle(name: string): Promise<FoundVehicle>;
+}
+
+export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onProgress = () => undefined }: TripTools): Trips {
+  const tools = { optimizer, fetchText, onProgress };
+  const catalog = keep(async () => (await import("./vehicles.js")).loadCatalog(tools));
+  const provider = keep(async () => (await import("./local.js")).createProviders(tools));
+  return {
+    builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
+    readFile: async (name, bytes) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes),
+    plan: async (request, signal) => (await import("./local.js")).planLocally(tools, await provider(), request, signal),
+    planByService: async (request, access, signal) => (await import("./service.js")).planByService(tools, access, request, signal),
+    findVehicle: async (name) => (await import("./vehicles.js")).findVehicle(await catalog(), name),
+  };
+}

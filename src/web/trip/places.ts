@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { EnrichRequest } from "../../contract/enrich.js";
+import { toFaults } from "../../contract/faults.js";
+import { readCoordinates, RoutesRequest } from "../../contract/routes.js";
+import { TripError, type TripField } from "./error.js";
+import type { TripRequest } from "./types.js";
+
+const Choices = z.object({ ...RoutesRequest.shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
+export type Choices = z.infer<typeof Choices>;
+
+/** What the page calls the fields of the requests. */
+const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readonly title: string }>> = {
+  origin: { field: "from", title: "From" },
+  destination: { field: "to", title: "To" },
+  coarse_filter_radius_miles: { field: "radius", title: "Miles from the route" },
+  max_detour_minutes: { field: "maxDetour", title: "Longest detour" },
+};
+
+/** A trip's two places and bounds, checked, and its title. */
+export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; title: string } {
+  const [start, end] = [readOffer(from), readOffer(to)];
+  const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles, max_detour_minutes: maxDetourMinutes };
+  const parsed = Choices.safeParse(given);
+  if (parsed.success) return { choices: parsed.data, title: `${start.name} to ${end.name}` };
+  const [fault] = toFaults(parsed.error.issues, given);
+  const { field, title } = Object.entries(FIELDS).find(([name]) => fault?.loc.includes(name) === true)?.[1] ?? FIELDS.origin;
+  throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });
+}
+
+/** A place as it was typed, or as a refusal has offered it: `Glendale, OH (39.27,-84.46)`, whose name may not be enough. */
+function readOffer(text: string): { place: string; name: string } {
+  const [, name, place] = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(text) ?? [];
+  return name === undefined || place === undefined || readCoordinates(place) === null ? { place: text, name: text.trim() } : { place, name };
+}
