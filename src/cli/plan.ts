@@ -13,8 +13,11 @@ import { optimizeTrip } from "../optimize/optimize.js";
 import { fuelTypeOf } from "../optimize/preconditions.js";
 import { resolveVehicle } from "../optimize/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers.js";
+import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
+import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
+import { stationsOf } from "../report/stops.js";
 import { writePlan } from "../report/table.js";
 import { computeRoute } from "../routing/compute.js";
 import { readStationFile } from "../stations/file.js";
@@ -52,6 +55,8 @@ Output, on stdout:
   a table, or with
   --json              one object: route, stations along it, plan (as POST /v1/optimize answers)
   --geojson           a FeatureCollection: the route's line, its ends and the stops
+  --csv               the stops as rows, for a spreadsheet
+  --gpx               the stops and the route's line, for a navigation device
   --html FILE         a page with map and fuel curve is written too; it needs no network
 
 Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
@@ -63,7 +68,9 @@ Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 const PROGRESS_AFTER_MS = 1000;
 
 const OPTIONS = ["from", "to", "stations", "mpg", "tank", "vehicle", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
-const FLAGS = ["json", "geojson"] as const;
+/** Kinds of output, of which one can be asked for. */
+const FLAGS = ["json", "geojson", "csv", "gpx"] as const;
+type Flag = (typeof FLAGS)[number];
 type Option = (typeof OPTIONS)[number];
 type Values = Partial<Record<Option, string>>;
 
@@ -101,7 +108,8 @@ interface Planned {
 export async function plan(args: string[]): Promise<number> {
   const { values, flags, positionals } = parseOptions(args, OPTIONS, FLAGS);
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
-  if (flags.has("json") && flags.has("geojson")) throw new UsageError("--json and --geojson cannot be given together");
+  const [output, other] = flags;
+  if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
   const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
   for (const name of ["from", "to", "stations", ...vehicleOptions] as const) {
     if (values[name] === undefined) throw new UsageError(`--${name} is missing; fuel-route plan --help tells more`);
@@ -117,7 +125,7 @@ export async function plan(args: string[]): Promise<number> {
     const planned = await planTrip(providers, catalog, choices, stations, warnings);
     const title = `${choices.origin} to ${choices.destination}`;
     if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result));
-    process.stdout.write(writeResult(title, planned, flags));
+    process.stdout.write(writeResult(title, planned, output));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
@@ -210,10 +218,21 @@ async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function writeResult(title: string, { request, result }: Planned, flags: ReadonlySet<(typeof FLAGS)[number]>): string {
-  if (flags.has("json")) return `${JSON.stringify({ route: request.route, stations: request.stations, plan: result })}\n`;
-  if (flags.has("geojson")) return `${toGeoJson(request, result)}\n`;
-  return writePlan(title, request, result);
+function writeResult(title: string, { request, result }: Planned, output: Flag | undefined): string {
+  const { route, stations } = request;
+  const stopStations = stationsOf(result.stops, stations);
+  switch (output) {
+    case "json":
+      return `${JSON.stringify({ route, stations, plan: result })}\n`;
+    case "geojson":
+      return `${toGeoJson(route, result, stopStations)}\n`;
+    case "csv":
+      return toCsv(result, stopStations);
+    case "gpx":
+      return toGpx(title, route, result, stopStations);
+    case undefined:
+      return writePlan(title, request, result);
+  }
 }
 
 async function writePage(path: string, page: string): Promise<void> {

@@ -1,9 +1,12 @@
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
+import type { OptimizeResult } from "../contract/optimize.js";
 import { pointsOf, type Route } from "../contract/route.js";
-import { stationsOf } from "./stops.js";
+import type { Station } from "../contract/station.js";
 
-/** The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends and the stops, each with what is bought there. */
-export function toGeoJson({ route, stations }: OptimizeRequest, { stops, summary }: OptimizeResult): string {
+/**
+ * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends and the stops, each with what is bought there.
+ * @param stopStations the stations that the plan stops at, one each.
+ */
+export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stopStations: readonly Station[]): string {
   const { lats, lngs } = pointsOf(route);
   return JSON.stringify({
     type: "FeatureCollection",
@@ -14,7 +17,7 @@ export function toGeoJson({ route, stations }: OptimizeRequest, { stops, summary
         properties: { kind: "route", ...summary },
       },
       toPoint(route.start, { kind: "start" }),
-      ...stationsOf(stops, stations).map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...stops[k] })),
+      ...stopStations.map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...stops[k] })),
       toPoint(route.end, { kind: "end" }),
     ],
   });

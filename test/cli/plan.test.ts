@@ -63,6 +63,23 @@ describe("a plan", () => {
     expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([-99.08, 40.68]);
   });
 
+  test("--csv: a row for each stop", async () => {
+    const { code, stdout } = await run("--csv");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^stop,station_id,.*\r\n1,[a-z],/);
+    expect(stdout).toMatch(/\r\n\d,m,Middle Stop,Kearney,40\.68,-99\.08,/);
+  });
+
+  test("--gpx: the trip's name, the stops and the line", async () => {
+    const { code, stdout } = await run("--gpx");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<gpx /);
+    expect(stdout).toContain("<metadata><name>Omaha, NE to Denver, CO</name></metadata>");
+    expect(stdout).toMatch(/<wpt lat="40\.680000" lon="-99\.080000"><name>\d\. Middle Stop<\/name>/);
+    expect(stdout.match(/<trkpt /g)?.length).toBeGreaterThan(10);
+    expect(stdout).toMatch(/<\/gpx>\n$/);
+  });
+
   test("bounds and choices are heeded", async () => {
     const strict = await run("--json", "--max-detour", "1");
     expect(strict.code).toBe(2);
@@ -110,6 +127,7 @@ describe("what cannot be planned", () => {
     ["out of bounds", ["--radius", "3"], 2, "--radius: Input should be greater than or equal to 5"],
     ["more fuel than tank", ["--fuel", "61"], 2, ""],
     ["two outputs", ["--json", "--geojson"], 2, "--json and --geojson cannot be given together"],
+    ["two others", ["--gpx", "--csv"], 2, "--csv and --gpx cannot be given together"],
     ["a page in no folder", ["--html", "no/where.html"], 2, "--html no/where.html cannot be written (ENOENT)"],
     ["both places", ["--to", "Springfield"], 2, "--to: "],
     ["another word", ["now"], 2, "plan takes no argument such as now"],

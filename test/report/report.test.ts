@@ -8,6 +8,7 @@ import { drawFuel } from "../../src/report/fuelCurve.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toHtml } from "../../src/report/html.js";
 import { drawMap } from "../../src/report/map.js";
+import { stationsOf } from "../../src/report/stops.js";
 import { writePlan } from "../../src/report/table.js";
 
 const HOSTILE = `"><script>alert('1')</script>&amp;\u001B[2J\nEvil`;
@@ -127,7 +128,7 @@ test("GeoJSON: line, ends, and each stop where its station is, also when station
     properties: z.looseObject({ kind: z.string() }),
   });
   const { request, plan } = makeTrip([300, 600, 900]);
-  const { features } = z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) }).parse(JSON.parse(toGeoJson(request, plan)));
+  const { features } = z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) }).parse(JSON.parse(toGeoJson(request.route, plan, stationsOf(plan.stops, request.stations))));
   const [line, ...points] = features;
   expect(line?.geometry).toMatchObject({ type: "LineString", coordinates: { length: 101, 0: [-100, 40], 100: [-90, 40] } });
   expect(points.map(({ geometry, properties }) => [properties.kind, ...geometry.coordinates])).toEqual([

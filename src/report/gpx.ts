@@ -1,0 +1,67 @@
+import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { pointsOf, type Route } from "../contract/route.js";
+import type { Station } from "../contract/station.js";
+import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
+
+type Coordinates = Route["start"];
+
+/** A tenth of a metre. */
+const COORDINATE_DIGITS = 6;
+
+/** All characters but those of XML 1.0 (https://www.w3.org/TR/xml/#charsets), which can be written in no way at all. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/**
+ * The plan as GPX 1.1 (https://www.topografix.com/GPX/1/1/): the stops as waypoints, the start, the stops and the
+ * destination as a route to be driven, and the route's line as a track.
+ * @param title of the trip, for people.
+ * @param stopStations the stations that the plan stops at, one each.
+ */
+export function toGpx(title: string, route: Route, { stops }: OptimizeResult, stopStations: readonly Station[]): string {
+  const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k) }));
+  const { lats, lngs } = pointsOf(route);
+  const line = lats.map((lat, i) => writePoint("trkpt", { lat, lng: lngs[i] ?? 0 }));
+  const named = writeText("name", title);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="fuel-route" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<metadata>${named}</metadata>`,
+    ...points.map((point) => writePoint("wpt", point, point.text)),
+    `<rte>${named}`,
+    writePoint("rtept", route.start, writeText("name", "Start")),
+    ...points.map((point) => writePoint("rtept", point, point.text)),
+    writePoint("rtept", route.end, writeText("name", "Destination")),
+    "</rte>",
+    `<trk>${named}<trkseg>`,
+    ...line,
+    "</trkseg></trk>",
+    "</gpx>",
+    "",
+  ].join("\n");
+}
+
+/** A stop's name and what is bought there. */
+function describe(stop: StopRecommendation | undefined, k: number): string {
+  if (stop === undefined) return "";
+  const { station_name: name, station_address: address, gallons_to_purchase: gallons, price_per_gallon: price, total_cost_at_stop: cost } = stop;
+  return (
+    writeText("name", `${k + 1}. ${name}`) +
+    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}`)
+  );
+}
+
+function writePoint(element: "wpt" | "rtept" | "trkpt", { lat, lng }: Coordinates, inner = ""): string {
+  const start = `<${element} lat="${lat.toFixed(COORDINATE_DIGITS)}" lon="${toLongitude(lng)}"`;
+  return inner === "" ? `${start}/>` : `${start}>${inner}</${element}>`;
+}
+
+/** GPX goes from -180 to less than 180. */
+function toLongitude(lng: number): string {
+  const east = (180).toFixed(COORDINATE_DIGITS);
+  const written = lng.toFixed(COORDINATE_DIGITS);
+  return written === east ? `-${east}` : written;
+}
+
+function writeText(element: "name" | "desc", text: string): string {
+  return `<${element}>${escapeHtml(text.replaceAll(FORBIDDEN, ""))}</${element}>`;
+}

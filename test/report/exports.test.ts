@@ -1,0 +1,172 @@
+// CSV and GPX of a real plan, read by programs that others wrote.
+
+import { gpx as readGpx } from "@tmcw/togeojson";
+import { DOMParser, type Element as XmlElement } from "@xmldom/xmldom";
+import { parse } from "csv-parse/sync";
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import { pointsOf } from "../../src/contract/route.js";
+import { toCsv } from "../../src/report/csv.js";
+import { toGpx } from "../../src/report/gpx.js";
+import { stationsOf } from "../../src/report/stops.js";
+import { answer } from "../support/plans.js";
+
+const DEMO = new URL("../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const file = OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(DEMO, "utf8")));
+
+/** The built-in trip and its plan; stop k is at a station called `names[k]`, if that is given. */
+function makePlan(names: readonly string[] = []): { request: OptimizeRequest; result: OptimizeResult } {
+  const request = { ...file, vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 } };
+  const answered = answer(request);
+  if (!answered.feasible) throw new Error(answered.message);
+  const renamed = new Map(answered.plan.stops.map(({ station_id: id }, k) => [id, names[k]]));
+  const nameOf = (id: string, name: string): string => renamed.get(id) ?? name;
+  return {
+    request: { ...request, stations: request.stations.map((station) => ({ ...station, name: nameOf(station.id, station.name) })) },
+    result: { ...answered.plan, stops: answered.plan.stops.map((stop) => ({ ...stop, station_name: nameOf(stop.station_id, stop.station_name) })) },
+  };
+}
+
+function csvOf({ request, result }: ReturnType<typeof makePlan>): string {
+  return toCsv(result, stationsOf(result.stops, request.stations));
+}
+
+function gpxOf({ request, result }: ReturnType<typeof makePlan>, title = "Here to there"): string {
+  return toGpx(title, request.route, result, stationsOf(result.stops, request.stations));
+}
+
+describe("CSV", () => {
+  const Rows = z.array(z.record(z.string(), z.string()));
+  const read = (csv: string) => Rows.parse(parse(csv, { columns: true, record_delimiter: "\r\n" }));
+
+  test("a row for each stop, with every figure as the plan has it", () => {
+    const plan = makePlan();
+    const rows = read(csvOf(plan));
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toEqual(
+      plan.result.stops.map((stop, k) => {
+        const location = file.stations.find(({ id }) => id === stop.station_id)?.location;
+        return {
+          stop: String(k + 1),
+          station_id: stop.station_id,
+          station_name: stop.station_name,
+          station_address: stop.station_address,
+          latitude_degrees: String(location?.lat),
+          longitude_degrees: String(location?.lng),
+          miles_from_route_start: String(stop.miles_from_route_start),
+          arrival_fuel_gallons: String(stop.arrival_fuel_gallons),
+          gallons_to_purchase: String(stop.gallons_to_purchase),
+          departure_fuel_gallons: String(stop.departure_fuel_gallons),
+          price_dollars_per_gallon: String(stop.price_per_gallon),
+          cost_dollars: String(stop.total_cost_at_stop),
+          detour_minutes: String(stop.detour_minutes),
+        };
+      }),
+    );
+  });
+
+  test.each(["a,b", 'the "best"', "two\nlines", "two\r\nlines", "Žižkov ⛽ 加油站", "O'Brien", "a=b", "5-Star"])("%j is read back as it is", (name) => {
+    expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(name);
+  });
+
+  test.each(['=HYPERLINK("https://example.com","x")', "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1", "＠a"])("%j cannot be a formula", (name) => {
+    expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(`'${name}`);
+  });
+
+  test("numbers below nothing stay numbers; without a stop there is the header", () => {
+    expect(read(csvOf(makePlan()))[0]?.["longitude_degrees"]).toMatch(/^-\d/);
+    const { result } = makePlan();
+    expect(toCsv({ ...result, stops: [] }, [])).toMatch(/^stop,[a-z_,]+\r\n$/);
+  });
+});
+
+describe("GPX", () => {
+  const parseXml = (text: string) =>
+    new DOMParser({
+      onError: (_level, message) => {
+        throw new Error(message);
+      },
+    }).parseFromString(text, "text/xml");
+
+  /** Children that an element can have, in the order of the sequences in https://www.topografix.com/GPX/1/1/gpx.xsd. */
+  const POINT = "ele time magvar geoidheight name cmt desc src link sym type fix sat hdop vdop pdop ageofdgpsdata dgpsid extensions";
+  const SEQUENCES: Readonly<Record<string, string>> = {
+    gpx: "metadata wpt rte trk extensions",
+    metadata: "name desc author copyright link time keywords bounds extensions",
+    wpt: POINT,
+    rte: "name cmt desc src link number type extensions rtept",
+    rtept: POINT,
+    trk: "name cmt desc src link number type extensions trkseg",
+    trkseg: "trkpt extensions",
+    trkpt: POINT,
+    name: "",
+    desc: "",
+  };
+
+  function expectSequence(element: XmlElement): void {
+    const sequence = (SEQUENCES[element.localName ?? ""] ?? "unknown").split(" ");
+    const children = Array.from(element.childNodes).filter((node): node is XmlElement => node.nodeType === node.ELEMENT_NODE);
+    const places = children.map(({ localName }) => sequence.indexOf(localName ?? ""));
+    expect(places, element.localName ?? "").not.toContain(-1);
+    expect(places, element.localName ?? "").toEqual(places.toSorted((a, b) => a - b));
+    for (const child of children) expectSequence(child);
+  }
+
+  test("elements are those of the schema, in its order", () => {
+    const root = parseXml(gpxOf(makePlan())).documentElement;
+    if (root === null) throw new Error("there is no root");
+    expect([root.localName, root.namespaceURI, root.getAttribute("version"), root.getAttribute("creator")]).toEqual(["gpx", "http://www.topografix.com/GPX/1/1", "1.1", "fuel-route"]);
+    expectSequence(root);
+  });
+
+  const Feature = z.object({
+    geometry: z.object({ type: z.string(), coordinates: z.unknown() }),
+    properties: z.looseObject({ name: z.string(), desc: z.string().optional() }),
+  });
+  /** As another program reads it. */
+  const read = (text: string) => {
+    // The reader takes the document of a browser, which this one is like.
+    const document: unknown = parseXml(text);
+    return z.object({ features: z.array(Feature) }).parse(Reflect.apply(readGpx, undefined, [document])).features;
+  };
+
+  test("stops as waypoints with what is bought there; start, stops and destination as a route; the line as a track", () => {
+    const plan = makePlan();
+    const { route } = plan.request;
+    const features = read(gpxOf(plan, "San Francisco, CA to Teaneck, NJ"));
+    const stations = stationsOf(plan.result.stops, plan.request.stations);
+    const places = stations.map(({ location }) => [location.lng, location.lat]);
+
+    const waypoints = features.filter(({ geometry }) => geometry.type === "Point");
+    expect(waypoints.map(({ geometry }) => geometry.coordinates)).toEqual(places);
+    plan.result.stops.forEach((stop, k) => {
+      const { name, desc = "" } = waypoints[k]?.properties ?? { name: "" };
+      expect(name).toBe(`${k + 1}. ${stop.station_name}`);
+      const gallons = String(Math.round(stop.gallons_to_purchase * 10) / 10);
+      for (const text of [`${gallons} gallon`, `$${stop.price_per_gallon.toFixed(3)} a gallon`, `$${stop.total_cost_at_stop.toFixed(2)}.`, stop.station_address]) expect(desc).toContain(text);
+    });
+
+    const linesOf = (type: string) => features.filter(({ properties }) => properties["_gpxType"] === type);
+    const { lats, lngs } = pointsOf(route);
+    expect(linesOf("rte").map(({ geometry }) => geometry.coordinates)).toEqual([[[route.start.lng, route.start.lat], ...places, [route.end.lng, route.end.lat]]]);
+    expect(linesOf("trk").map(({ geometry }) => geometry.coordinates)).toEqual([lats.map((lat, i) => [lngs[i], lat])]);
+    for (const type of ["rte", "trk"]) expect(linesOf(type)[0]?.properties.name).toBe("San Francisco, CA to Teaneck, NJ");
+  });
+
+  test("no text becomes markup, and what XML cannot hold is left out", () => {
+    const names = [`</name><wpt/>&amp;"'`, "a\u0000b\u000Bc\uFFFEd\uD800e\u001B[2J", "Žižkov ⛽ 加油站 🚛"];
+    const text = gpxOf(makePlan(names), "<b>&\u0007");
+    const features = read(text);
+    expect(features.filter(({ geometry }) => geometry.type === "Point").slice(0, 3).map(({ properties }) => properties.name)).toEqual([`1. </name><wpt/>&amp;"'`, "2. abcde[2J", "3. Žižkov ⛽ 加油站 🚛"]);
+    expect(features.find(({ geometry }) => geometry.type === "LineString")?.properties.name).toBe("<b>&");
+  });
+
+  test("coordinates have six digits, and the antimeridian is -180", () => {
+    const { request, result } = makePlan();
+    const route = { ...request.route, polyline: null, start: { lat: 1 / 3, lng: 180 }, end: { lat: -1e-9, lng: 179.9999999 }, waypoints: [{ lat: 0, lng: 0 }, { lat: 1, lng: 1 }] };
+    const points = [...toGpx("x", route, { ...result, stops: [] }, []).matchAll(/<rtept lat="([^"]*)" lon="([^"]*)">/g)].map(([, lat, lon]) => [lat, lon]);
+    expect(points).toEqual([["0.333333", "-180.000000"], ["-0.000000", "-180.000000"]]);
+  });
+});
