@@ -1,6 +1,7 @@
 // One self-contained page: the route on a map, the fuel in the tank along it, and the stops. It loads nothing.
 
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
+import { pointsOf } from "../contract/route.js";
 import { drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers } from "./comparison.js";
@@ -61,7 +62,7 @@ export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeRe
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
 <div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
-<div class="scroll">${drawMap(request, plan)}</div>
+<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, plan)}</div>
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(request, plan)}</div>
 <h2>Stops</h2>

@@ -1,11 +1,15 @@
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
-import { pointsOf } from "../contract/route.js";
+import type { OptimizeResult } from "../contract/optimize.js";
+import type { Points } from "../contract/polyline.js";
+import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
+import { type PriceScale, scalePrices, shareOf } from "./prices.js";
 import { fitProjection, type Projection } from "./projection.js";
-import { dearness, type PriceScale, scalePrices } from "./priceScale.js";
 import { stationsOf } from "./stops.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
+
+type Coordinates = Route["start"];
 
 const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 
@@ -15,41 +19,67 @@ const LEGEND_HEIGHT = 34;
 /** Points of a line closer together than this, in pixels, cannot be told apart. */
 const LEAST_STEP = 0.7;
 
-/** Where a stop's number can stand beside its station, in pixels; the first place that is free is taken. */
-const NUMBER_PLACES = [
-  { x: 0, y: -22 },
-  { x: 0, y: 22 },
-  { x: 20, y: -34 },
-  { x: -20, y: 34 },
-  { x: -20, y: -34 },
-  { x: 20, y: 34 },
-  { x: 0, y: -46 },
-  { x: 0, y: 46 },
-];
-const NUMBER_RADIUS = 11;
+export interface DrawnTrip {
+  /** The route's line. */
+  readonly points: Points;
+  readonly route: Pick<Route, "start" | "end">;
+  readonly stations: readonly Station[];
+}
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
+/** What is drawn beside the trip and its stops; degrees. */
+export interface MapExtras {
+  /** Borders for orientation, drawn as far as the frame shows them. */
+  readonly borders?: readonly Points[];
+  /** The part of the route that cannot be driven. */
+  readonly obstacle?: Points | undefined;
 }
 
 /** The route, its stations coloured by price and its stops numbered, as SVG. */
-export function drawMap({ route, stations }: OptimizeRequest, { stops }: OptimizeResult): string {
-  const { lats, lngs } = pointsOf(route);
-  const line = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+export function drawMap(
+  { points, route, stations }: DrawnTrip,
+  { stops }: Pick<OptimizeResult, "stops">,
+  { borders = [], obstacle }: MapExtras = {},
+): string {
+  const line = toCoordinates(points);
   const projection = fitProjection([...line, ...stations.map(({ location }) => location)], FRAME);
-  const scale = scalePrices(stations.flatMap(({ price_per_gallon: price }) => price ?? []));
+  const scale = scalePrices(stations);
   const height = projection.height + LEGEND_HEIGHT;
+  const draw = (points: readonly Coordinates[]): string => drawLine(points.map((point) => projection.toPixels(point)));
   return `<svg viewBox="0 0 ${FRAME.width} ${pixels(height)}" role="img" aria-label="Map of the route with its stations and stops">
-<polyline points="${drawLine(line.map((point) => projection.toPixels(point)))}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
+${drawBorders(borders, projection)}<polyline points="${draw(line)}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
+${obstacle === undefined ? "" : `<polyline points="${draw(toCoordinates(obstacle))}" fill="none" stroke="var(--limit)" stroke-width="6" stroke-dasharray="10 5"/>`}
 ${stations.map((station) => drawStation(station, projection, scale)).join("")}
 ${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
 ${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name))}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
 }
 
-function drawLine(points: readonly Point[]): string {
-  let last: Point = { x: NaN, y: NaN };
+function toCoordinates({ lats, lngs }: Points): Coordinates[] {
+  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+}
+
+/** No border is that long: a line that wide goes round the globe, behind the picture. */
+const MOST_BORDER_MILES = 6000;
+
+/** Borders end where the legend begins. */
+function drawBorders(borders: readonly Points[], { height, pixelsPerMile, toPixels }: Projection): string {
+  const isSeen = (line: readonly Pixel[]): boolean => {
+    let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (const { x, y } of line) {
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      north = Math.min(north, y);
+      south = Math.max(south, y);
+    }
+    return west < FRAME.width && east > 0 && north < height && south > 0 && east - west < MOST_BORDER_MILES * pixelsPerMile;
+  };
+  const lines = borders.map((border) => toCoordinates(border).map(toPixels)).filter(isSeen);
+  if (lines.length === 0) return "";
+  return `<svg width="${FRAME.width}" height="${pixels(height)}"><path d="${lines.map((line) => `M${drawLine(line)}`).join("")}" fill="none" stroke="var(--line)"/></svg>\n`;
+}
+
+function drawLine(points: readonly Pixel[]): string {
+  let last: Pixel = { x: NaN, y: NaN };
   const kept = points.filter((point, i) => {
     if (i > 0 && i < points.length - 1 && Math.hypot(point.x - last.x, point.y - last.y) < LEAST_STEP) return false;
     last = point;
@@ -65,21 +95,18 @@ function colorAt(share: number): string {
 
 function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, scale: PriceScale): string {
   const { x, y } = projection.toPixels(location);
-  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(dearness(price ?? scale.least, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
+  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(shareOf(price, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
 }
 
-function drawEnd({ x, y }: Point, name: string): string {
+function drawEnd({ x, y }: Pixel, name: string): string {
   return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"><title>${name}</title></circle>`;
 }
 
-function drawStops(points: readonly Point[], names: readonly string[]): string {
-  const taken: Point[] = [];
-  return points
+function drawStops(stops: readonly Pixel[], names: readonly string[]): string {
+  const places = placeNumbers(stops);
+  return stops
     .map(({ x, y }, k) => {
-      const places = NUMBER_PLACES.map((place) => ({ x: x + place.x, y: y + place.y }));
-      const isFree = (place: Point): boolean => place.y > NUMBER_RADIUS && taken.every((other) => Math.hypot(place.x - other.x, place.y - other.y) > 2 * NUMBER_RADIUS);
-      const place = places.find(isFree) ?? { x, y: y + (NUMBER_PLACES[0]?.y ?? 0) };
-      taken.push(place);
+      const place = places[k] ?? { x, y };
       return (
         `<g><title>${escapeHtml(`${k + 1}. ${names[k] ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
         `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`

@@ -22,15 +22,18 @@ export interface Frame {
   readonly margin: number;
 }
 
+/** Longitudes within half a turn of `first`, so that a route across the antimeridian stays in one piece. Degrees. */
+export function unrollFrom(first: number): (lng: number) => number {
+  return (lng) => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
+}
+
 /**
  * A picture that the points just fit into, north up. Equirectangular, with one scale for miles east and north at the
  * middle latitude.
  * @param points at least one, degrees.
  */
 export function fitProjection(points: readonly Coordinates[], { width, leastHeight, mostHeight, margin }: Frame): Projection {
-  // Unrolled from the first point on, so that a route across the antimeridian stays in one piece.
-  const first = points[0]?.lng ?? 0;
-  const unroll = (lng: number): number => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
+  const unroll = unrollFrom(points[0]?.lng ?? 0);
   let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { lat, lng } of points) {
     south = Math.min(south, lat);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { encodePolyline } from "../../src/contract/polyline.js";
+import { pointsOf } from "../../src/contract/route.js";
 import { drawFuel } from "../../src/report/fuelCurve.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toHtml } from "../../src/report/html.js";
@@ -200,7 +201,7 @@ describe("fuel along the route", () => {
 describe("map", () => {
   test("the line runs from start to end, with a dot for each station", () => {
     const { request, plan } = makeTrip([300, 600, 900]);
-    const svg = drawMap(request, plan);
+    const svg = drawMap({ ...request, points: pointsOf(request.route) }, plan);
     const points = polylineOf(svg);
     expect(points[0]?.x).toBeCloseTo(44, 0);
     expect(points.at(-1)?.x).toBeCloseTo(956, 0);
@@ -209,17 +210,17 @@ describe("map", () => {
 
   test("numbers of stops close together do not lie on each other", () => {
     const { request, plan } = makeTrip([500, 503, 506, 509]);
-    const circles = [...drawMap(request, plan).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="11"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    const circles = [...drawMap({ ...request, points: pointsOf(request.route) }, plan).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     expect(circles).toHaveLength(4);
     circles.forEach((a, i) => {
-      for (const b of circles.slice(0, i)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(21.8);
+      for (const b of circles.slice(0, i)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(23.8);
     });
   });
 
   test("one dear station does not make all others look cheap", () => {
     const { request, plan } = makeTrip(Array.from({ length: 100 }, (_, k) => k * 10));
     const dear = { ...request, stations: [...request.stations, { ...request.stations[0], id: "dear", name: "Dear", address: "x", location: { lat: 40, lng: -95 }, price_per_gallon: 99 }] };
-    const shares = numbersIn(drawMap(dear, plan), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
+    const shares = numbersIn(drawMap({ ...dear, points: pointsOf(dear.route) }, plan), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
     expect(shares).toHaveLength(101);
     expect(shares.filter((share) => share > 40 && share < 60).length).toBeGreaterThan(10);
   });

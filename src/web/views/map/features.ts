@@ -1,0 +1,40 @@
+import type { Feature, FeatureCollection, LineString, Point } from "geojson";
+import type { Points } from "../../../contract/polyline.js";
+import { scalePrices, shareOf } from "../../../report/prices.js";
+import { unrollFrom } from "../../../report/projection.js";
+import type { LoadedTrip } from "../../shown.js";
+
+/** South-west and north-east corners, degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+export function toLineFeature({ lats, lngs }: Points): Feature<LineString> {
+  return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: lats.map((lat, i) => [lngs[i] ?? 0, lat]) } };
+}
+
+/** One point for each station: its id is the station's index, its `share` how dear it is, 0 … 1. */
+export function toStationFeatures({ stations, points }: LoadedTrip): FeatureCollection<Point, { share: number }> {
+  const unroll = unrollFrom(points.lngs[0] ?? 0);
+  const scale = scalePrices(stations);
+  return {
+    type: "FeatureCollection",
+    features: stations.map(({ location: { lat, lng }, price_per_gallon: price }, id) => ({
+      type: "Feature",
+      id,
+      properties: { share: shareOf(price, scale) },
+      geometry: { type: "Point", coordinates: [unroll(lng), lat] },
+    })),
+  };
+}
+
+/** What the points just fit into. */
+export function boundsOf({ lats, lngs }: Points): Bounds {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  lats.forEach((lat, i) => {
+    const lng = lngs[i] ?? 0;
+    bounds[0] = Math.min(bounds[0], lng);
+    bounds[1] = Math.min(bounds[1], lat);
+    bounds[2] = Math.max(bounds[2], lng);
+    bounds[3] = Math.max(bounds[3], lat);
+  });
+  return bounds;
+}

@@ -1,0 +1,206 @@
+import { GeoJSONSource, Map as GlMap, type MapMouseEvent, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import type { Points } from "../../../contract/polyline.js";
+import type { LoadedTrip, PlacedStation, Shown, View } from "../../shown.js";
+import { createButtons } from "./buttons.js";
+import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
+import { cutLine, unrollLine } from "./line.js";
+import type { Outlines } from "./outlines.js";
+import { createOverlay } from "./overlay.js";
+import { createStationPopup } from "./stationPopup.js";
+import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
+
+/** Further in there is nothing more to see. */
+const MAX_ZOOM = 12;
+/** An obstacle is shown with some country around it. */
+const MAX_OBSTACLE_ZOOM = 9;
+/** Room for the marks at the trip's ends and for numbers above the line, in pixels. */
+const PADDING = { top: 56, bottom: 40, left: 44, right: 52 };
+/** How far beside a circle it is still meant, in pixels: a finger is less exact than a mouse. */
+const REACH = { hover: 4, click: 6, touch: 16 };
+
+export interface LiveMap extends View {
+  setOutlines(outlines: Outlines): void;
+  /** Takes the stylesheet's colours anew. */
+  recolor(): void;
+}
+
+/**
+ * The map that can be moved, drawn by WebGL.
+ * @param frame where it goes.
+ * @param onIdle all that was shown is drawn.
+ * @throws {Error} when there is no WebGL.
+ */
+export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
+  setWorkerUrl(new URL(workerUrl, import.meta.url).href);
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const map = new GlMap({
+    container: frame,
+    style: makeStyle(readColors(frame)),
+    attributionControl: false,
+    // One finger scrolls the page.
+    cooperativeGestures: isTouch,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: MAX_ZOOM,
+    fadeDuration: 0,
+    locale: { "Map.Title": "Map of the trip: arrow keys move it, plus and minus zoom", "Popup.Close": "Close" },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.getCanvas().setAttribute("role", "application");
+  map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 90 }), "bottom-left");
+
+  let last: Shown | undefined;
+  let line: Points = { lats: [], lngs: [] };
+  let tripBounds: Bounds = [-125, 24, -66, 50];
+  let obstacle: Bounds | undefined;
+  let isStyled = false;
+  let outlines: Outlines | undefined;
+  /** The person has moved the map since it was fitted. */
+  let isMoved = false;
+
+  const popup = createStationPopup(map);
+  const overlay = createOverlay((station, button) => popup.pin(station, button));
+  map.getCanvasContainer().append(overlay.root);
+  const layOut = (): void => {
+    const { lng: middle } = map.getCenter();
+    overlay.layOut(({ lat, lng }) => map.project([lng + Math.round((middle - lng) / 360) * 360, lat]));
+  };
+  const setData = (id: string, data: Parameters<GeoJSONSource["setData"]>[0]): void => {
+    const source = map.getSource(id);
+    if (source instanceof GeoJSONSource) void source.setData(data);
+  };
+  const fit = (animate: boolean): void => {
+    isMoved = false;
+    map.fitBounds(obstacle ?? tripBounds, { padding: PADDING, animate, maxZoom: obstacle === undefined ? MAX_ZOOM : MAX_OBSTACLE_ZOOM });
+  };
+  frame.append(
+    createButtons({
+      zoomIn: () => map.zoomIn({}, { originalEvent: "button" }),
+      zoomOut: () => map.zoomOut({}, { originalEvent: "button" }),
+      showAll: () => {
+        isMoved = false;
+        map.fitBounds(tripBounds, { padding: PADDING });
+      },
+    }),
+  );
+
+  const showTrip = (trip: LoadedTrip): void => {
+    const stations = toStationFeatures(trip);
+    line = unrollLine(trip.points);
+    const all = stations.features.map(({ geometry: { coordinates } }) => coordinates);
+    tripBounds = boundsOf({ lats: [...line.lats, ...all.map(([, lat]) => lat ?? 0)], lngs: [...line.lngs, ...all.map(([lng]) => lng ?? 0)] });
+    setData("route", toLineFeature(line));
+    setData("stations", stations);
+  };
+
+  /** The obstacle as it is now. The map goes there, unless the person has moved it elsewhere or all of it is in sight. */
+  const showObstacle = ({ trip, outcome }: Shown, isOtherTrip: boolean): void => {
+    const before = obstacle;
+    obstacle = undefined;
+    if (outcome.status === "infeasible") {
+      const part = cutLine(line, trip.pointMiles, outcome.fromMile, outcome.toMile);
+      obstacle = boundsOf(part);
+      setData("obstacle", toLineFeature(part));
+    } else if (before !== undefined) setData("obstacle", noFeatures());
+    if (isOtherTrip) fit(false);
+    else if ((before === undefined) !== (obstacle === undefined)) {
+      if (!isMoved || obstacle !== undefined) fit(true);
+    } else if (obstacle !== undefined && !isMoved && !isInSight(obstacle) && !map.isMoving()) fit(true);
+  };
+  const isInSight = ([west, south, east, north]: Bounds): boolean => {
+    const bounds = map.getBounds();
+    return bounds.contains([west, south]) && bounds.contains([east, north]);
+  };
+
+  const apply = (shown: Shown): void => {
+    const before = last;
+    last = shown;
+    const isOtherTrip = before?.trip !== shown.trip;
+    if (isOtherTrip) showTrip(shown.trip);
+    if (isOtherTrip || before?.outcome !== shown.outcome) showObstacle(shown, isOtherTrip);
+    if (isOtherTrip || before?.outcome !== shown.outcome || before?.showsNaive !== shown.showsNaive) {
+      overlay.show(shown);
+      layOut();
+      popup.show(shown);
+    }
+  };
+
+  let waiting: Shown | undefined;
+  void map.once("style.load", () => {
+    isStyled = true;
+    if (outlines !== undefined) showOutlines(outlines);
+    if (waiting !== undefined) apply(waiting);
+  });
+  const showOutlines = ({ land, borders }: Outlines): void => {
+    setData("land", land);
+    setData("borders", borders);
+  };
+
+  /** The station under the pointer, or the one nearest to it within so many pixels. */
+  const stationAt = ({ point: { x, y } }: MapMouseEvent, reach: number): PlacedStation | undefined => {
+    if (!isStyled || last === undefined) return undefined;
+    let [nearest, least]: [PlacedStation | undefined, number] = [undefined, Infinity];
+    const found = map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: ["stations"] });
+    for (const { id } of found) {
+      const station = last.trip.stations[Number(id)];
+      if (station === undefined) continue;
+      const pixel = map.project(station.location);
+      const distance = Math.hypot(pixel.x - x, pixel.y - y);
+      if (distance < least) [nearest, least] = [station, distance];
+    }
+    return nearest;
+  };
+  map.on("mousemove", (event) => {
+    const station = isOverlay(event) ? undefined : stationAt(event, REACH.hover);
+    map.getCanvas().classList.toggle("map-over-station", station !== undefined);
+    popup.hover(station);
+  });
+  map.on("mouseout", () => popup.hover(undefined));
+  map.on("click", (event) => {
+    if (isOverlay(event)) return;
+    const station = stationAt(event, isTouch ? REACH.touch : REACH.click);
+    popup.close();
+    if (station !== undefined) popup.pin(station);
+  });
+  frame.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") popup.close();
+  });
+  overlay.root.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLButtonElement) || last?.outcome.status !== "planned" || !target.matches(":focus-visible")) return;
+    const station = last.outcome.stopStations[Number(target.textContent) - 1];
+    if (station !== undefined && !map.getBounds().contains(station.location)) map.panTo(station.location, {}, { originalEvent: "focus" });
+  });
+
+  map.on("movestart", (event) => {
+    if ("originalEvent" in event && event.originalEvent !== undefined) isMoved = true;
+  });
+  map.on("move", layOut);
+  map.on("resize", () => {
+    if (last !== undefined && !isMoved) fit(false);
+    layOut();
+  });
+  map.on("idle", onIdle);
+
+  return {
+    show(shown) {
+      if (isStyled) apply(shown);
+      else waiting = shown;
+    },
+    setOutlines(next) {
+      outlines = next;
+      if (isStyled) showOutlines(next);
+    },
+    recolor() {
+      // Of the style only the layers' colours differ, and only they are set.
+      if (isStyled) map.setStyle({ ...map.getStyle(), layers: makeLayers(readColors(frame)) });
+    },
+  };
+}
+
+function isOverlay({ originalEvent: { target } }: MapMouseEvent): boolean {
+  return target instanceof Element && target.closest("button") !== null;
+}

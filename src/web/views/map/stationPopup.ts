@@ -1,0 +1,83 @@
+import { type Map as GlMap, Popup } from "maplibre-gl";
+import { unrollFrom } from "../../../report/projection.js";
+import type { PlacedStation, Shown } from "../../shown.js";
+import { element } from "./dom.js";
+import { describeStation, writeLines } from "./stationText.js";
+
+/** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
+export interface StationPopup {
+  readonly isPinned: () => boolean;
+  hover(station: PlacedStation | undefined): void;
+  /** @param opener gets the focus back when the popup is closed. */
+  pin(station: PlacedStation, opener?: HTMLElement): void;
+  close(): void;
+  show(shown: Shown): void;
+}
+
+export function createStationPopup(map: GlMap): StationPopup {
+  const content = element("div", "map-popup");
+  content.tabIndex = -1;
+  content.role = "group";
+  content.ariaLabel = "Station";
+  const popup = new Popup({ closeButton: true, closeOnClick: false, focusAfterOpen: false, offset: 12, maxWidth: "17rem" }).setDOMContent(content);
+  let station: PlacedStation | undefined;
+  let opener: HTMLElement | undefined;
+  let isPinned = false;
+  let text = "";
+  let last: Shown | undefined;
+
+  const write = (): void => {
+    if (station === undefined || last === undefined) return;
+    const lines = describeStation(station, last);
+    const next = lines.join("\n");
+    if (next === text) return;
+    text = next;
+    content.replaceChildren(...writeLines(lines));
+  };
+  const open = (next: PlacedStation): void => {
+    if (last === undefined || (station === next && popup.isOpen())) return;
+    station = next;
+    write();
+    const { lat, lng } = next.location;
+    popup.setLngLat([unrollFrom(last.trip.points.lngs[0] ?? 0)(lng), lat]);
+    if (!popup.isOpen()) popup.addTo(map);
+  };
+  const close = (): void => void popup.remove();
+
+  popup.on("close", () => {
+    station = undefined;
+    isPinned = false;
+    if (opener?.isConnected) opener.focus();
+    opener = undefined;
+  });
+  content.addEventListener("focusout", () => {
+    // The focus went on by itself: it is not fetched back.
+    queueMicrotask(() => {
+      if (content.isConnected && !content.parentElement?.contains(document.activeElement)) opener = undefined;
+    });
+  });
+
+  return {
+    isPinned: () => isPinned,
+    hover(next) {
+      if (isPinned) return;
+      if (next === undefined) close();
+      else open(next);
+    },
+    pin(next, by) {
+      open(next);
+      isPinned = true;
+      opener = by;
+      if (by !== undefined) content.focus({ preventScroll: true });
+    },
+    close,
+    show(shown) {
+      const isOtherTrip = last !== undefined && last.trip !== shown.trip;
+      last = shown;
+      if (isOtherTrip) {
+        opener = undefined;
+        close();
+      } else if (popup.isOpen()) write();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FeatureCollection } from "geojson";
+import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
+
+export type Colors = Readonly<Record<"water" | "land" | "line" | "route" | "paper" | "cheap" | "dear" | "limit", string>>;
+
+/** The map's colours are custom properties of its stylesheet. */
+export function readColors(container: HTMLElement): Colors {
+  const computed = getComputedStyle(container);
+  const read = (name: string): string => computed.getPropertyValue(`--${name}`).trim();
+  return {
+    water: read("water"),
+    land: read("land"),
+    line: read("line"),
+    route: read("route"),
+    paper: read("paper"),
+    cheap: read("cheap"),
+    dear: read("dear"),
+    limit: read("limit"),
+  };
+}
+
+export function noFeatures(): FeatureCollection {
+  return { type: "FeatureCollection", features: [] };
+}
+
+/** A style that loads nothing: all of its sources are filled by the page. */
+export function makeStyle(colors: Colors): StyleSpecification {
+  const empty = { type: "geojson", data: noFeatures() } as const;
+  return { version: 8, sources: { land: empty, borders: empty, route: empty, stations: empty, obstacle: empty }, layers: makeLayers(colors) };
+}
+
+/** From the ground up. */
+export function makeLayers({ water, land, line, route, paper, cheap, dear, limit }: Colors): LayerSpecification[] {
+  const roundLine = { "line-cap": "round", "line-join": "round" } as const;
+  return [
+    { id: "water", type: "background", paint: { "background-color": water } },
+    { id: "land", type: "fill", source: "land", paint: { "fill-color": land } },
+    { id: "borders", type: "line", source: "borders", paint: { "line-color": line, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.8, 8, 1.6] } },
+    { id: "route-casing", type: "line", source: "route", layout: roundLine, paint: { "line-color": paper, "line-width": 7 } },
+    { id: "route", type: "line", source: "route", layout: roundLine, paint: { "line-color": route, "line-width": 3.5 } },
+    { id: "obstacle-casing", type: "line", source: "obstacle", layout: roundLine, paint: { "line-color": paper, "line-width": 11 } },
+    {
+      id: "stations",
+      type: "circle",
+      source: "stations",
+      // The cheap ones are what people look for: they lie on top.
+      layout: { "circle-sort-key": ["-", 1, ["get", "share"]] },
+      paint: {
+        "circle-color": ["interpolate-lab", ["linear"], ["get", "share"], 0, cheap, 1, dear],
+        "circle-radius": ["interpolate", ["linear"], ["zoom"], 3, 3.5, 6, 5, 10, 8],
+        "circle-stroke-color": paper,
+        "circle-stroke-width": 0.8,
+      },
+    },
+    { id: "obstacle", type: "line", source: "obstacle", paint: { "line-color": limit, "line-width": 6, "line-dasharray": [1.6, 0.9] } },
+  ];
+}
