@@ -6,14 +6,22 @@ import { Station, Stations } from "./station.js";
 /** What a bound is when the request does not give it. */
 export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minutes: 10 } as const;
 
+/** What a bound may be. */
+export const ENRICH_RANGES = {
+  coarse_filter_radius_miles: { least: 5, most: 20 },
+  max_detour_minutes: { least: 1, most: 20 },
+} as const;
+
+const { coarse_filter_radius_miles: RADIUS, max_detour_minutes: DETOUR } = ENRICH_RANGES;
+
 export const EnrichRequest = z.object({
   route: Route,
   stations: Stations.describe("The stations to place on the route: 1 to 5000, in any order."),
-  coarse_filter_radius_miles: z.number().min(5).max(20).nullish().meta({
+  coarse_filter_radius_miles: z.number().min(RADIUS.least).max(RADIUS.most).nullish().meta({
     description: "Stations further than this from the route's line are dropped, in miles.",
     default: ENRICH_DEFAULTS.coarse_filter_radius_miles,
   }),
-  max_detour_minutes: z.number().min(1).max(20).nullish().meta({
+  max_detour_minutes: z.number().min(DETOUR.least).max(DETOUR.most).nullish().meta({
     description: "Stations whose round trip takes longer than this are dropped, in minutes.",
     default: ENRICH_DEFAULTS.max_detour_minutes,
   }),

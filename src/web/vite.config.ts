@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { SERVICE_WORKER } from "./offline/names.js";
+import { precache } from "./offline/precache.js";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({
@@ -13,6 +16,8 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
+  plugins: [precache()],
+  worker: { format: "es" },
   build: {
     outDir: "../../dist/src/web",
     emptyOutDir: true,
@@ -23,5 +28,9 @@ export default defineConfig({
     // MapLibre is one module of a megabyte, and loads when all else is there.
     chunkSizeWarningLimit: 1500,
     license: { fileName: "licenses.md" },
+    rolldownOptions: {
+      input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
+      output: { entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js") },
+    },
   },
 });

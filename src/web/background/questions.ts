@@ -1,0 +1,16 @@
+import type { TimeValueRange, TradeoffPoint } from "../../optimize/tradeoff.js";
+import type { PlanInput } from "../../optimizer.js";
+
+/** What the page asks the worker: the curve of a trip. `planInput` is of any time value. */
+export interface TradeoffQuestion {
+  readonly id: number;
+  readonly planInput: PlanInput;
+  readonly detourMinutes: Float64Array;
+  readonly range: TimeValueRange;
+}
+
+/** ... and the answer, of the newest question only. */
+export interface TradeoffAnswer {
+  readonly id: number;
+  readonly points: readonly TradeoffPoint[];
+}

@@ -1,0 +1,52 @@
+// A worker with an optimizer of its own: the curve takes many plans, and sliders must not wait for them.
+
+import { loadOptimizer } from "../../browser.js";
+import { traceTradeoff } from "../../optimize/tradeoff.js";
+import type { TradeoffAnswer, TradeoffQuestion } from "./questions.js";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** So often it is looked whether there is a newer question. */
+const SLICE_MS = 10;
+
+let newest: TradeoffQuestion | undefined;
+let isBusy = false;
+
+self.addEventListener("message", ({ data }: MessageEvent<TradeoffQuestion>) => {
+  newest = data;
+  if (!isBusy) void answerAll();
+});
+
+async function answerAll(): Promise<void> {
+  isBusy = true;
+  try {
+    const optimizer = await loadOptimizer();
+    while (newest !== undefined) {
+      const { id, planInput, detourMinutes, range } = newest;
+      newest = undefined;
+      const steps = traceTradeoff(optimizer, planInput, detourMinutes, range);
+      // One question after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      const points = await runUnlessAsked(steps);
+      if (points !== undefined) self.postMessage({ id, points } satisfies TradeoffAnswer);
+    }
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** Runs to the end, or to the next question: undefined. */
+async function runUnlessAsked<T>(steps: Iterator<unknown, T>): Promise<T | undefined> {
+  let began = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (performance.now() - began < SLICE_MS) continue;
+    // oxlint-disable-next-line no-await-in-loop -- messages come between tasks
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
+    if (newest !== undefined) return undefined;
+    began = performance.now();
+  }
+}

@@ -1,0 +1,40 @@
+// Build time: tells the service worker which files to keep.
+
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { SERVICE_WORKER } from "./names.js";
+
+/** Stands in the script for what is known when all else has been built. */
+const PLACEHOLDER = "__PRECACHE__";
+
+/** No page asks for these. */
+const UNSERVED = [SERVICE_WORKER, "licenses.md"];
+
+/** Writes the names of all built files, and a version that changes with any of them, into the service worker. */
+export function precache(): Plugin {
+  let publicFolder = "";
+  return {
+    name: "fuel-route-precache",
+    apply: "build",
+    configResolved(config) {
+      publicFolder = config.publicDir;
+    },
+    async generateBundle(_options, bundle) {
+      const hash = createHash("sha256");
+      const publicFiles = await readdir(publicFolder);
+      const built = Object.keys(bundle).filter((file) => !UNSERVED.includes(file));
+      for (const file of built.toSorted()) {
+        const output = bundle[file];
+        hash.update(file).update(output?.type === "chunk" ? output.code : (output?.source ?? ""));
+      }
+      for (const file of publicFiles.toSorted()) hash.update(file).update(await readFile(join(publicFolder, file)));
+      const worker = bundle[SERVICE_WORKER];
+      if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
+      // The page itself is asked for by its folder.
+      const files = [...built, ...publicFiles].map((file) => (file === "index.html" ? "./" : file));
+      worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+type Child = Node | string;
+
+/** Makes an element. Texts become text, whatever is in them. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The page's element of this id.
+ * @throws {Error} when it is not there, or of another kind.
+ */
+export function find<E extends HTMLElement>(id: string, kind: new () => E): E {
+  const element = document.querySelector(`#${id}`);
+  if (!(element instanceof kind)) throw new Error(`the page lacks a ${kind.name} with the id ${id}`);
+  return element;
+}
+
+/** Sets an element's text, if it is another: a text that is set anew is laid out anew. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

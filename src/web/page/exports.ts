@@ -1,0 +1,61 @@
+import type { LoadedTrip, Planned, Shown, View } from "../shown.js";
+import { download } from "./download.js";
+import { find } from "./dom.js";
+
+/** A kind of file that a plan can be taken along as. */
+interface Format {
+  readonly button: string;
+  readonly extension: string;
+  readonly type: string;
+  readonly write: (trip: LoadedTrip, planned: Planned) => Promise<string>;
+}
+
+/** Their code is loaded when it is asked for. */
+const FORMATS: readonly Format[] = [
+  {
+    button: "export-csv",
+    extension: "csv",
+    type: "text/csv",
+    write: async (_trip, { result, stopStations }) => (await import("../../report/csv.js")).toCsv(result, stopStations),
+  },
+  {
+    button: "export-geojson",
+    extension: "geojson",
+    type: "application/geo+json",
+    write: async ({ route }, { result, stopStations }) => (await import("../../report/geojson.js")).toGeoJson(route, result, stopStations),
+  },
+  {
+    button: "export-gpx",
+    extension: "gpx",
+    type: "application/gpx+xml",
+    write: async ({ title, route }, { result, stopStations }) => (await import("../../report/gpx.js")).toGpx(title, route, result, stopStations),
+  },
+];
+
+/** The buttons that give files. */
+export function createExports(): View {
+  let shown: Shown | undefined;
+  const buttons = FORMATS.map(({ button, extension, type, write }) => {
+    const element = find(button, HTMLButtonElement);
+    element.addEventListener("click", () => {
+      if (shown?.outcome.status !== "planned") return;
+      const { trip, outcome } = shown;
+      void write(trip, outcome).then((text) => download(`${fileName(trip.title)}.${extension}`, type, text));
+    });
+    return element;
+  });
+  find("print", HTMLButtonElement).addEventListener("click", () => window.print());
+  return {
+    show(now) {
+      shown = now;
+      for (const button of buttons) button.disabled = now.outcome.status !== "planned";
+    },
+  };
+}
+
+/** `Omaha, NE to Denver, CO` becomes `omaha-ne-to-denver-co`. */
+function fileName(title: string): string {
+  const name = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+  return name === "" ? "fuel-plan" : name;
+}
+

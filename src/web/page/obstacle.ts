@@ -1,0 +1,31 @@
+import type { Settings } from "../settings.js";
+import type { View } from "../shown.js";
+import { find, setText } from "./dom.js";
+
+/**
+ * What stands in the way of a trip that cannot be driven, and what would mend it.
+ * @param onTake gets the settings that mend it, where settings can.
+ */
+export function createObstacle(onTake: (settings: Partial<Settings>) => void): View {
+  const section = find("obstacle", HTMLElement);
+  const text = find("obstacle-text", HTMLElement);
+  const fix = find("obstacle-fix", HTMLElement);
+  const take = find("take-fix", HTMLButtonElement);
+  let settings: Partial<Settings> | undefined;
+  take.addEventListener("click", () => {
+    if (settings === undefined) return;
+    onTake(settings);
+    // The button is gone with the obstacle.
+    find("plan", HTMLElement).focus();
+  });
+  return {
+    show({ outcome }) {
+      section.hidden = outcome.status === "planned";
+      if (outcome.status === "planned") return;
+      settings = outcome.settings;
+      take.hidden = settings === undefined;
+      setText(text, outcome.message);
+      setText(fix, `To get further: ${outcome.fix}.`);
+    },
+  };
+}

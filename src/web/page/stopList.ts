@@ -1,0 +1,62 @@
+import type { StopRecommendation } from "../../contract/optimize.js";
+import { dollars } from "../../report/text.js";
+import type { View } from "../shown.js";
+import { find, make, setText } from "./dom.js";
+
+interface Column {
+  readonly title: string;
+  readonly className: string;
+  readonly write: (stop: StopRecommendation, k: number) => string;
+}
+
+/** The station's column comes behind the first two. */
+const BEFORE: readonly Column[] = [
+  { title: "Stop", className: "right", write: (_, k) => String(k + 1) },
+  { title: "Mile", className: "right", write: (stop) => stop.miles_from_route_start.toFixed(1) },
+];
+const AFTER: readonly Column[] = [
+  { title: "Arrive gal", className: "right less", write: (stop) => stop.arrival_fuel_gallons.toFixed(1) },
+  { title: "Buy gal", className: "right", write: (stop) => stop.gallons_to_purchase.toFixed(3) },
+  { title: "$/gal", className: "right", write: (stop) => stop.price_per_gallon.toFixed(3) },
+  { title: "Cost", className: "right", write: (stop) => dollars(stop.total_cost_at_stop) },
+  { title: "Detour min", className: "right", write: (stop) => stop.detour_minutes.toFixed(1) },
+];
+
+/** The stops as a table. */
+export function createStopList(): View {
+  const region = find("stops", HTMLElement);
+  const heads = [...BEFORE, { title: "Station", className: "station" }, ...AFTER].map(({ title, className }) => make("th", { scope: "col", class: className }, title));
+  const body = make("tbody");
+  const table = make("table", { "aria-label": "Stops in driving order" }, make("thead", {}, make("tr", {}, ...heads)), body);
+  const nothing = make("p");
+  region.replaceChildren(table, nothing);
+  const rows: ((stop: StopRecommendation, k: number) => void)[] = [];
+  return {
+    show({ outcome }) {
+      const stops = outcome.status === "planned" ? outcome.result.stops : [];
+      table.hidden = stops.length === 0;
+      nothing.hidden = stops.length > 0;
+      setText(nothing, outcome.status === "planned" ? "No stop is needed." : "There is no plan.");
+      while (rows.length < stops.length) rows.push(addRow(body));
+      while (rows.length > stops.length) {
+        rows.pop();
+        body.lastElementChild?.remove();
+      }
+      stops.forEach((stop, k) => rows[k]?.(stop, k));
+    },
+  };
+}
+
+/** A row to be filled, with another stop each time. */
+function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
+  const toCells = (columns: readonly Column[]) => columns.map(({ className, write }) => ({ cell: make("td", { class: className }), write }));
+  const [before, after] = [toCells(BEFORE), toCells(AFTER)];
+  const [name, address] = [make("span"), make("small")];
+  const station = make("th", { scope: "row", class: "station" }, name, address);
+  body.append(make("tr", {}, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell)));
+  return (stop, k) => {
+    for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
+    setText(name, stop.station_name);
+    setText(address, stop.station_address);
+  };
+}

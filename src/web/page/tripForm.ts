@@ -1,0 +1,143 @@
+import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
+import { counted } from "../../report/text.js";
+import type { StationFile } from "../../stations/read.js";
+import type { LoadedTrip } from "../shown.js";
+import type { TripRequest, Trips, TripWithSettings } from "../trip/index.js";
+import { find, setText } from "./dom.js";
+import type { Refusal } from "./refusal.js";
+
+/** Where what the form finds goes to. */
+export interface TripTarget {
+  readonly trips: Trips;
+  readonly refusal: Refusal;
+  readonly onTrip: (found: TripWithSettings) => void;
+}
+
+/** Where a trip is entered: two places and a file of stations, or a file of a whole trip. */
+export interface TripForm {
+  /** Loads the built-in trip. */
+  loadBuiltIn(): Promise<void>;
+  /** Takes a trip from elsewhere: its stations are those to choose from for the next one. */
+  take(trip: LoadedTrip): void;
+  /** Says what is being done. */
+  showProgress(step: string): void;
+}
+
+export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm {
+  const inputs = { from: find("from", HTMLInputElement), to: find("to", HTMLInputElement) };
+  const key = find("key", HTMLInputElement);
+  const radius = find("radius", HTMLInputElement);
+  const maxDetour = find("max-detour", HTMLInputElement);
+  const file = find("file", HTMLInputElement);
+  const progress = find("trip-progress", HTMLElement);
+  const stationsName = find("stations-name", HTMLElement);
+  let stations: StationFile | undefined;
+  let running = new AbortController();
+
+  bound(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
+  bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
+
+  /** Does what a person asked for; what they asked for before is dropped. */
+  async function run(step: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    refusal.clear();
+    setText(progress, step);
+    try {
+      await work(signal);
+      if (!signal.aborted) setText(progress, "");
+    } catch (error) {
+      if (signal.aborted) return;
+      setText(progress, "");
+      refusal.show(error);
+    }
+  }
+
+  async function planTrip(signal: AbortSignal): Promise<void> {
+    if (stations === undefined) return;
+    const request: TripRequest = {
+      from: inputs.from.value.trim(),
+      to: inputs.to.value.trim(),
+      stations,
+      radiusMiles: radius.valueAsNumber,
+      maxDetourMinutes: maxDetour.valueAsNumber,
+    };
+    const apiKey = key.value.trim();
+    const trip = apiKey === "" ? await trips.plan(request, signal) : await trips.planByService(request, { apiKey }, signal);
+    if (!signal.aborted) onTrip({ trip, settings: {} });
+  }
+
+  async function readFile(given: File, signal: AbortSignal): Promise<void> {
+    const read = await trips.readFile(given.name, new Uint8Array(await given.arrayBuffer()));
+    if (signal.aborted) return;
+    if (read.kind === "trip") {
+      take(read.trip, given.name);
+      onTrip(read);
+      return;
+    }
+    setStations(read, given.name);
+    await planTrip(signal);
+  }
+
+  function setStations(given: StationFile, name: string): void {
+    stations = given;
+    setText(stationsName, `${name}: ${counted(given.stations.length, "station")}`);
+  }
+
+  function take(trip: LoadedTrip, name: string): void {
+    setStations({ stations: trip.stations, warnings: [] }, name);
+    const { start, end } = trip.route;
+    inputs.from.value = `${start.lat},${start.lng}`;
+    inputs.to.value = `${end.lat},${end.lng}`;
+  }
+
+  async function loadBuiltIn(): Promise<void> {
+    await run("", async (signal) => {
+      const found = await trips.builtIn();
+      if (signal.aborted) return;
+      take(found.trip, "Built-in trip");
+      onTrip(found);
+    });
+  }
+
+  find("trip-form", HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    void run("Planning …", planTrip);
+  });
+  find("built-in", HTMLButtonElement).addEventListener("click", () => void loadBuiltIn());
+  file.addEventListener("change", () => {
+    const [given] = file.files ?? [];
+    // The same file can be chosen again, mended.
+    if (given !== undefined) void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)).then(() => (file.value = ""));
+  });
+  takeDrops((given) => void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)));
+  return { loadBuiltIn, take: (trip) => take(trip, trip.title), showProgress: (step) => setText(progress, step) };
+}
+
+function bound(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
+  input.min = String(least);
+  input.max = String(most);
+  input.valueAsNumber = value;
+}
+
+/** Files dropped anywhere on the page. */
+function takeDrops(onFile: (file: File) => void): void {
+  const root = document.documentElement;
+  const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  document.addEventListener("dragover", (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    root.classList.add("dragging");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) root.classList.remove("dragging");
+  });
+  document.addEventListener("drop", (event) => {
+    root.classList.remove("dragging");
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  });
+}

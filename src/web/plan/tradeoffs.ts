@@ -1,0 +1,25 @@
+import { TIME_VALUE_RANGE } from "../../contract/optimize.js";
+import type { TradeoffPoint } from "../../optimize/tradeoff.js";
+import type { PlanInput } from "../../optimizer.js";
+import type { TradeoffAnswer, TradeoffQuestion } from "../background/questions.js";
+
+/** Finds curves in a worker. */
+export interface Tradeoffs {
+  /** Asks for the curve of a trip; a question before it that has not been answered is dropped. */
+  ask(planInput: PlanInput, detourMinutes: Float64Array): void;
+}
+
+/** @param onFound gets the curve of the newest question. */
+export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => void): Tradeoffs {
+  const worker = new Worker(new URL("../background/tradeoff.ts", import.meta.url), { type: "module" });
+  let id = 0;
+  worker.addEventListener("message", ({ data }: MessageEvent<TradeoffAnswer>) => {
+    if (data.id === id) onFound(data.points);
+  });
+  return {
+    ask(planInput, detourMinutes) {
+      id++;
+      worker.postMessage({ id, planInput, detourMinutes, range: TIME_VALUE_RANGE } satisfies TradeoffQuestion);
+    },
+  };
+}
