@@ -1,0 +1,103 @@
+import type uPlot from "uplot";
+import type { PlacedStation } from "../shown.js";
+import { append } from "./chartFrame.js";
+import { FUEL_TOP } from "./fuelLayers.js";
+import type { Drawn } from "./fuelPlot.js";
+import { describePlace, landmarks, type Place } from "./fuelText.js";
+import { targetOf } from "./sliderKeys.js";
+import { clampToAxis, nearestStation } from "./tripPrices.js";
+
+/** A stop or a station so many pixels away is meant. */
+const REACH_PIXELS = 12;
+
+export const HINT = "Point at the chart, or use the arrow keys on it, to read fuel and prices.";
+
+/** Where the pointer or the keys are. */
+interface Pointed {
+  readonly mile: number;
+  /** Pixels from the plot's top; undefined for the keys. */
+  readonly y: number | undefined;
+}
+
+/**
+ * A slider over the plot that reads out what is at a place of the route, by mouse, finger or keys.
+ * @returns a function to call when something else is drawn.
+ */
+export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Drawn): () => void {
+  const { over } = plot;
+  const ring = append(over, "div", "chart-ring");
+  let pointed: Pointed | undefined;
+
+  const read = (): void => {
+    const { shown, prices } = drawn();
+    const place = findPlace(plot, drawn(), pointed ?? { mile: 0, y: undefined });
+    const text = describePlace(shown, place);
+    over.setAttribute("aria-valuemax", String(Math.ceil(shown.trip.route.total_distance_miles)));
+    over.setAttribute("aria-valuenow", String(Math.round(place.mile)));
+    over.setAttribute("aria-valuetext", text);
+    readout.textContent = pointed === undefined ? HINT : text;
+    const station = pointed === undefined ? undefined : place.station;
+    ring.classList.toggle("is-shown", station !== undefined);
+    if (station !== undefined) {
+      const y = plot.valToPos(clampToAxis(station.price_per_gallon, prices), "price");
+      ring.style.transform = `translate(${plot.valToPos(station.miles_from_route_start, "x")}px, ${y}px)`;
+    }
+    plot.setCursor({ left: pointed === undefined ? -1 : plot.valToPos(place.mile, "x"), top: 0 });
+  };
+
+  const point = (next: Pointed | undefined): void => {
+    pointed = next;
+    read();
+  };
+
+  for (const type of ["pointerdown", "pointermove"] as const) {
+    over.addEventListener(type, ({ clientX, clientY }) => {
+      const { left, top } = over.getBoundingClientRect();
+      point({ mile: Math.max(0, plot.posToVal(clientX - left, "x")), y: clientY - top });
+    });
+  }
+  over.addEventListener("pointerleave", ({ pointerType }) => {
+    // What a finger has pointed at stays to be read.
+    if (pointerType === "mouse") point(undefined);
+  });
+  over.addEventListener("blur", () => point(undefined));
+  over.addEventListener("focus", () => {
+    if (over.matches(":focus-visible")) point({ mile: 0, y: undefined });
+  });
+  over.addEventListener("keydown", (event) => {
+    const { shown, prices } = drawn();
+    const miles = event.shiftKey ? prices.stations.map((station) => station.miles_from_route_start) : landmarks(shown);
+    const mile = targetOf(event.key, miles, pointed?.mile ?? 0);
+    if (mile === undefined) return;
+    event.preventDefault();
+    point({ mile, y: undefined });
+  });
+  over.tabIndex = 0;
+  over.setAttribute("role", "slider");
+  over.setAttribute("aria-label", "Place along the route. Arrow keys go from stop to stop, with Shift from station to station.");
+  over.setAttribute("aria-valuemin", "0");
+  read();
+  return () => {
+    const { total_distance_miles: miles } = drawn().shown.trip.route;
+    point(pointed === undefined || pointed.mile > miles ? undefined : pointed);
+  };
+}
+
+/** The stop or the station that is meant: among the prices the nearest dot, below them what is nearest along the route. */
+function findPlace(plot: uPlot, { shown: { outcome }, prices }: Drawn, { mile, y }: Pointed): Place {
+  const x = plot.valToPos(mile, "x");
+  const across = (other: number): number => Math.abs(plot.valToPos(other, "x") - x);
+  const priceY = y !== undefined && y < FUEL_TOP ? y : undefined;
+  if (outcome.status === "planned" && priceY === undefined) {
+    const miles = outcome.result.stops.map((stop) => stop.miles_from_route_start);
+    const distances = miles.map(y === undefined ? (other) => Math.abs(other - mile) : across);
+    const least = Math.min(...distances);
+    // The keys go to the very mile of a stop, and of a station beside one.
+    const stop = least <= (y === undefined ? 0 : REACH_PIXELS) ? distances.indexOf(least) : undefined;
+    if (stop !== undefined) return { mile: miles[stop] ?? mile, stop, station: undefined };
+  }
+  const distanceTo = (station: PlacedStation): number =>
+    Math.hypot(across(station.miles_from_route_start), priceY === undefined ? 0 : plot.valToPos(clampToAxis(station.price_per_gallon, prices), "price") - priceY);
+  const reachMiles = plot.posToVal(REACH_PIXELS, "x");
+  return { mile, stop: undefined, station: nearestStation(prices.stations, mile, reachMiles, distanceTo) };
+}

@@ -1,0 +1,54 @@
+// What the fuel chart says in words.
+
+import { count, counted, pricePerGallon } from "../../report/text.js";
+import type { PlacedStation, Shown } from "../shown.js";
+import { gallonsAt } from "./fuelCurve.js";
+
+/** A place along the route that somebody points at. */
+export interface Place {
+  readonly mile: number;
+  /** A stop of the plan that is there, counted from 0. */
+  readonly stop: number | undefined;
+  /** The station nearest to it. */
+  readonly station: PlacedStation | undefined;
+}
+
+/** The miles worth going to one by one: the trip's ends, and the stops or what cannot be reached. */
+export function landmarks({ trip, outcome }: Shown): number[] {
+  const between = outcome.status === "planned" ? outcome.result.stops.map((stop) => stop.miles_from_route_start) : [outcome.fromMile, outcome.toMile];
+  return [...new Set([0, ...between, trip.route.total_distance_miles])];
+}
+
+/** One line on a place: fuel and prices there. */
+export function describePlace(shown: Shown, { mile, stop, station }: Place): string {
+  const parts = [`Mile ${count(mile)}`];
+  const { outcome } = shown;
+  if (outcome.status === "planned") {
+    const bought = stop === undefined ? undefined : outcome.result.stops[stop];
+    if (stop !== undefined && bought !== undefined) {
+      parts.push(
+        `stop ${stop + 1}, ${bought.station_name}`,
+        `${count(bought.gallons_to_purchase)} gal at ${pricePerGallon(bought.price_per_gallon)}`,
+        `tank ${count(bought.arrival_fuel_gallons)} → ${count(bought.departure_fuel_gallons)} gal`,
+      );
+    } else parts.push(`${count(gallonsAt(outcome.fuel, mile))} gal in the tank`);
+    if (shown.showsNaive) parts.push(`naive driver ${count(gallonsAt(outcome.naive.fuel, mile))} gal`);
+    if (bought !== undefined) return parts.join(" · ");
+  } else if (mile >= outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
+  if (station !== undefined) parts.push(`near ${station.name}, ${pricePerGallon(station.price_per_gallon)} at mile ${count(station.miles_from_route_start)}`);
+  return parts.join(" · ");
+}
+
+/** The chart in two sentences, for those who do not see it. */
+export function describeChart({ trip, settings, outcome }: Shown): string {
+  const prices = `Prices of ${counted(trip.stations.length, "station")}.`;
+  if (outcome.status === "infeasible") {
+    return `No plan: out of reach between mile ${count(outcome.fromMile)} and mile ${count(outcome.toMile)}. ${prices}`;
+  }
+  const { stops, summary } = outcome.result;
+  const least = outcome.fuel.gallons.reduce((low, gallons) => Math.min(low, gallons), Infinity);
+  return (
+    `Fuel in the tank along ${counted(trip.route.total_distance_miles, "mile")}: ${count(settings.startGallons)} gallons at the start, ` +
+    `${counted(stops.length, "stop")}, never less than ${count(least)}, ${count(summary.fuel_remaining_at_destination_gallons)} on arrival. ${prices}`
+  );
+}

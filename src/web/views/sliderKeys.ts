@@ -1,0 +1,17 @@
+/** The one of these miles, ascending, that a key of a slider goes to from `mile`; undefined for other keys. */
+export function targetOf(key: string, miles: readonly number[], mile: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowUp":
+      return miles.find((other) => other > mile) ?? miles.at(-1);
+    case "ArrowLeft":
+    case "ArrowDown":
+      return miles.findLast((other) => other < mile) ?? miles[0];
+    case "Home":
+      return miles[0];
+    case "End":
+      return miles.at(-1);
+    default:
+      return undefined;
+  }
+}

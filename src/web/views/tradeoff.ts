@@ -1,0 +1,33 @@
+// Fuel cost against detour time: the plans that are the best at some value of time.
+
+import { count, counted, dollars } from "../../report/text.js";
+
+/** A plan that is the best for all values of time between two, in dollars a minute. */
+export interface TradeoffPoint {
+  /** Dollars. */
+  readonly fuelCost: number;
+  readonly detourMinutes: number;
+  readonly stopCount: number;
+  readonly timeValueFrom: number;
+  readonly timeValueTo: number;
+}
+
+/** Index of the point that is the best at a value of time; where two are, of the one with less detour. -1 if there is no point. */
+export function pointAt(points: readonly TradeoffPoint[], timeValueDollarsPerMinute: number): number {
+  const index = points.findLastIndex((point) => point.timeValueFrom <= timeValueDollarsPerMinute);
+  return Math.max(index, Math.min(0, points.length - 1));
+}
+
+/** `12.5 min · $1,316.03 · 11 stops · worth it at $0.10–0.42 a minute` */
+export function describePoint({ fuelCost, detourMinutes, stopCount, timeValueFrom, timeValueTo }: TradeoffPoint): string {
+  return `${count(detourMinutes)} min · ${dollars(fuelCost)} · ${counted(stopCount, "stop")} · worth it at ${describeRange(timeValueFrom, timeValueTo)} a minute`;
+}
+
+/** As many decimals as tell the two ends apart, and at least the cents. */
+function describeRange(from: number, to: number): string {
+  const mostDecimals = 6;
+  for (let decimals = 2; decimals < mostDecimals; decimals++) {
+    if (from.toFixed(decimals) !== to.toFixed(decimals)) return `$${from.toFixed(decimals)}–${to.toFixed(decimals)}`;
+  }
+  return `$${from.toFixed(mostDecimals)}`;
+}

@@ -1,0 +1,113 @@
+import type uPlot from "uplot";
+import { append, type Frame, watchFrame } from "./chartFrame.js";
+import { describePoint, pointAt, type TradeoffPoint } from "./tradeoff.js";
+import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
+
+/** A point is hit so many pixels from its middle: targets of 24 pixels. */
+const REACH_PIXELS = 12;
+
+/** Fuel cost against detour time. */
+export interface TradeoffChart {
+  /**
+   * @param points the plans that are the best at some value of time, by that value; undefined while they are computed,
+   *   which leaves the old ones there, dimmed.
+   */
+  show(points: readonly TradeoffPoint[] | undefined, timeValueDollarsPerMinute: number): void;
+}
+
+/** @param onTake is told the value of time in dollars a minute when somebody takes another point than today's. */
+export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDollarsPerMinute: number) => void): TradeoffChart {
+  const box = append(container, "div", "chart tradeoff");
+  const parts = append(box, "div", "tradeoff-parts");
+  const ground = append(parts, "div", "chart-plot tradeoff-plot");
+  // The list beside it says the same, and can be used by keys.
+  ground.setAttribute("aria-hidden", "true");
+  const list = append(parts, "fieldset", "tradeoff-points");
+
+  let points: readonly TradeoffPoint[] = [];
+  let current = -1;
+  let frame: Frame | undefined;
+  let plot: uPlot | undefined;
+
+  const take = (index: number): void => {
+    const point = points[index];
+    if (point === undefined || index === current) return;
+    onTake((point.timeValueFrom + point.timeValueTo) / 2);
+  };
+
+  const draw = (isResized: boolean): void => {
+    if (frame === undefined || points.length === 0) return;
+    if (plot === undefined) {
+      const { widthPixels, colors } = frame;
+      plot = makeTradeoffPlot(ground, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
+      watchPointer(plot, () => points, take);
+    } else if (isResized) plot.setSize({ width: frame.widthPixels, height: TRADEOFF_HEIGHT });
+    else plot.setData(toTradeoffData(points));
+  };
+
+  watchFrame(ground, (next) => {
+    const isResized = next.widthPixels !== frame?.widthPixels;
+    frame = next;
+    draw(isResized);
+  });
+  list.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) take(Number(target.value));
+  });
+  list.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter" && target instanceof HTMLInputElement) take(Number(target.value));
+  });
+
+  return {
+    show(next, timeValueDollarsPerMinute) {
+      box.setAttribute("aria-busy", String(next === undefined));
+      if (next !== undefined && next !== points) {
+        points = next;
+        listPoints(list, points);
+      }
+      const before = current;
+      current = pointAt(points, timeValueDollarsPerMinute);
+      if (current !== before || next !== undefined) checkPoint(list, current);
+      draw(false);
+    },
+  };
+}
+
+/** A radio button for each point; the focus stays in the list. */
+function listPoints(list: HTMLFieldSetElement, points: readonly TradeoffPoint[]): void {
+  const hadFocus = list.contains(document.activeElement);
+  list.replaceChildren();
+  append(list, "legend", "", "Detour time and fuel cost of each plan that is the best at some value of time");
+  for (const [i, point] of points.entries()) {
+    const label = append(list, "label", "");
+    const radio = append(label, "input", "");
+    radio.type = "radio";
+    radio.name = "tradeoff-point";
+    radio.value = String(i);
+    append(label, "span", "", describePoint(point));
+  }
+  if (hadFocus) list.querySelector("input")?.focus();
+}
+
+/** Checks one, and scrolls the list, but not the page, to where it is seen. */
+function checkPoint(list: HTMLFieldSetElement, current: number): void {
+  const hadFocus = list.contains(document.activeElement);
+  const radio = list.querySelectorAll("input").item(current);
+  if (radio === null || radio.checked) return;
+  radio.checked = true;
+  if (hadFocus) radio.focus({ preventScroll: true });
+  const { top, bottom } = list.getBoundingClientRect();
+  const seen = (radio.parentElement ?? radio).getBoundingClientRect();
+  list.scrollTop += Math.min(0, seen.top - top) + Math.max(0, seen.bottom - bottom);
+}
+
+function watchPointer(plot: uPlot, points: () => readonly TradeoffPoint[], take: (index: number) => void): void {
+  const { over } = plot;
+  const hit = ({ clientX, clientY }: MouseEvent): number => {
+    const { left, top } = over.getBoundingClientRect();
+    const distances = points().map((point) => Math.hypot(plot.valToPos(point.detourMinutes, "x") - (clientX - left), plot.valToPos(point.fuelCost, "y") - (clientY - top)));
+    const least = Math.min(...distances);
+    return least <= REACH_PIXELS ? distances.indexOf(least) : -1;
+  };
+  over.addEventListener("click", (event) => take(hit(event)));
+  over.addEventListener("pointermove", (event) => over.classList.toggle("is-hit", hit(event) >= 0));
+}

@@ -1,0 +1,79 @@
+import { type PriceScale, scalePrices } from "../../report/prices.js";
+import type { LoadedTrip, PlacedStation } from "../shown.js";
+
+/** What a chart of prices needs of a trip's stations, in driving order. */
+export interface TripPrices {
+  readonly stations: readonly PlacedStation[];
+  /** Ends of the colours. */
+  readonly colors: PriceScale;
+  /** Ends of the axis, apart from each other. Prices beyond are drawn at its ends. */
+  readonly axis: PriceScale;
+}
+
+/** How far beyond the ends of the colours the axis goes at the most, as a share of what is between them. */
+const AXIS_BEYOND = 0.5;
+
+/** Half the height of an axis on which all prices are one. */
+const LEAST_AXIS_DOLLARS = 0.05;
+
+/** The stations that are not past the route's end, and the scales for their prices. */
+export function surveyPrices({ stations, route }: LoadedTrip): TripPrices {
+  const ahead = stations.filter((station) => station.miles_from_route_start <= route.total_distance_miles);
+  const prices = ahead.map((station) => station.price_per_gallon);
+  const colors = scalePrices(ahead);
+  // Few prices that are far out do not stretch the axis.
+  const beyond = (colors.most - colors.least) * AXIS_BEYOND;
+  const least = prices.reduce((low, price) => Math.min(low, price), colors.least);
+  const most = prices.reduce((high, price) => Math.max(high, price), colors.most);
+  const axis = { least: Math.max(least, colors.least - beyond), most: Math.min(most, colors.most + beyond) };
+  const missing = Math.max(0, LEAST_AXIS_DOLLARS - (axis.most - axis.least) / 2);
+  return {
+    stations: ahead.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start),
+    colors,
+    axis: { least: axis.least - missing, most: axis.most + missing },
+  };
+}
+
+/** A price where the axis shows it. */
+export function clampToAxis(price: number, { axis: { least, most } }: TripPrices): number {
+  return Math.min(Math.max(price, least), most);
+}
+
+/** Index of the first station at or after a mile; as many as there are if none is. */
+function firstStationFrom(stations: readonly PlacedStation[], mile: number): number {
+  let from = 0;
+  let to = stations.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((stations[middle]?.miles_from_route_start ?? Infinity) >= mile) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/**
+ * The station nearest to a mile by a measure of distance, of those not further than `mostMiles` along the route;
+ * where there is none so near, the nearest by miles.
+ */
+export function nearestStation(
+  stations: readonly PlacedStation[],
+  mile: number,
+  mostMiles: number,
+  distanceTo: (station: PlacedStation) => number,
+): PlacedStation | undefined {
+  const first = firstStationFrom(stations, mile - mostMiles);
+  let nearest: PlacedStation | undefined;
+  let least = Infinity;
+  for (let i = first; i < stations.length; i++) {
+    const station = stations[i];
+    if (station === undefined || station.miles_from_route_start > mile + mostMiles) break;
+    const distance = distanceTo(station);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = station;
+  }
+  if (nearest !== undefined) return nearest;
+  const [before, after] = [stations[first - 1], stations[first]];
+  if (before === undefined || after === undefined) return before ?? after;
+  return mile - before.miles_from_route_start <= after.miles_from_route_start - mile ? before : after;
+}
