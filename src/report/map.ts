@@ -44,7 +44,7 @@ export function drawMap(
   const projection = fitProjection([...line, ...stations.map(({ location }) => location)], FRAME);
   const scale = scalePrices(stations);
   const height = projection.height + LEGEND_HEIGHT;
-  const draw = (points: readonly Coordinates[]): string => drawLine(points.map((point) => projection.toPixels(point)));
+  const draw = (part: readonly Coordinates[]): string => drawLine(part.map((point) => projection.toPixels(point)));
   return `<svg viewBox="0 0 ${FRAME.width} ${pixels(height)}" role="img" aria-label="Map of the route with its stations and stops">
 ${drawBorders(borders, projection)}<polyline points="${draw(line)}" fill="none" stroke="var(--route)" stroke-width="3" stroke-linejoin="round"/>
 ${obstacle === undefined ? "" : `<polyline points="${draw(toCoordinates(obstacle))}" fill="none" stroke="var(--limit)" stroke-width="6" stroke-dasharray="10 5"/>`}

@@ -19,13 +19,16 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** Where the stops' numbers stand, as far as there is room none upon another; one each for the stops' places. */
-export function placeNumbers(stops: readonly Pixel[]): Pixel[] {
-  const taken: Pixel[] = [];
+/**
+ * Where the stops' numbers stand, one each for the stops' places: as far as there is room none upon another.
+ * @param others where else they had better not stand.
+ */
+export function placeNumbers(stops: readonly Pixel[], others: readonly Pixel[] = []): Pixel[] {
+  const taken = [...others];
   for (const { x, y } of stops) {
     const places = NUMBER_PLACES.map((place) => ({ x: x + place.x, y: y + place.y }));
     const isFree = (place: Pixel): boolean => place.y > NUMBER_RADIUS && taken.every((other) => Math.hypot(place.x - other.x, place.y - other.y) > 2 * NUMBER_RADIUS);
     taken.push(places.find(isFree) ?? { x, y: y + (NUMBER_PLACES[0]?.y ?? 0) });
   }
-  return taken;
+  return taken.slice(others.length);
 }

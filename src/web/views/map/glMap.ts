@@ -51,7 +51,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.getCanvas().setAttribute("role", "application");
-  map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 90 }), "bottom-left");
+  map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 120 }), "bottom-left");
 
   let last: Shown | undefined;
   let line: Points = { lats: [], lngs: [] };

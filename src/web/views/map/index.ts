@@ -23,7 +23,7 @@ export function createMap(container: HTMLElement): View {
   const frame = element("div", "map-frame");
   const picture = element("div", "map-picture");
   const legend = createLegend();
-  container.append(frame, legend.root, picture);
+  container.append(frame, picture, legend.root);
 
   let last: Shown | undefined;
   let outlines: Outlines | undefined;
@@ -32,6 +32,12 @@ export function createMap(container: HTMLElement): View {
     if (last !== undefined && areOutlinesSettled) container.dataset["state"] = "ready";
   };
   const live = tryLiveMap(frame, setReady);
+  // As wide as it must be to be read, it scrolls on a phone.
+  if (live === undefined) {
+    picture.tabIndex = 0;
+    picture.role = "group";
+    picture.ariaLabel = "Map as a picture";
+  }
   container.dataset["kind"] = live === undefined ? "picture" : "webgl";
 
   const draw = (): void => {

@@ -1,6 +1,6 @@
 import { type Pixel, placeNumbers } from "../../../report/numberPlaces.js";
 import { unrollFrom } from "../../../report/projection.js";
-import { count } from "../../../report/text.js";
+import { count, pixels } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { element, svgElement } from "./dom.js";
 import { cutLine, unrollLine } from "./line.js";
@@ -22,17 +22,24 @@ export interface Overlay {
   layOut(project: Project): void;
 }
 
-const RING_RADIUS = "8";
-const OBSTACLE_END_RADIUS = "7";
+const RING_RADIUS = 8;
+/** From an end's mark down to its name, in pixels. */
+const END_NAME_BELOW = 16;
 
 /** @param onStop the button of a stop was pressed. */
 export function createOverlay(onStop: (station: PlacedStation, button: HTMLButtonElement) => void): Overlay {
   const root = element("div", "map-overlay");
   const drawing = svgElement("svg", { class: "map-marks", "aria-hidden": "true" });
-  const rings = svgElement("g", { class: "map-rings" });
-  const leads = svgElement("g", { class: "map-leads" });
-  const limits = svgElement("g", { class: "map-limits" });
-  drawing.append(rings, leads, limits);
+  const addPath = (name: string): SVGPathElement => {
+    const path = svgElement("path", { class: name });
+    drawing.append(path);
+    return path;
+  };
+  const rings = addPath("map-rings");
+  const leads = addPath("map-leads");
+  // A dot is a line of no length with round ends: a wide one, and a narrow one on it.
+  const stopDots = [addPath("map-stop-rim"), addPath("map-stop-dot")];
+  const limitDots = [addPath("map-limit-rim"), addPath("map-limit-dot")];
   const [start, end] = [makeEnd("Start"), makeEnd("End")];
   const label = element("span", "map-obstacle");
   root.append(drawing, start, end, label);
@@ -72,8 +79,6 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
       for (let k = buttons.length; k < stops.length; k++) addButton(k);
       planned?.result.stops.forEach((stop, k) => setName(buttons[k], nameStop(k, stop)));
       keepChildren(root, buttons, stops.length);
-      resize(leads, stops.length, () => svgElement("g", {}), (lead) => lead.append(svgElement("line", {}), svgElement("circle", { r: "3.5" })));
-      resize(rings, naivePlaces.length, () => svgElement("circle", { r: RING_RADIUS }));
 
       obstaclePlaces = [];
       label.hidden = outcome.status !== "infeasible";
@@ -84,27 +89,21 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
           const { lats, lngs } = cutLine(line, trip.pointMiles, mile, mile);
           return { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 };
         });
-        label.textContent = `Too far: ${count(toMile - fromMile)} miles (mile ${count(fromMile)} to ${count(toMile)})`;
+        label.textContent = `Too far: ${count(toMile - fromMile)} miles\nmile ${count(fromMile)} to ${count(toMile)}`;
       }
-      resize(limits, obstaclePlaces.length === 0 ? 0 : 2, () => svgElement("circle", { r: OBSTACLE_END_RADIUS }));
     },
     layOut(project) {
+      const endPixels = ends.map(project);
+      [start, end].forEach((mark, i) => moveTo(mark, endPixels[i]));
       const stopPixels = stopPlaces.map(project);
-      placeNumbers(stopPixels).forEach((number, k) => {
-        const station = stopPixels[k] ?? number;
-        moveTo(buttons[k], number);
-        const [line, dot] = leads.children[k]?.children ?? [];
-        setEnds(line, station, number);
-        setCenter(dot, station);
-      });
-      naivePlaces.forEach((place, k) => setCenter(rings.children[k], project(place)));
+      const numbers = placeNumbers(stopPixels, endPixels.flatMap(({ x, y }) => [{ x, y }, { x, y: y + END_NAME_BELOW }]));
+      numbers.forEach((number, k) => moveTo(buttons[k], number));
+      draw(leads, stopPixels.map((station, k) => `M${at(station)}L${at(numbers[k] ?? station)}`));
+      for (const dots of stopDots) draw(dots, stopPixels.map(drawDot));
+      draw(rings, naivePlaces.map((place) => drawRing(project(place))));
       const [from, middle, to] = obstaclePlaces.map(project);
-      if (from !== undefined && middle !== undefined && to !== undefined) {
-        setCenter(limits.children[0], from);
-        setCenter(limits.children[1], to);
-        moveTo(label, middle);
-      }
-      [start, end].forEach((mark, i) => moveTo(mark, project(ends[i] ?? { lat: 0, lng: 0 })));
+      moveTo(label, middle);
+      for (const dots of limitDots) draw(dots, from === undefined || to === undefined ? [] : [from, to].map(drawDot));
     },
   };
 }
@@ -123,31 +122,28 @@ function keepChildren(root: HTMLElement, buttons: readonly HTMLButtonElement[], 
   });
 }
 
-function resize<Child extends SVGElement>(group: SVGElement, wanted: number, make: () => Child, fill?: (child: Child) => void): void {
-  while (group.children.length > wanted) group.lastElementChild?.remove();
-  while (group.children.length < wanted) {
-    const child = make();
-    fill?.(child);
-    group.append(child);
-  }
-}
-
 function setName(button: HTMLButtonElement | undefined, name: string): void {
   if (button !== undefined && button.ariaLabel !== name) button.ariaLabel = name;
 }
 
-function moveTo(target: HTMLElement | undefined, { x, y }: Pixel): void {
-  if (target !== undefined) target.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+function moveTo(target: HTMLElement | undefined, place: Pixel | undefined): void {
+  if (target === undefined || place === undefined) return;
+  target.style.transform = `translate(${pixels(place.x)}px, ${pixels(place.y)}px) translate(-50%, -50%)`;
 }
 
-function setCenter(circle: Element | undefined, { x, y }: Pixel): void {
-  circle?.setAttribute("cx", x.toFixed(1));
-  circle?.setAttribute("cy", y.toFixed(1));
+function at({ x, y }: Pixel): string {
+  return `${pixels(x)} ${pixels(y)}`;
 }
 
-function setEnds(line: Element | undefined, from: Pixel, to: Pixel): void {
-  line?.setAttribute("x1", from.x.toFixed(1));
-  line?.setAttribute("y1", from.y.toFixed(1));
-  line?.setAttribute("x2", to.x.toFixed(1));
-  line?.setAttribute("y2", to.y.toFixed(1));
+function drawDot(center: Pixel): string {
+  return `M${at(center)}h0`;
+}
+
+function drawRing({ x, y }: Pixel): string {
+  const arc = `a${RING_RADIUS} ${RING_RADIUS} 0 1 0`;
+  return `M${at({ x: x - RING_RADIUS, y })}${arc} ${2 * RING_RADIUS} 0${arc} ${-2 * RING_RADIUS} 0`;
+}
+
+function draw(path: SVGPathElement, parts: readonly string[]): void {
+  path.setAttribute("d", parts.join(""));
 }
