@@ -15,7 +15,7 @@ const BEFORE: readonly Column[] = [
   { title: "Mile", className: "right", write: (stop) => stop.miles_from_route_start.toFixed(1) },
 ];
 const AFTER: readonly Column[] = [
-  { title: "Arrive gal", className: "right less", write: (stop) => stop.arrival_fuel_gallons.toFixed(1) },
+  { title: "Arrive gal", className: "right", write: (stop) => stop.arrival_fuel_gallons.toFixed(1) },
   { title: "Buy gal", className: "right", write: (stop) => stop.gallons_to_purchase.toFixed(3) },
   { title: "$/gal", className: "right", write: (stop) => stop.price_per_gallon.toFixed(3) },
   { title: "Cost", className: "right", write: (stop) => dollars(stop.total_cost_at_stop) },
@@ -25,9 +25,11 @@ const AFTER: readonly Column[] = [
 /** The stops as a table. */
 export function createStopList(): View {
   const region = find("stops", HTMLElement);
-  const heads = [...BEFORE, { title: "Station", className: "station" }, ...AFTER].map(({ title, className }) => make("th", { scope: "col", class: className }, title));
-  const body = make("tbody");
-  const table = make("table", { "aria-label": "Stops in driving order" }, make("thead", {}, make("tr", {}, ...heads)), body);
+  const heads = [...BEFORE, { title: "Station", className: "station" }, ...AFTER].map(({ title, className }) => make("th", { scope: "col", role: "columnheader", class: className }, title));
+  // Cards on a phone, and to a screen reader still a table: not all browsers think so by themselves.
+  const body = make("tbody", { role: "rowgroup" });
+  const head = make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads));
+  const table = make("table", { role: "table", class: "stops", "aria-label": "Stops in driving order" }, head, body);
   const nothing = make("p");
   region.replaceChildren(table, nothing);
   const rows: ((stop: StopRecommendation, k: number) => void)[] = [];
@@ -49,11 +51,11 @@ export function createStopList(): View {
 
 /** A row to be filled, with another stop each time. */
 function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
-  const toCells = (columns: readonly Column[]) => columns.map(({ className, write }) => ({ cell: make("td", { class: className }), write }));
+  const toCells = (columns: readonly Column[]) => columns.map(({ title, className, write }) => ({ cell: make("td", { role: "cell", class: className, "data-label": title }), write }));
   const [before, after] = [toCells(BEFORE), toCells(AFTER)];
   const [name, address] = [make("span"), make("small")];
-  const station = make("th", { scope: "row", class: "station" }, name, address);
-  body.append(make("tr", {}, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell)));
+  const station = make("th", { scope: "row", role: "rowheader", class: "station" }, name, address);
+  body.append(make("tr", { role: "row" }, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell)));
   return (stop, k) => {
     for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
     setText(name, stop.station_name);
