@@ -1,15 +1,17 @@
 // GET / and the files of the planner page, over real HTTP, from a folder as the build writes it.
 
 import { once } from "node:events";
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { IncomingMessage, request } from "node:http";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { chromium as playwright } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { captureLog, parseJson, type TestOptions } from "../support/app.js";
+import { findChromium } from "../support/chromium.js";
 import { makeFolder } from "../support/cli.js";
 import { parseExposition } from "../support/exposition.js";
 import { listen, refusalIn, send } from "../support/wire.js";
@@ -288,4 +290,48 @@ test("logs and metrics call the page / and all its files the same", async () => 
   expect(metrics.valueOf("fuel_route_requests_total", { endpoint: "/", status: "200" })).toBe(2);
   expect(metrics.valueOf("fuel_route_requests_total", { endpoint: "/*", status: "200" })).toBe(FILES.length - 1);
   expect(metrics.seriesOf("fuel_route_requests_total")).toHaveLength(2);
+});
+
+const chromium = await findChromium();
+if (chromium === undefined) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
+
+/** Runs in the page and in its worker: what each may do. */
+const TRY = `export async function tryAll() {
+  const module = await WebAssembly.compileStreaming(fetch(new URL("./core-AbCdEf12.wasm", import.meta.url)));
+  const isRefused = (attempt) => attempt.then(() => false, () => true);
+  return {
+    wasm: WebAssembly.Module.exports(module).some(({ name }) => name === "solvePlan"),
+    health: (await fetch("/healthz")).status,
+    evalRefused: await isRefused((async () => (0, eval)("1"))()),
+    // The same service under another name is another origin.
+    othersRefused: await isRefused(fetch("http://localhost:" + location.port + "/healthz", { mode: "no-cors" })),
+  };
+}`;
+
+test.skipIf(chromium === undefined)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 90_000 }, async () => {
+  const { pageFolder } = await writePage([
+    ["index.html", '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>'],
+    ["app.webmanifest", "{}"],
+    ["serviceWorker.js", "self.addEventListener('install', () => self.skipWaiting());"],
+    ["assets/try-AbCdEf12.js", TRY],
+    ["assets/worker-AbCdEf12.js", 'import { tryAll } from "./try-AbCdEf12.js"; tryAll().then((done) => postMessage(done), (error) => postMessage(String(error)));'],
+    ["assets/core-AbCdEf12.wasm", await readFile(new URL("../../src/wasm/core.wasm", import.meta.url))],
+    [
+      "assets/page-AbCdEf12.js",
+      `import { tryAll } from "./try-AbCdEf12.js";
+      const worker = new Worker(new URL("./worker-AbCdEf12.js", import.meta.url), { type: "module" });
+      const answer = new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));
+      const registered = navigator.serviceWorker.register("./serviceWorker.js").then(({ scope }) => new URL(scope).pathname);
+      const result = await Promise.all([document.title, tryAll(), answer, registered]).catch(String);
+      document.querySelector("#result").textContent = JSON.stringify(result);`,
+    ],
+  ]);
+  const { port } = await listen({ pageFolder });
+  const browser = await playwright.launch({ executablePath: chromium ?? "", args: ["--no-sandbox"] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${port}/?trip=1`);
+  const result = await page.locator("#result:not(:empty)").textContent();
+  const all = { wasm: true, health: 200, evalRefused: true, othersRefused: true };
+  expect(parseJson(result ?? "")).toEqual(["page", all, all, "/"]);
 });
