@@ -38,14 +38,14 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs `fuel-route` to its end in `folder`. */
-export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-  return start(folder, args, environment).outcome;
+/** Runs `fuel-route` to its end in `folder`. @param main the command's script, where it is not the one built here. */
+export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}, main = MAIN): Promise<Outcome> {
+  return start(folder, args, environment, main).outcome;
 }
 
 /** Starts `fuel-route serve` on a free port and waits until it says where it listens. */
-export async function startService(folder: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<Running> {
-  const { child, outcome, output } = start(folder, ["serve", "--port", "0", ...args], environment);
+export async function startService(folder: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}, main = MAIN): Promise<Running> {
+  const { child, outcome, output } = start(folder, ["serve", "--port", "0", ...args], environment, main);
   const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(output.stdout)?.[0];
   await expect.poll(() => find() ?? child.exitCode, { timeout: START_TIMEOUT_MS, interval: 20 }).not.toBeNull();
   const url = find();
@@ -71,10 +71,10 @@ function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {
   return { ended: once(child, "exit").then(() => child.exitCode), signal: (signal) => void child.kill(signal) };
 }
 
-function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
+function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>, main = MAIN) {
   // No settings of whoever runs the tests.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,6 +7,8 @@ export const STRICT_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe
 
 /**
  * Plans with the module `from` and writes plan or error to a page's `#result`; in a Web Worker, sends it.
+ * It awaits nothing at its top: Vite builds workers as scripts, which cannot.
+ *
  * @param wasmUrl an expression for the address of `core.wasm`; by default none is given.
  */
 export function planScript(from: string, wasmUrl = ""): string {
@@ -14,9 +16,10 @@ export function planScript(from: string, wasmUrl = ""): string {
 import { loadOptimizer } from ${JSON.stringify(from)};
 const trip = ${JSON.stringify(HAND_TRIP)};
 for (const name of ["stationMiles", "pricesPerGallon", "stopCosts"]) trip[name] = Float64Array.from(trip[name]);
-const result = await loadOptimizer(${wasmUrl}).then((optimizer) => optimizer.plan(trip)).catch(String);
-if (globalThis.document === undefined) postMessage(result);
-else document.querySelector("#result").textContent = JSON.stringify(result);
+loadOptimizer(${wasmUrl}).then((optimizer) => optimizer.plan(trip)).catch(String).then((result) => {
+  if (globalThis.document === undefined) postMessage(result);
+  else document.querySelector("#result").textContent = JSON.stringify(result);
+});
 `;
 }
 

@@ -1,0 +1,45 @@
+// The package holds what its entries need, and nothing else.
+
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readImports, readTypeImports } from "../support/importGraph.js";
+import { PACKAGE, packedFiles } from "./packed.js";
+
+const Manifest = z.object({
+  bin: z.record(z.string(), z.string()),
+  exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
+  dependencies: z.record(z.string(), z.string()),
+});
+const { bin, exports, dependencies } = Manifest.parse(JSON.parse(await readFile(new URL("package.json", PACKAGE), "utf8")));
+
+const entries = Object.values(exports).filter((entry) => typeof entry !== "string");
+const code = await readImports(...[...Object.values(bin), ...entries.map((entry) => entry.default)].map((path) => new URL(path, PACKAGE)));
+const types = await readTypeImports(...entries.map((entry) => new URL(entry.types, PACKAGE)));
+
+test("it has the modules, declarations and data that its entries reach, and the page", async () => {
+  // The service serves it: Vite has put into that folder what it needs.
+  const page = await readdir(new URL("dist/src/web/", PACKAGE), { recursive: true, withFileTypes: true });
+  const needed = new Set([
+    ...["package.json", "README.md", "LICENSE", "CHANGELOG.md"].map((name) => new URL(name, PACKAGE).href),
+    ...Object.values(exports).filter((entry) => typeof entry === "string").map((path) => new URL(path, PACKAGE).href),
+    ...code.modules.keys(),
+    ...code.data,
+    ...types.files,
+    ...page.filter((entry) => entry.isFile()).map((entry) => pathToFileURL(join(entry.parentPath, entry.name)).href),
+  ]);
+  const packed = new Set(packedFiles.map((path) => new URL(path, PACKAGE).href));
+  const missing = [...needed].filter((href) => !packed.has(href));
+  const unneeded = [...packed].filter((href) => !needed.has(href));
+  const remedy = 'see "files" in package.json; what an earlier build has left goes with: rm -r dist && npm run build';
+  expect({ missing, unneeded }, remedy).toEqual({ missing: [], unneeded: [] });
+});
+
+test("it depends on the packages that its entries import, and on no others", () => {
+  const packages = [...code.bare, ...types.bare].filter((name) => !name.startsWith("node:")).map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
+  expect([...new Set(packages)].toSorted()).toEqual(Object.keys(dependencies).toSorted());
+  // The routing engine, which is optional: a peer.
+  expect([...code.computed]).toEqual(["PACKAGE"]);
+});
