@@ -98,18 +98,22 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   };
 
   /** The obstacle as it is now. The map goes there, unless the person has moved it elsewhere or all of it is in sight. */
-  const showObstacle = ({ trip, outcome }: Shown, isOtherTrip: boolean): void => {
-    const before = obstacle;
-    obstacle = undefined;
-    if (outcome.status === "infeasible") {
+  const showObstacle = ({ trip, outcome }: Shown, before: Shown | undefined): void => {
+    const was = before?.trip === trip ? before.outcome : undefined;
+    const isBlocked = outcome.status === "infeasible";
+    const wasBlocked = was?.status === "infeasible";
+    if (isBlocked && !(wasBlocked && was.fromMile === outcome.fromMile && was.toMile === outcome.toMile)) {
       const part = cutLine(line, trip.pointMiles, outcome.fromMile, outcome.toMile);
       obstacle = boundsOf(part);
       setData("obstacle", toLineFeature(part));
-    } else if (before !== undefined) setData("obstacle", noFeatures());
-    if (isOtherTrip) fit(false);
-    else if ((before === undefined) !== (obstacle === undefined)) {
-      if (!isMoved || obstacle !== undefined) fit(true);
-    } else if (obstacle !== undefined && !isMoved && !isInSight(obstacle) && !map.isMoving()) fit(true);
+    } else if (!isBlocked && obstacle !== undefined) {
+      obstacle = undefined;
+      setData("obstacle", noFeatures());
+    }
+    if (was === undefined) fit(false);
+    else if (isBlocked && !wasBlocked) fit(true);
+    else if (wasBlocked && !isBlocked && !isMoved) fit(true);
+    else if (obstacle !== undefined && !isMoved && !map.isMoving() && !isInSight(obstacle)) fit(true);
   };
   const isInSight = ([west, south, east, north]: Bounds): boolean => {
     const bounds = map.getBounds();
@@ -121,7 +125,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     last = shown;
     const isOtherTrip = before?.trip !== shown.trip;
     if (isOtherTrip) showTrip(shown.trip);
-    if (isOtherTrip || before?.outcome !== shown.outcome) showObstacle(shown, isOtherTrip);
+    if (isOtherTrip || before?.outcome !== shown.outcome) showObstacle(shown, before);
     if (isOtherTrip || before?.outcome !== shown.outcome || before?.showsNaive !== shown.showsNaive) {
       overlay.show(shown);
       layOut();
