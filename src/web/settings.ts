@@ -1,3 +1,6 @@
+import { DEFAULT_PARAMS, FRACTION_RANGE, TIME_VALUE_RANGE } from "../contract/optimize.js";
+import { MAX_MPG, MAX_TANK_GALLONS } from "../contract/vehicle.js";
+
 /** What a person sets on the page. */
 export interface Settings {
   readonly timeValueDollarsPerMinute: number;
@@ -10,18 +13,82 @@ export interface Settings {
   readonly mpg: number;
 }
 
-export interface Setting { readonly name: keyof Settings; readonly label: string; readonly unit: string; readonly step: number; readonly least: number; readonly lowest: number; most(s: Settings): number; highest(s: Settings): number; readonly scale: number; readonly digits: number }
-export const DEFAULT_SETTINGS: Settings = { timeValueDollarsPerMinute: 0.5, reserveFraction: 0.1, bufferFraction: 0.05, startGallons: 90, tankCapacityGallons: 150, mpg: 6.5 };
-const row = (name: keyof Settings, label: string, unit: string, least: number, most: number, step: number, digits: number, scale = 1): Setting => ({ name, label, unit, least, lowest: least, most: (s) => name === "startGallons" ? s.tankCapacityGallons : most, highest: (s) => name === "startGallons" ? s.tankCapacityGallons : most, step, digits, scale });
-export const SETTINGS: readonly Setting[] = [
-  row("timeValueDollarsPerMinute", "Value of time", "$/min", 0.1, 0.9, 0.01, 2),
-  row("reserveFraction", "Reserve on arrival", "%", 0, 100, 1, 1, 100),
-  row("bufferFraction", "Buffer at each stop", "%", 0, 100, 1, 1, 100),
-  row("startGallons", "Fuel at the start", "gal", 0, 150, 1, 1),
-  row("tankCapacityGallons", "Tank", "gal", 10, 500, 1, 1),
-  row("mpg", "Miles per gallon", "mpg", 2, 60, 0.1, 1),
-];
-export function clampSettings(s: Settings): Settings { return { ...s, startGallons: Math.min(s.startGallons, s.tankCapacityGallons) }; }
-export const toShown = (s: Setting, v: number): number => v * s.scale;
-export const fromShown = (s: Setting, v: number): number => v / s.scale;
-export const writeValue = (s: Setting, v: number): string => String(Number((v * s.scale).toFixed(s.digits)));
+export type SettingName = keyof Settings;
+
+export interface Setting {
+  readonly label: string;
+  readonly unit: string;
+  /** What is taken, however it is given: as the service does. */
+  readonly least: number;
+  readonly most: number;
+  /** What a slider runs over, which is what most vehicles need: other values can be typed. Start fuel ends at the tank's size, too. */
+  readonly slider: { readonly least: number; readonly most: number; readonly step: number };
+  readonly default: number;
+  /** Its name in a link. */
+  readonly key: string;
+}
+
+/** The service takes whatever is more than nothing; less than this is a slip. */
+const LEAST_POSITIVE = 0.1;
+
+const FRACTION = { unit: "of the tank", ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
+
+/** Every setting; the defaults are the truck of the built-in trip. Sliders go from cars to trucks with two tanks of 150 gallons. */
+export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
+  timeValueDollarsPerMinute: {
+    label: "Value of time",
+    unit: "dollars a minute",
+    ...TIME_VALUE_RANGE,
+    slider: { ...TIME_VALUE_RANGE, step: 0.01 },
+    default: DEFAULT_PARAMS.time_value_dollars_per_minute,
+    key: "time",
+  },
+  reserveFraction: { label: "Reserve at the destination", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
+  bufferFraction: { label: "Buffer at each stop", ...FRACTION, default: DEFAULT_PARAMS.inter_stop_buffer_fraction, key: "buffer" },
+  startGallons: {
+    label: "Fuel at the start",
+    unit: "gallons",
+    least: 0,
+    most: MAX_TANK_GALLONS,
+    slider: { least: 0, most: 300, step: 0.5 },
+    default: 90,
+    key: "fuel",
+  },
+  tankCapacityGallons: {
+    label: "Tank",
+    unit: "gallons",
+    least: LEAST_POSITIVE,
+    most: MAX_TANK_GALLONS,
+    slider: { least: 5, most: 300, step: 0.5 },
+    default: 150,
+    key: "tank",
+  },
+  mpg: { label: "Fuel efficiency", unit: "miles per gallon", least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
+};
+
+/** Settings whose values come from their names. */
+export function makeSettings(valueOf: (name: SettingName) => number): Settings {
+  return {
+    timeValueDollarsPerMinute: valueOf("timeValueDollarsPerMinute"),
+    reserveFraction: valueOf("reserveFraction"),
+    bufferFraction: valueOf("bufferFraction"),
+    startGallons: valueOf("startGallons"),
+    tankCapacityGallons: valueOf("tankCapacityGallons"),
+    mpg: valueOf("mpg"),
+  };
+}
+
+export const DEFAULT_SETTINGS: Settings = makeSettings((name) => SETTINGS[name].default);
+
+/** In the order of the sliders. */
+export const SETTING_NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
+
+/** The nearest settings that can be planned with: each within its bounds, no more fuel than tank. What is not a number becomes the default. */
+export function clampSettings(settings: Settings): Settings {
+  const within = makeSettings((name) => {
+    const { least, most, default: usual } = SETTINGS[name];
+    const value = settings[name];
+    return Number.isNaN(value) ? usual : Math.min(Math.max(value, least), most);
+  });
+  return { ...within, startGallons: Math.min(within.startGallons, within.tankCapacityGallons) };
+}

@@ -1,0 +1,47 @@
+// Bytes, compressed, as text that a link can hold.
+
+/** Arguments of a call, and no text of a link, are more than this. */
+const CHUNK_BYTES = 8192;
+
+/** zlib (RFC 1950), whose checksum tells of damage, as base64url without padding (RFC 4648). */
+export async function deflateToText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const deflated = await readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate")), Infinity);
+  let binary = "";
+  for (let i = 0; i < deflated.length; i += CHUNK_BYTES) binary += String.fromCharCode(...deflated.subarray(i, i + CHUNK_BYTES));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/**
+ * The bytes that `deflateToText` wrote.
+ * @throws {Error} of whatever kind when it did not write this, or there are more than `mostBytes`: no more are made.
+ */
+export async function inflateFromText(text: string, mostBytes: number): Promise<Uint8Array> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const deflated = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return readAll(new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate")), mostBytes);
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    // Each part waits for the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.length;
+    if (length > mostBytes) {
+      void reader.cancel().catch(() => undefined);
+      throw new RangeError(`more than ${mostBytes} bytes`);
+    }
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,67 @@
+// What the address bar holds behind #: the settings for people to read, and the trip.
+
+import { MAX_LINK_CHARACTERS } from "./packedTrip.js";
+import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "./settings.js";
+
+/** Where the trip of a link comes from. */
+export type LinkedTrip =
+  /** One that the page has, by its name: `BUILT_IN_TRIP`. */
+  | { readonly from: "page"; readonly name: string }
+  /** One that is in the link, for `unpackTrip`. */
+  | { readonly from: "link"; readonly packed: string };
+
+/** What a link says. */
+export interface Linked {
+  /** What the link leaves open is the default, and all can be planned with. */
+  readonly settings: Settings;
+  /** `undefined` when the link holds settings at most. */
+  readonly trip: LinkedTrip | undefined;
+  /** What was not taken as it stands, for people. */
+  readonly notes: readonly string[];
+}
+
+export const BUILT_IN_TRIP = "i80";
+
+const TRIP_KEY = "trip";
+const DATA_KEY = "data";
+
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * Writes the part of a link behind `#`.
+ * @param trip `undefined`: the settings only.
+ * @returns `undefined` when it would be longer than links may be.
+ */
+export function writeLink(settings: Settings, trip: LinkedTrip | undefined): string | undefined {
+  const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
+  if (trip !== undefined) parts.push(trip.from === "page" ? `${TRIP_KEY}=${encodeURIComponent(trip.name)}` : `${DATA_KEY}=${trip.packed}`);
+  const link = parts.join("&");
+  return link.length > MAX_LINK_CHARACTERS ? undefined : link;
+}
+
+/** Reads a link, from `#` or from behind it. Whatever it is, there are settings; a trip in it may still prove to be none. */
+export function readLink(fragment: string): Linked {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  const notes: string[] = [];
+  const asked = makeSettings((name) => {
+    const { key, label, default: usual } = SETTINGS[name];
+    const text = fields.get(key);
+    if (text === null || text === "") return usual;
+    if (NUMBER.test(text)) return Number(text);
+    notes.push(`${label} in the link is not a number: ${usual} is taken.`);
+    return usual;
+  });
+  const settings = clampSettings(asked);
+  for (const name of SETTING_NAMES) {
+    const { key, label, unit } = SETTINGS[name];
+    if (fields.has(key) && settings[name] !== asked[name]) notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
+  }
+  return { settings, trip: readTrip(fields), notes };
+}
+
+function readTrip(fields: URLSearchParams): LinkedTrip | undefined {
+  const packed = fields.get(DATA_KEY);
+  if (packed !== null && packed !== "") return { from: "link", packed };
+  const name = fields.get(TRIP_KEY);
+  return name === null || name === "" ? undefined : { from: "page", name };
+}

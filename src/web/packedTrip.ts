@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { decodePolyline, encodePolyline } from "../contract/polyline.js";
+import { roundMiles } from "../contract/rounding.js";
+import { Coordinates, Route } from "../contract/route.js";
+import { MAX_STATIONS, Station } from "../contract/station.js";
+import { isPriced } from "../optimize/preconditions.js";
+import { toPlainLine } from "../report/text.js";
+import { Column, packColumn, unpackColumn } from "./column.js";
+import { deflateToText, inflateFromText } from "./deflate.js";
+import type { LoadedTrip, PlacedStation } from "./shown.js";
+import { pickPoints } from "./simplify.js";
+
+/** A link that holds no trip that can be shown; the message is for people. */
+export class LinkError extends Error {
+  override readonly name = "LinkError";
+}
+
+/** Browsers take links of two million characters and more, but what people paste them into often cuts at 65,536. */
+export const MAX_LINK_CHARACTERS = 64_000;
+
+/** No trip is as large, written out: a link of more was made to fill the memory. */
+const MAX_TRIP_BYTES = 8_000_000;
+
+/** Raised when a trip is packed otherwise. */
+const VERSION = 1;
+
+const MAX_LINE_POINTS = 500;
+const MAX_POINT_CHARACTERS = 12;
+const MAX_TITLE_CHARACTERS = 300;
+const MAX_NOTE_CHARACTERS = 300;
+const MAX_NOTES = 20;
+
+/** Of a degree: a metre. */
+const COORDINATE_STEPS = 1e5;
+
+const Texts = z.array(z.string()).max(MAX_STATIONS);
+
+/** What is in a link, as JSON. */
+const PackedTrip = z.object({
+  version: z.literal(VERSION),
+  title: z.string().max(MAX_TITLE_CHARACTERS),
+  notes: z.array(z.string().max(MAX_NOTE_CHARACTERS)).max(MAX_NOTES),
+  miles: z.number(),
+  minutes: z.number(),
+  start: Coordinates,
+  end: Coordinates,
+  line: z.string().max(MAX_LINE_POINTS * MAX_POINT_CHARACTERS),
+  lineMiles: Column,
+  /** One element of each for each station, in driving order. */
+  stations: z.object({ ids: Texts, names: Texts, addresses: Texts, lats: Column, lngs: Column, prices: Column, miles: Column, detours: Column }),
+});
+type PackedTrip = z.infer<typeof PackedTrip>;
+
+/**
+ * Writes a trip as text for a link. Whoever reads it gets the same plan to the cent: miles, prices and detours are kept as
+ * they are. The line is for the map only, with some 500 points; stations lie within a metre of where they were, and what
+ * planning does not need of them is left out.
+ * @returns `undefined` when the trip is too large for a link.
+ */
+export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
+  const bytes = new TextEncoder().encode(JSON.stringify(toPacked(trip)));
+  if (bytes.length > MAX_TRIP_BYTES) return undefined;
+  const text = await deflateToText(bytes);
+  return text.length > MAX_LINK_CHARACTERS ? undefined : text;
+}
+
+/**
+ * Reads what `packTrip` wrote.
+ * @throws {LinkError} for any other text.
+ */
+export async function unpackTrip(text: string): Promise<LoadedTrip> {
+  if (text.length > MAX_LINK_CHARACTERS) throw new LinkError("The link is longer than any that this page makes. Ask for the station file instead.");
+  const packed = PackedTrip.safeParse(await readJson(text)).data;
+  const trip = packed === undefined ? undefined : fromPacked(packed);
+  if (trip === undefined) throw damaged();
+  return trip;
+}
+
+function toPacked({ title, notes, route, points, pointMiles, stations }: LoadedTrip): PackedTrip {
+  const kept = pickPoints(points, MAX_LINE_POINTS);
+  const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
+  const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
+  return {
+    version: VERSION,
+    title: toPlainLine(title, MAX_TITLE_CHARACTERS),
+    notes: notes.slice(0, MAX_NOTES).map((note) => toPlainLine(note, MAX_NOTE_CHARACTERS)),
+    miles: route.total_distance_miles,
+    minutes: route.total_duration_minutes,
+    start: route.start,
+    end: route.end,
+    line: encodePolyline({ lats: kept.map((i) => points.lats[i] ?? 0), lngs: kept.map((i) => points.lngs[i] ?? 0) }),
+    lineMiles: packColumn(kept.map((i) => roundMiles(pointMiles[i] ?? 0))),
+    stations: {
+      ids: inOrder.map(({ id }) => id),
+      names: inOrder.map(({ name }) => name),
+      addresses: inOrder.map(({ address }) => address),
+      lats: columnOf(({ location }) => toSteps(location.lat)),
+      lngs: columnOf(({ location }) => toSteps(location.lng)),
+      prices: columnOf(({ price_per_gallon: price }) => price),
+      miles: columnOf(({ miles_from_route_start: miles }) => miles),
+      detours: columnOf(({ detour_minutes: minutes }) => minutes ?? null),
+    },
+  };
+}
+
+function toSteps(degrees: number): number {
+  return Math.round(degrees * COORDINATE_STEPS) / COORDINATE_STEPS;
+}
+
+async function readJson(text: string): Promise<unknown> {
+  try {
+    const bytes = await inflateFromText(text, MAX_TRIP_BYTES);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw damaged();
+  }
+}
+
+function damaged(): LinkError {
+  return new LinkError("The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.");
+}
+
+/** `undefined` when it is no trip. */
+function fromPacked({ title, notes, miles, minutes, start, end, line, lineMiles, stations }: PackedTrip): LoadedTrip | undefined {
+  const route = Route.safeParse({ total_distance_miles: miles, total_duration_minutes: minutes, start, end, polyline: line }).data;
+  const points = decodePolyline(line);
+  const pointMiles = Float64Array.from(unpackColumn(lineMiles), (value) => value ?? NaN);
+  const placed = readStations(stations);
+  if (route === undefined || points === null || placed === undefined) return undefined;
+  if (pointMiles.length !== points.lats.length || !isAscending(pointMiles)) return undefined;
+  return { title, notes, route, points, pointMiles, stations: placed };
+}
+
+/** From 0 or more on, and without end nowhere. */
+function isAscending(miles: Float64Array): boolean {
+  return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
+}
+
+function readStations({ ids, names, addresses, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
+  const lats = unpackColumn(columns.lats);
+  const lngs = unpackColumn(columns.lngs);
+  const prices = unpackColumn(columns.prices);
+  const miles = unpackColumn(columns.miles);
+  const detours = unpackColumn(columns.detours);
+  if (ids.length === 0 || [names, addresses, lats, lngs, prices, miles, detours].some(({ length }) => length !== ids.length)) return undefined;
+  const stations: PlacedStation[] = [];
+  for (const [i, id] of ids.entries()) {
+    const station = Station.safeParse({
+      id,
+      name: names[i],
+      address: addresses[i],
+      location: { lat: lats[i], lng: lngs[i] },
+      price_per_gallon: prices[i],
+      miles_from_route_start: miles[i],
+      detour_minutes: detours[i],
+    }).data;
+    if (station === undefined || !isPriced(station)) return undefined;
+    stations.push(station);
+  }
+  return stations;
+}

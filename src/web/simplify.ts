@@ -1,0 +1,53 @@
+import type { Points } from "../contract/polyline.js";
+
+/** Degrees, some 10 metres: what is nearer to the line than this is not missed on a map. */
+const LEAST_DEVIATION = 1e-4;
+
+/** A stretch of a line, and its point that lies furthest from the straight line between the ends. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly furthest: number;
+  readonly deviation: number;
+}
+
+/**
+ * Picks the points that show a line best: Douglas and Peucker's method (1973), the point that is missed most first, until
+ * there are as many as wanted or none is missed.
+ * @param mostPoints at least 2.
+ * @returns their indices, ascending, with first and last; all when they are few enough.
+ */
+export function pickPoints(points: Points, mostPoints: number): number[] {
+  const count = points.lats.length;
+  if (count <= mostPoints) return Array.from({ length: count }, (_, i) => i);
+  const stretches = [measure(points, 0, count - 1)];
+  while (stretches.length < mostPoints - 1) {
+    const k = stretches.reduce((best, { deviation }, i) => (deviation > (stretches[best]?.deviation ?? 0) ? i : best), 0);
+    const stretch = stretches[k];
+    if (stretch === undefined || stretch.deviation < LEAST_DEVIATION) break;
+    const { from, to, furthest } = stretch;
+    stretches.splice(k, 1, measure(points, from, furthest), measure(points, furthest, to));
+  }
+  return [0, ...stretches.map(({ to }) => to)];
+}
+
+function measure({ lats, lngs }: Points, from: number, to: number): Stretch {
+  const lat = lats[from] ?? 0;
+  const lng = lngs[from] ?? 0;
+  const eastShrink = Math.cos((lat * Math.PI) / 180);
+  const north = (lats[to] ?? 0) - lat;
+  const east = ((lngs[to] ?? 0) - lng) * eastShrink;
+  const squared = north * north + east * east;
+  let furthest = from;
+  let most = 0;
+  for (let i = from + 1; i < to; i++) {
+    const y = (lats[i] ?? 0) - lat;
+    const x = ((lngs[i] ?? 0) - lng) * eastShrink;
+    const along = squared === 0 ? 0 : Math.min(Math.max((y * north + x * east) / squared, 0), 1);
+    const deviation = Math.hypot(y - along * north, x - along * east);
+    if (deviation <= most) continue;
+    furthest = i;
+    most = deviation;
+  }
+  return { from, to, furthest, deviation: most };
+}

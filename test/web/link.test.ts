@@ -1,0 +1,97 @@
+// The address bar: settings for people to read, and whatever else may stand there.
+
+import { describe, expect, test } from "vitest";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { BUILT_IN_TRIP, readLink, writeLink } from "../../src/web/link.js";
+import { MAX_LINK_CHARACTERS } from "../../src/web/packedTrip.js";
+import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../src/web/settings.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+
+const FUZZED_LINKS = 3000;
+
+const SETTINGS_OF_A_CAR: Settings = { timeValueDollarsPerMinute: 0.35, reserveFraction: 0.125, bufferFraction: 0, startGallons: 3.3, tankCapacityGallons: 14.5, mpg: 31.7 };
+
+/** What the service says of them. */
+function isTaken(settings: Settings): boolean {
+  const { vehicle, params } = OptimizeRequest.shape;
+  return (
+    vehicle.safeParse({ mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons }).success &&
+    params.safeParse({
+      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
+      destination_reserve_fraction: settings.reserveFraction,
+      inter_stop_buffer_fraction: settings.bufferFraction,
+    }).success
+  );
+}
+
+describe("settings", () => {
+  test("names, keys and labels are each there once; sliders and defaults are within the bounds, which the service takes", () => {
+    expect([...SETTING_NAMES].toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+    const all = SETTING_NAMES.map((name) => SETTINGS[name]);
+    for (const field of ["key", "label"] as const) expect(new Set(all.map((setting) => setting[field])).size).toBe(all.length);
+    for (const { least, most, slider, default: usual } of all) {
+      expect([least, slider.least, usual, slider.most, most]).toEqual([least, slider.least, usual, slider.most, most].toSorted((a, b) => a - b));
+      // A slider reaches its end and the default.
+      for (const value of [slider.most, usual]) expect(((value - slider.least) / slider.step + 1e-9) % 1).toBeLessThan(1e-6);
+    }
+    for (const name of SETTING_NAMES) {
+      for (const value of [SETTINGS[name].least, SETTINGS[name].most]) expect(isTaken(clampSettings({ ...DEFAULT_SETTINGS, tankCapacityGallons: 500, [name]: value })), name).toBe(true);
+      // The bound is the service's: past it nothing is taken.
+      if (name !== "startGallons") expect(isTaken({ ...DEFAULT_SETTINGS, [name]: SETTINGS[name].most + 0.01 }), name).toBe(false);
+    }
+  });
+
+  test("what is out of bounds goes to the nearest that is not; there is no more fuel than tank", () => {
+    const wild = { timeValueDollarsPerMinute: 5, reserveFraction: -1, bufferFraction: 2, startGallons: 1e9, tankCapacityGallons: 1e9, mpg: 0 };
+    expect(clampSettings(wild)).toEqual({ timeValueDollarsPerMinute: 0.9, reserveFraction: 0, bufferFraction: 1, startGallons: 500, tankCapacityGallons: 500, mpg: 0.1 });
+    expect(clampSettings({ ...DEFAULT_SETTINGS, tankCapacityGallons: 60 }).startGallons).toBe(60);
+    expect(clampSettings({ ...DEFAULT_SETTINGS, mpg: NaN }).mpg).toBe(6.5);
+    expect(clampSettings(SETTINGS_OF_A_CAR)).toEqual(SETTINGS_OF_A_CAR);
+  });
+});
+
+describe("links", () => {
+  test("people can read the settings", () => {
+    expect(writeLink(DEFAULT_SETTINGS, { from: "page", name: BUILT_IN_TRIP })).toBe("time=0.5&reserve=0.1&buffer=0.05&fuel=90&tank=150&mpg=6.5&trip=i80");
+  });
+
+  test("what is written is read", () => {
+    for (const settings of [DEFAULT_SETTINGS, SETTINGS_OF_A_CAR, { ...SETTINGS_OF_A_CAR, bufferFraction: 1e-7, mpg: 200 / 3 }]) {
+      for (const trip of [undefined, { from: "page", name: "a b&c=#é" }, { from: "link", packed: "aZ09-_" }] as const) {
+        for (const start of ["#", ""]) expect(readLink(start + (writeLink(settings, trip) ?? ""))).toEqual({ settings, trip, notes: [] });
+      }
+    }
+  });
+
+  test("nothing in it: the defaults", () => {
+    for (const link of ["", "#", "#mpg=", "#other=1", "#trip=&data="]) expect(readLink(link)).toEqual({ settings: DEFAULT_SETTINGS, trip: undefined, notes: [] });
+    // A tank alone: as full as it can be with the usual fuel, and nothing is said of it.
+    expect(readLink("#tank=40")).toMatchObject({ settings: { startGallons: 40, tankCapacityGallons: 40 }, notes: [] });
+  });
+
+  test("what is not taken as it stands is told", () => {
+    const { settings, notes } = readLink("#time=3&mpg=six&reserve=0x1&fuel=99&tank=50");
+    expect(settings).toEqual({ ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: 0.9, startGallons: 50, tankCapacityGallons: 50 });
+    expect(notes).toEqual([
+      "Reserve at the destination in the link is not a number: 0.1 is taken.",
+      "Fuel efficiency in the link is not a number: 6.5 is taken.",
+      "Value of time in the link cannot be 3: 0.9 dollars a minute is taken.",
+      "Fuel at the start in the link cannot be 99: 50 gallons is taken.",
+    ]);
+  });
+
+  test("a link that would be too long is not written", () => {
+    const room = MAX_LINK_CHARACTERS - (writeLink(DEFAULT_SETTINGS, { from: "link", packed: "" })?.length ?? 0);
+    expect(writeLink(DEFAULT_SETTINGS, { from: "link", packed: "A".repeat(room) })).toHaveLength(MAX_LINK_CHARACTERS);
+    expect(writeLink(DEFAULT_SETTINGS, { from: "link", packed: "A".repeat(room + 1) })).toBeUndefined();
+  });
+
+  test(`${FUZZED_LINKS} links of odd parts: there are always settings that the service takes`, () => {
+    const random = seededRandom(79);
+    const parts = ["#", "&", "=", "%", "%E0%A4", "%00", "time", "mpg", "tank", "fuel", "data", "trip", "i80", "1e999", "-1e999", "NaN", "1e-320", "0.5", "-3", "200", "\uD800", "🚛", "__proto__", "+", "9".repeat(400)];
+    for (let k = 0; k < FUZZED_LINKS; k++) {
+      const link = Array.from({ length: integer(random, 0, 12) }, () => pick(random, parts)).join(random() < 0.5 ? "=" : "");
+      expect(isTaken(readLink(link).settings), link).toBe(true);
+    }
+  });
+});
