@@ -1,4 +1,6 @@
 import { loadOptimizer } from "../browser.js";
+import type { Linked } from "./link/link.js";
+import { createAddress } from "./page/address.js";
 import { createAnnouncer } from "./page/announcer.js";
 import { createComparison } from "./page/comparison.js";
 import { find } from "./page/dom.js";
@@ -18,11 +20,13 @@ import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
 
+const CHOICES_ONLY = "This link holds choices only, as its trip was too large for it: load the file of stations that it was made with.";
+
 const optimizer = await loadOptimizer();
 const planner = createPlanner(optimizer);
 const trips = createTrips({ optimizer, onProgress: (step) => form.showProgress(step) });
 
-/** What is planned; the last one shown. */
+/** What is planned. */
 let trip: LoadedTrip | undefined;
 let settings: Settings = DEFAULT_SETTINGS;
 /** What the trip began with. */
@@ -33,12 +37,14 @@ const refusal = createRefusal("trip-refusal");
 const form = createTripForm({ trips, refusal, onTrip: load });
 createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
 const sliders = createSliders(choose);
-const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer()];
+const address = createAddress(form.isBuiltIn);
+const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
 const showsNaive = find("shows-naive", HTMLInputElement);
 showsNaive.addEventListener("change", plan);
 find("reset", HTMLButtonElement).addEventListener("click", () => change(firstSettings));
 
-await form.loadBuiltIn();
+address.watch((linked) => void open(linked));
+await open(address.read());
 // What has been drawn so far is on the screen before more is loaded.
 requestAnimationFrame(() => setTimeout(() => void loadRest()));
 
@@ -46,6 +52,15 @@ async function loadRest(): Promise<void> {
   pictures = await loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }));
   plan();
   await keepOffline();
+}
+
+/** What the address says; without a trip in it, the built-in one. */
+async function open({ settings: given, trip: linked, notes }: Linked): Promise<void> {
+  const isEmpty = location.hash.length <= 1;
+  await form.open(linked);
+  if (!isEmpty) change(given);
+  const isOpen = isEmpty || linked !== undefined;
+  form.showProgress([...notes, ...(isOpen ? [] : [CHOICES_ONLY])].join(" "));
 }
 
 function load({ trip: loaded, settings: given }: TripWithSettings): void {

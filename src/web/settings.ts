@@ -18,6 +18,8 @@ export type SettingName = keyof Settings;
 export interface Setting {
   readonly label: string;
   readonly unit: string;
+  /** How it is shown and typed: so many of this for each of the setting's own unit. */
+  readonly shown: { readonly unit: string; readonly scale: number };
   /** What is taken, however it is given: as the service does. */
   readonly least: number;
   readonly most: number;
@@ -31,13 +33,14 @@ export interface Setting {
 /** The service takes whatever is more than nothing; less than this is a slip. */
 const LEAST_POSITIVE = 0.1;
 
-const FRACTION = { unit: "of the tank", ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
+const FRACTION = { unit: "of the tank", shown: { unit: "%", scale: 100 }, ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
 
 /** Every setting; the defaults are the truck of the built-in trip. Sliders go from cars to trucks with two tanks of 150 gallons. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   timeValueDollarsPerMinute: {
     label: "Value of time",
     unit: "dollars a minute",
+    shown: { unit: "$/min", scale: 1 },
     ...TIME_VALUE_RANGE,
     slider: { ...TIME_VALUE_RANGE, step: 0.01 },
     default: DEFAULT_PARAMS.time_value_dollars_per_minute,
@@ -48,6 +51,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   startGallons: {
     label: "Fuel at the start",
     unit: "gallons",
+    shown: { unit: "gal", scale: 1 },
     least: 0,
     most: MAX_TANK_GALLONS,
     slider: { least: 0, most: 300, step: 0.5 },
@@ -57,13 +61,14 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   tankCapacityGallons: {
     label: "Tank",
     unit: "gallons",
+    shown: { unit: "gal", scale: 1 },
     least: LEAST_POSITIVE,
     most: MAX_TANK_GALLONS,
     slider: { least: 5, most: 300, step: 0.5 },
     default: 150,
     key: "tank",
   },
-  mpg: { label: "Fuel efficiency", unit: "miles per gallon", least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
+  mpg: { label: "Fuel efficiency", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
 };
 
 /** Settings whose values come from their names. */

@@ -1,4 +1,4 @@
-import { clampSettings, fromShown, type Setting, type Settings, SETTINGS, toShown, writeValue } from "../settings.js";
+import { clampSettings, type SettingName, SETTING_NAMES, type Settings, SETTINGS } from "../settings.js";
 import { find, make } from "./dom.js";
 
 /** The choices: a slider and a number for each. */
@@ -7,14 +7,17 @@ export interface Sliders {
   set(settings: Settings): void;
 }
 
-/** @param onChange gets all settings with each movement; they are in range. */
+/** Decimals of what is shown: a tenth of a percent, a cent. */
+const SHOWN_DIGITS = 3;
+
+/** @param onChange gets all settings with each movement; they can be planned with. */
 export function createSliders(onChange: (settings: Settings) => void): Sliders {
   let settings: Settings | undefined;
-  const rows = SETTINGS.map((setting) =>
-    createRow(setting, (value) => {
+  const rows = SETTING_NAMES.map((name) =>
+    createRow(name, (value) => {
       if (settings === undefined) return;
-      settings = clampSettings({ ...settings, [setting.name]: value });
-      // A smaller tank can take fuel with it; what is being typed is left alone.
+      settings = clampSettings({ ...settings, [name]: value });
+      // A smaller tank can take fuel with it.
       for (const row of rows) row.show(settings);
       onChange(settings);
     }),
@@ -33,29 +36,32 @@ interface Row {
   readonly show: (settings: Settings) => void;
 }
 
-function createRow(setting: Setting, onInput: (value: number) => void): Row {
-  const { name, label, unit, least, step } = setting;
-  const range = make("input", { type: "range", id: name, min: String(least), step: String(step) });
-  const number = make("input", { type: "number", id: `${name}-number`, "aria-label": `${label}, ${unit}`, inputmode: "decimal", min: String(setting.lowest), step: "any" });
-  range.addEventListener("input", () => onInput(fromShown(setting, range.valueAsNumber)));
-  number.addEventListener("input", () => {
-    if (Number.isFinite(number.valueAsNumber) && number.checkValidity()) onInput(fromShown(setting, number.valueAsNumber));
-  });
-  let shown: Settings | undefined;
-  // What is left half typed, or out of range, gives way to what holds.
+function createRow(name: SettingName, onInput: (value: number) => void): Row {
+  const { label, unit, shown, slider, least, most } = SETTINGS[name];
+  const write = (value: number): string => String(Number((value * shown.scale).toFixed(SHOWN_DIGITS)));
+  const range = make("input", { type: "range", id: name, min: write(slider.least), step: write(slider.step) });
+  const number = make("input", { type: "number", "aria-label": `${label}, ${shown.unit}`, inputmode: "decimal", min: write(least), step: "any" });
+  let settings: Settings | undefined;
+  const take = (input: HTMLInputElement): void => {
+    if (input.value !== "" && input.validity.valid) onInput(input.valueAsNumber / shown.scale);
+  };
+  range.addEventListener("input", () => take(range));
+  number.addEventListener("input", () => take(number));
+  // What is left half typed, or is out of range, gives way to what holds.
   number.addEventListener("change", () => {
-    if (shown !== undefined) number.value = writeValue(setting, shown[name]);
+    if (settings !== undefined) number.value = write(settings[name]);
   });
   return {
-    element: make("div", { class: "slider" }, make("label", { for: name }, label), make("span", { class: "value" }, number, make("span", { "aria-hidden": "true" }, unit)), range),
-    show(settings) {
-      shown = settings;
-      const value = settings[name];
-      range.max = String(toShown(setting, setting.most(settings)));
-      number.max = String(toShown(setting, setting.highest(settings)));
-      range.valueAsNumber = toShown(setting, value);
-      range.setAttribute("aria-valuetext", `${writeValue(setting, value)} ${unit}`);
-      if (document.activeElement !== number) number.value = writeValue(setting, value);
+    element: make("div", { class: "slider" }, make("label", { for: name }, label), make("span", { class: "value" }, number, make("span", { "aria-hidden": "true" }, shown.unit)), range),
+    show(given) {
+      settings = given;
+      const isFuel = name === "startGallons";
+      range.max = write(isFuel ? given.tankCapacityGallons : slider.most);
+      number.max = write(isFuel ? given.tankCapacityGallons : most);
+      range.value = write(given[name]);
+      range.setAttribute("aria-valuetext", `${write(given[name])} ${shown.scale === 1 ? unit : `${shown.unit} ${unit}`}`);
+      // Not while it is being typed.
+      if (document.activeElement !== number) number.value = write(given[name]);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/read.js";
+import { BUILT_IN_TRIP, type LinkedTrip } from "../link/link.js";
 import type { LoadedTrip } from "../shown.js";
-import type { TripRequest, Trips, TripWithSettings } from "../trip/index.js";
+import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
 import { find, setText } from "./dom.js";
 import type { Refusal } from "./refusal.js";
 
@@ -15,10 +16,9 @@ export interface TripTarget {
 
 /** Where a trip is entered: two places and a file of stations, or a file of a whole trip. */
 export interface TripForm {
-  /** Loads the built-in trip. */
-  loadBuiltIn(): Promise<void>;
-  /** Takes a trip from elsewhere: its stations are those to choose from for the next one. */
-  take(trip: LoadedTrip): void;
+  /** Loads the trip of a link; the built-in one when there is none, or none that can be read. */
+  open(linked: LinkedTrip | undefined): Promise<void>;
+  isBuiltIn(trip: LoadedTrip): boolean;
   /** Says what is being done. */
   showProgress(step: string): void;
 }
@@ -31,6 +31,7 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
   const file = find("file", HTMLInputElement);
   const progress = find("trip-progress", HTMLElement);
   const stationsName = find("stations-name", HTMLElement);
+  const builtIns = new WeakSet<LoadedTrip>();
   let stations: StationFile | undefined;
   let running = new AbortController();
 
@@ -92,27 +93,44 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
     inputs.to.value = `${end.lat},${end.lng}`;
   }
 
-  async function loadBuiltIn(): Promise<void> {
-    await run("", async (signal) => {
-      const found = await trips.builtIn();
+  async function loadBuiltIn(signal: AbortSignal): Promise<void> {
+    const found = await trips.builtIn();
+    if (signal.aborted) return;
+    builtIns.add(found.trip);
+    take(found.trip, "Built-in trip");
+    onTrip(found);
+  }
+
+  async function openLink(linked: LinkedTrip | undefined, signal: AbortSignal): Promise<void> {
+    if (linked?.from !== "link") {
+      await loadBuiltIn(signal);
+      if (linked !== undefined && linked.name !== BUILT_IN_TRIP) throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
+      return;
+    }
+    try {
+      const { unpackTrip } = await import("../link/packedTrip.js");
+      const trip = await unpackTrip(linked.packed);
       if (signal.aborted) return;
-      take(found.trip, "Built-in trip");
-      onTrip(found);
-    });
+      take(trip, trip.title);
+      onTrip({ trip, settings: {} });
+    } catch (error) {
+      await loadBuiltIn(signal);
+      throw error;
+    }
   }
 
   find("trip-form", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     void run("Planning …", planTrip);
   });
-  find("built-in", HTMLButtonElement).addEventListener("click", () => void loadBuiltIn());
+  find("built-in", HTMLButtonElement).addEventListener("click", () => void run("", loadBuiltIn));
   file.addEventListener("change", () => {
     const [given] = file.files ?? [];
     // The same file can be chosen again, mended.
     if (given !== undefined) void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)).then(() => (file.value = ""));
   });
   takeDrops((given) => void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)));
-  return { loadBuiltIn, take: (trip) => take(trip, trip.title), showProgress: (step) => setText(progress, step) };
+  return { open: (linked) => run("", (signal) => openLink(linked, signal)), isBuiltIn: (trip) => builtIns.has(trip), showProgress: (step) => setText(progress, step) };
 }
 
 function bound(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {

@@ -1,7 +1,9 @@
 // What the address bar holds behind #: the settings for people to read, and the trip.
 
-import { MAX_LINK_CHARACTERS } from "./packedTrip.js";
-import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "./settings.js";
+import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
+
+/** Browsers take links of two million characters and more, but what people paste them into often cuts at 65,536. */
+export const MAX_LINK_CHARACTERS = 64_000;
 
 /** Where the trip of a link comes from. */
 export type LinkedTrip =

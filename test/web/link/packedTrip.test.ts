@@ -1,14 +1,16 @@
-// A trip in a link: whoever opens it has the same plan, and whatever is opened, nothing but a LinkError comes of it.
+// A trip in a link: whoever opens it has the same plan, and whatever is opened, nothing but a TripError comes of it.
 
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { packColumn, unpackColumn } from "../../src/web/column.js";
-import { deflateToText, inflateFromText } from "../../src/web/deflate.js";
-import { LinkError, MAX_LINK_CHARACTERS, packTrip, unpackTrip } from "../../src/web/packedTrip.js";
-import { DEFAULT_SETTINGS } from "../../src/web/settings.js";
-import type { LoadedTrip } from "../../src/web/shown.js";
-import { planLoaded, randomLoadedTrip, readBuiltInTrip } from "../support/loadedTrips.js";
-import { integer, pick, seededRandom } from "../support/random.js";
+import { packColumn, unpackColumn } from "../../../src/web/link/column.js";
+import { deflateToText, inflateFromText } from "../../../src/web/link/deflate.js";
+import { MAX_LINK_CHARACTERS } from "../../../src/web/link/link.js";
+import { packTrip, unpackTrip } from "../../../src/web/link/packedTrip.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import type { LoadedTrip } from "../../../src/web/shown.js";
+import { TripError } from "../../../src/web/trip/error.js";
+import { planLoaded, randomLoadedTrip, readBuiltInTrip } from "../../support/loadedTrips.js";
+import { integer, pick, seededRandom } from "../../support/random.js";
 
 const RANDOM_TRIPS = 20;
 const FUZZED_TEXTS = 1500;
@@ -108,7 +110,7 @@ describe("columns", () => {
 
 describe("what is no trip", () => {
   test.each(["", "=", "AAAA", "!!!!", "é", "_", "A".repeat(1000), `A${"=".repeat(50)}`])("%j", async (text) => {
-    await expect(unpackTrip(text)).rejects.toThrow(LinkError);
+    await expect(unpackTrip(text)).rejects.toThrow(TripError);
   });
 
   test("a link cut off anywhere, or longer than any", async () => {
@@ -120,7 +122,7 @@ describe("what is no trip", () => {
   test("what would fill the memory is not unpacked", async () => {
     const bomb = await deflateToText(new Uint8Array(40_000_000));
     expect(bomb.length).toBeLessThan(MAX_LINK_CHARACTERS);
-    await expect(unpackTrip(bomb)).rejects.toThrow(LinkError);
+    await expect(unpackTrip(bomb)).rejects.toThrow(TripError);
     await expect(inflateFromText(bomb, 1_000)).rejects.toThrow(RangeError);
     const small = await deflateToText(new TextEncoder().encode("abc"));
     expect(new TextDecoder().decode(await inflateFromText(small, 3))).toBe("abc");
@@ -141,7 +143,7 @@ describe("what is no trip", () => {
       try {
         expect(await unpackTrip(characters.join(""))).toEqual(whole);
       } catch (error) {
-        if (!(error instanceof LinkError)) throw error;
+        if (!(error instanceof TripError)) throw error;
         expect(error.message).toMatch(/^The [a-z].*\.$/);
         refusals++;
       }
@@ -164,7 +166,7 @@ describe("what is no trip", () => {
         taken++;
         expect(planLoaded(trip, DEFAULT_SETTINGS)).toBeDefined();
       } catch (error) {
-        if (!(error instanceof LinkError)) throw new Error(`with ${changed.slice(index - 50, index + 100)}`, { cause: error });
+        if (!(error instanceof TripError)) throw new Error(`with ${changed.slice(index - 50, index + 100)}`, { cause: error });
       }
     }
     expect(taken).toBeGreaterThan(20);

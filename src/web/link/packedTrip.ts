@@ -1,22 +1,16 @@
 import { z } from "zod";
-import { decodePolyline, encodePolyline } from "../contract/polyline.js";
-import { roundMiles } from "../contract/rounding.js";
-import { Coordinates, Route } from "../contract/route.js";
-import { MAX_STATIONS, Station } from "../contract/station.js";
-import { isPriced } from "../optimize/preconditions.js";
-import { toPlainLine } from "../report/text.js";
+import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
+import { roundMiles } from "../../contract/rounding.js";
+import { Coordinates, Route } from "../../contract/route.js";
+import { MAX_STATIONS, Station } from "../../contract/station.js";
+import { isPriced } from "../../optimize/preconditions.js";
+import { toPlainLine } from "../../report/text.js";
 import { Column, packColumn, unpackColumn } from "./column.js";
 import { deflateToText, inflateFromText } from "./deflate.js";
-import type { LoadedTrip, PlacedStation } from "./shown.js";
+import { MAX_LINK_CHARACTERS } from "./link.js";
+import { TripError } from "../trip/error.js";
+import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { pickPoints } from "./simplify.js";
-
-/** A link that holds no trip that can be shown; the message is for people. */
-export class LinkError extends Error {
-  override readonly name = "LinkError";
-}
-
-/** Browsers take links of two million characters and more, but what people paste them into often cuts at 65,536. */
-export const MAX_LINK_CHARACTERS = 64_000;
 
 /** No trip is as large, written out: a link of more was made to fill the memory. */
 const MAX_TRIP_BYTES = 8_000_000;
@@ -66,10 +60,10 @@ export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
 
 /**
  * Reads what `packTrip` wrote.
- * @throws {LinkError} for any other text.
+ * @throws {TripError} for any other text.
  */
 export async function unpackTrip(text: string): Promise<LoadedTrip> {
-  if (text.length > MAX_LINK_CHARACTERS) throw new LinkError("The link is longer than any that this page makes. Ask for the station file instead.");
+  if (text.length > MAX_LINK_CHARACTERS) throw new TripError("The link is longer than any that this page makes. Ask for the station file instead.");
   const packed = PackedTrip.safeParse(await readJson(text)).data;
   const trip = packed === undefined ? undefined : fromPacked(packed);
   if (trip === undefined) throw damaged();
@@ -116,8 +110,8 @@ async function readJson(text: string): Promise<unknown> {
   }
 }
 
-function damaged(): LinkError {
-  return new LinkError("The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.");
+function damaged(): TripError {
+  return new TripError("The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.");
 }
 
 /** `undefined` when it is no trip. */

@@ -1,11 +1,11 @@
 // The address bar: settings for people to read, and whatever else may stand there.
 
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
-import { BUILT_IN_TRIP, readLink, writeLink } from "../../src/web/link.js";
-import { MAX_LINK_CHARACTERS } from "../../src/web/packedTrip.js";
-import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../src/web/settings.js";
-import { integer, pick, seededRandom } from "../support/random.js";
+import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { BUILT_IN_TRIP, MAX_LINK_CHARACTERS, readLink, writeLink } from "../../../src/web/link/link.js";
+
+import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";
+import { integer, pick, seededRandom } from "../../support/random.js";
 
 const FUZZED_LINKS = 3000;
 

@@ -1,4 +1,4 @@
-import type { Points } from "../contract/polyline.js";
+import type { Points } from "../../contract/polyline.js";
 
 /** Degrees, some 10 metres: what is nearer to the line than this is not missed on a map. */
 const LEAST_DEVIATION = 1e-4;
