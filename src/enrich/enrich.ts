@@ -122,7 +122,7 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
   // NaN, which no road leads to, is not less than anything.
   const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
   const slowCount = near.indices.length - rows.length;
-  if (slowCount > 0) warnings.push(`${slowCount} stations dropped: detour longer than ${maxDetourMinutes.toFixed(1)} minutes.`);
+  if (slowCount > 0) warnings.push(slowWarning(slowCount, maxDetourMinutes));
   if (estimateWarning !== undefined) warnings.push(estimateWarning);
   return {
     kept: rows.map((row) => near.indices[row] ?? 0),
@@ -135,6 +135,10 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
 
 export function farWarning(farCount: number, radiusMiles: number): string {
   return `${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`;
+}
+
+export function slowWarning(slowCount: number, maxDetourMinutes: number): string {
+  return `${slowCount} stations dropped: detour longer than ${maxDetourMinutes.toFixed(1)} minutes.`;
 }
 
 /** The stations that an enrichment kept, each with what it found. */

@@ -4,7 +4,7 @@ import { EnrichedStation } from "../../contract/enrich.js";
 import { Route } from "../../contract/route.js";
 import type { ComputedRoute } from "../../contract/routes.js";
 import { MAX_STATIONS, type Station } from "../../contract/station.js";
-import { farWarning, findNear, toPlaces } from "../../enrich/enrich.js";
+import { farWarning, findNear, slowWarning, toPlaces } from "../../enrich/enrich.js";
 import { isPriced } from "../../optimize/preconditions.js";
 import type { Optimizer } from "../../optimizer.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
@@ -44,16 +44,21 @@ function openClient({ baseUrl = new URL(".", document.baseURI), apiKey }: Servic
 
 /** The service takes so many stations at once, and a file may have the whole country's: those far from the line are left out here, by the same code. */
 async function enrich(optimizer: Optimizer, client: FuelRouteClient, route: ComputedRoute, choices: Choices, file: TripRequest["stations"], signal: AbortSignal): Promise<Pick<LoadedTrip, "stations" | "notes">> {
-  const { near, farCount, radiusMiles } = findNear(optimizer, toPlaces({ ...choices, route, stations: [...file.stations] }));
+  const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(optimizer, toPlaces({ ...choices, route, stations: [...file.stations] }));
   const nearStations = near.indices.flatMap((i) => file.stations[i] ?? []);
   const batches = Array.from({ length: Math.ceil(nearStations.length / MAX_STATIONS) }, (_, i) => nearStations.slice(i * MAX_STATIONS, (i + 1) * MAX_STATIONS));
   const { coarse_filter_radius_miles, max_detour_minutes } = choices;
-  const answers = await Promise.all(batches.map((stations) => client.enrichStations({ route, stations, coarse_filter_radius_miles, max_detour_minutes }, { signal })));
-  return {
-    stations: answers.flatMap(({ stations }) => readStations(stations)),
-    // Batches may say the same.
-    notes: [...new Set([...file.warnings, ...(farCount > 0 ? [farWarning(farCount, radiusMiles)] : []), ...answers.flatMap(({ warnings }) => warnings)])],
-  };
+  const answers = await Promise.all(
+    batches.map(async (sent) => {
+      const { stations, warnings } = await client.enrichStations({ route, stations: sent, coarse_filter_radius_miles, max_detour_minutes }, { signal });
+      // How many were dropped is told of all batches together.
+      return { stations: readStations(stations), warnings: warnings.filter((warning) => warning !== slowWarning(sent.length - stations.length, maxDetourMinutes)) };
+    }),
+  );
+  const stations = answers.flatMap((answer) => answer.stations);
+  const slowCount = nearStations.length - stations.length;
+  const dropped = [...(farCount > 0 ? [farWarning(farCount, radiusMiles)] : []), ...(slowCount > 0 ? [slowWarning(slowCount, maxDetourMinutes)] : [])];
+  return { stations, notes: [...new Set([...file.warnings, ...dropped, ...answers.flatMap(({ warnings }) => warnings)])] };
 }
 
 /** Stations as the service answered with them, of which the client looks at nothing. */

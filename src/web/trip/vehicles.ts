@@ -1,7 +1,7 @@
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/vehicle.js";
 import { resolveVehicle } from "../../optimize/vehicle.js";
 import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
-import { readVehicle } from "../../vehicles/query.js";
+import { readVehicle, type VehicleQuery } from "../../vehicles/query.js";
 import { type CatalogVehicle, nameOf } from "../../vehicles/vehicle.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { TripError } from "./error.js";
@@ -23,14 +23,15 @@ export async function loadCatalog({ fetchText }: { readonly fetchText: FetchAsse
  * @throws {TripError} when the catalog has none; it offers near names.
  */
 export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle {
-  const { year, make, model } = readVehicle(catalog, text);
+  const query = readVehicle(catalog, text);
+  const { year, make, model } = query;
   if (make === "" || (model === "" && catalog.hasMake(make))) throw refusal(USAGE);
   if (year === undefined) throw missingYear(catalog, make, model);
   if (year < FIRST_MODEL_YEAR || year > LAST_MODEL_YEAR) throw refusal(`The year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${year}.`);
   const [match] = catalog.find(year, make, model);
   if (match === undefined) {
-    const isOfOtherYears = catalog.generations(make, model).length > 0;
-    throw refusal(`${year} ${make} ${model}`.trim() + (isOfOtherYears ? " is not in the catalog for that year." : " is not in the catalog."), nearNames(catalog, year, make, model));
+    const hasOtherYears = catalog.generations(make, model).length > 0;
+    throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
   const notes: string[] = [];
   // What is on board is not asked here; were it not given, a full tank would be noted.
@@ -40,13 +41,15 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
 
 function missingYear(catalog: VehicleCatalog, make: string, model: string): TripError {
   const known = catalog.generations(make, model).map(({ vehicle }) => offerOf(vehicle, undefined));
-  return known.length > 0 ? refusal(`The year is missing. ${USAGE}`, known) : refusal(`No ${`${make} ${model}`.trim()} is in the catalog. ${USAGE}`, nearNames(catalog, undefined, make, model));
+  return known.length > 0 ? refusal("The year is missing: choose one of these, or enter it.", known) : notFound(catalog, { year: undefined, make, model }, "is not in the catalog");
 }
 
-function nearNames(catalog: VehicleCatalog, year: number | undefined, make: string, model: string): string[] {
+function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
   // A word that is no make is a model whose make was left out.
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
-  return near.map((vehicle) => offerOf(vehicle, year));
+  const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
+  const remedy = near.length > 0 ? "Choose one of these, or enter mpg and tank." : "Enter mpg and tank.";
+  return refusal(`${asked} ${what}. ${remedy}`, near.map((vehicle) => offerOf(vehicle, year)));
 }
 
 /** The vehicle's name with the year asked for, or the nearest of its own. */
@@ -56,6 +59,5 @@ function offerOf(vehicle: CatalogVehicle, year: number | undefined): string {
 }
 
 function refusal(message: string, offers: readonly string[] = []): TripError {
-  const hint = offers.length > 0 ? " These come near." : "";
-  return new TripError(`${message}${hint}`, { field: "vehicle", offers: [...new Set(offers)] });
+  return new TripError(message, { field: "vehicle", offers: [...new Set(offers)] });
 }
