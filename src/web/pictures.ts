@@ -32,11 +32,13 @@ export async function loadPictures(onTake: (timeValueDollarsPerMinute: number) =
     if (last !== undefined) tradeoffChart.show(points, last.shown.settings.timeValueDollarsPerMinute);
   });
 
-  void import("./views/map/index.js").then(({ createMap }) => {
+  void loadMap();
+  async function loadMap(): Promise<void> {
+    const { createMap } = await import("./views/map/index.js");
     const map = createMap(find("map", HTMLElement));
     views.push(map);
     if (last !== undefined) map.show(last.shown);
-  });
+  }
 
   return {
     show(shown, basis) {

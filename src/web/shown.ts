@@ -1,19 +1,19 @@
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
-import type { Station } from "../contract/station.js";
+import type { PricedStation } from "../optimize/preconditions.js";
 import type { Settings } from "./settings.js";
 
 /** A station that can be planned with. */
-export interface PlacedStation extends Station {
-  readonly price_per_gallon: number;
-  readonly miles_from_route_start: number;
-}
+export type PlacedStation = PricedStation;
 
 /** A route and the stations along it, in any order. */
 export interface LoadedTrip {
   /** For people: `Omaha, NE to Denver, CO`. */
   readonly title: string;
+  /** Its ends, as a trip can be asked for: places or `lat,lng`. */
+  readonly from: string;
+  readonly to: string;
   readonly route: Route;
   /** The route's line, and the driving miles from the start at each of its points. */
   readonly points: Points;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline/names.js";
-import { precache } from "./offline/precache.js";
+import { precache } from "./build/precache.js";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({

@@ -7,11 +7,10 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { chromium as playwright } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { captureLog, parseJson, type TestOptions } from "../support/app.js";
-import { findChromium } from "../support/chromium.js";
+import { noChromium, openPage } from "../support/chromium.js";
 import { makeFolder } from "../support/cli.js";
 import { parseExposition } from "../support/exposition.js";
 import { listen, refusalIn, send } from "../support/wire.js";
@@ -292,9 +291,6 @@ test("logs and metrics call the page / and all its files the same", async () => 
   expect(metrics.seriesOf("fuel_route_requests_total")).toHaveLength(2);
 });
 
-const chromium = await findChromium();
-if (chromium === undefined) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
-
 /** Runs in the page and in its worker: what each may do. */
 const TRY = `export async function tryAll() {
   const module = await WebAssembly.compileStreaming(fetch(new URL("./core-AbCdEf12.wasm", import.meta.url)));
@@ -308,7 +304,7 @@ const TRY = `export async function tryAll() {
   };
 }`;
 
-test.skipIf(chromium === undefined)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 90_000 }, async () => {
   const { pageFolder } = await writePage([
     ["index.html", '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>'],
     ["app.webmanifest", "{}"],
@@ -327,9 +323,7 @@ test.skipIf(chromium === undefined)("in a browser the page, its worker and its s
     ],
   ]);
   const { port } = await listen({ pageFolder });
-  const browser = await playwright.launch({ executablePath: chromium ?? "", args: ["--no-sandbox"] });
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const { page } = await openPage();
   await page.goto(`http://127.0.0.1:${port}/?trip=1`);
   const result = await page.locator("#result:not(:empty)").textContent();
   const all = { wasm: true, health: 200, evalRefused: true, othersRefused: true };

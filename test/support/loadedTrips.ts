@@ -16,6 +16,8 @@ function toLoadedTrip(title: string, { route, stations }: Pick<OptimizeRequest, 
   const last = points.lats.length - 1;
   return {
     title,
+    from: "San Francisco, CA",
+    to: "Teaneck, NJ (40.88,-74.01)",
     route,
     points,
     pointMiles: Float64Array.from(points.lats, (_, i) => (route.total_distance_miles * i) / last),

@@ -1,11 +1,11 @@
 // Keeps the page for when there is no network. It keeps nothing else: requests to the service pass it by.
 
 /** Put in by the build: all files of the page, and a version that changes with any of them. */
-declare const __PRECACHE__: { readonly version: string; readonly files: readonly string[] };
+declare const PRECACHE: { readonly version: string; readonly files: readonly string[] };
 declare const self: ServiceWorkerGlobalScope;
 
 const PREFIX = "fuel-route-page-";
-const { version, files } = __PRECACHE__;
+const { version, files } = PRECACHE;
 const cacheName = PREFIX + version;
 const kept = new Set(files.map((file) => new URL(file, self.registration.scope).pathname));
 

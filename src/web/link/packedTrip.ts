@@ -33,6 +33,8 @@ const Texts = z.array(z.string()).max(MAX_STATIONS);
 const PackedTrip = z.object({
   version: z.literal(VERSION),
   title: z.string().max(MAX_TITLE_CHARACTERS),
+  from: z.string().max(MAX_TITLE_CHARACTERS),
+  to: z.string().max(MAX_TITLE_CHARACTERS),
   notes: z.array(z.string().max(MAX_NOTE_CHARACTERS)).max(MAX_NOTES),
   miles: z.number(),
   minutes: z.number(),
@@ -70,13 +72,15 @@ export async function unpackTrip(text: string): Promise<LoadedTrip> {
   return trip;
 }
 
-function toPacked({ title, notes, route, points, pointMiles, stations }: LoadedTrip): PackedTrip {
+function toPacked({ title, from, to, notes, route, points, pointMiles, stations }: LoadedTrip): PackedTrip {
   const kept = pickPoints(points, MAX_LINE_POINTS);
   const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
   return {
     version: VERSION,
     title: toPlainLine(title, MAX_TITLE_CHARACTERS),
+    from: toPlainLine(from, MAX_TITLE_CHARACTERS),
+    to: toPlainLine(to, MAX_TITLE_CHARACTERS),
     notes: notes.slice(0, MAX_NOTES).map((note) => toPlainLine(note, MAX_NOTE_CHARACTERS)),
     miles: route.total_distance_miles,
     minutes: route.total_duration_minutes,
@@ -115,14 +119,14 @@ function damaged(): TripError {
 }
 
 /** `undefined` when it is no trip. */
-function fromPacked({ title, notes, miles, minutes, start, end, line, lineMiles, stations }: PackedTrip): LoadedTrip | undefined {
+function fromPacked({ title, from, to, notes, miles, minutes, start, end, line, lineMiles, stations }: PackedTrip): LoadedTrip | undefined {
   const route = Route.safeParse({ total_distance_miles: miles, total_duration_minutes: minutes, start, end, polyline: line }).data;
   const points = decodePolyline(line);
   const pointMiles = Float64Array.from(unpackColumn(lineMiles), (value) => value ?? NaN);
   const placed = readStations(stations);
   if (route === undefined || points === null || placed === undefined) return undefined;
   if (pointMiles.length !== points.lats.length || !isAscending(pointMiles)) return undefined;
-  return { title, notes, route, points, pointMiles, stations: placed };
+  return { title, from, to, notes, route, points, pointMiles, stations: placed };
 }
 
 /** From 0 or more on, and without end nowhere. */

@@ -35,15 +35,20 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
     return whole !== undefined;
   }
 
+  async function copy(shown: Shown): Promise<void> {
+    const isWhole = await write(shown);
+    try {
+      await navigator.clipboard.writeText(location.href);
+      setText(message, isWhole ? "Copied: whoever opens the link sees this plan." : "Copied, but this trip is too large for a link: it holds your choices only. Send the file of stations along.");
+    } catch {
+      setText(message, "The browser does not let this page copy: take the link from the address bar.");
+    }
+  }
+
   share.addEventListener("click", () => {
     if (last === undefined) return;
     clearTimeout(timer);
-    void write(last)
-      .then(async (isWhole) => {
-        await navigator.clipboard.writeText(location.href);
-        setText(message, isWhole ? "Copied: whoever opens the link sees this plan." : "Copied, but this trip is too large for a link: it holds your choices only. Send the file of stations along.");
-      })
-      .catch(() => setText(message, "The browser does not let this page copy: take the link from the address bar."));
+    void copy(last);
   });
   return {
     read: () => readLink(location.hash),

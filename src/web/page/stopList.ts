@@ -49,10 +49,13 @@ export function createStopList(): View {
   };
 }
 
+function makeCells(columns: readonly Column[]) {
+  return columns.map(({ title, className, write }) => ({ cell: make("td", { role: "cell", class: className, "data-label": title }), write }));
+}
+
 /** A row to be filled, with another stop each time. */
 function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
-  const toCells = (columns: readonly Column[]) => columns.map(({ title, className, write }) => ({ cell: make("td", { role: "cell", class: className, "data-label": title }), write }));
-  const [before, after] = [toCells(BEFORE), toCells(AFTER)];
+  const [before, after] = [makeCells(BEFORE), makeCells(AFTER)];
   const [name, address] = [make("span"), make("small")];
   const station = make("th", { scope: "row", role: "rowheader", class: "station" }, name, address);
   body.append(make("tr", { role: "row" }, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell)));

@@ -88,9 +88,8 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
 
   function take(trip: LoadedTrip, name: string): void {
     setStations({ stations: trip.stations, warnings: [] }, name);
-    const { start, end } = trip.route;
-    inputs.from.value = `${start.lat},${start.lng}`;
-    inputs.to.value = `${end.lat},${end.lng}`;
+    inputs.from.value = trip.from;
+    inputs.to.value = trip.to;
   }
 
   async function loadBuiltIn(signal: AbortSignal): Promise<void> {
@@ -139,10 +138,13 @@ function bound(input: HTMLInputElement, { least, most }: { readonly least: numbe
   input.valueAsNumber = value;
 }
 
+function hasFile(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
 /** Files dropped anywhere on the page. */
 function takeDrops(onFile: (file: File) => void): void {
   const root = document.documentElement;
-  const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
   document.addEventListener("dragover", (event) => {
     if (!hasFile(event)) return;
     event.preventDefault();

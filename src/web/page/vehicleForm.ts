@@ -7,16 +7,21 @@ import type { Refusal } from "./refusal.js";
 export function createVehicleForm(trips: Trips, refusal: Refusal, onVehicle: (settings: Partial<Settings>) => void): void {
   const input = find("vehicle", HTMLInputElement);
   const message = find("vehicle-message", HTMLElement);
+
+  async function lookUp(): Promise<void> {
+    try {
+      const { label, mpg, tankCapacityGallons, notes } = await trips.findVehicle(input.value.trim());
+      setText(message, [`${label}: ${mpg} mpg, ${tankCapacityGallons} gallons, full.`, ...notes].join(" "));
+      onVehicle({ mpg, tankCapacityGallons, startGallons: tankCapacityGallons });
+    } catch (error) {
+      refusal.show(error);
+    }
+  }
+
   find("vehicle-form", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     refusal.clear();
     setText(message, "");
-    trips.findVehicle(input.value.trim()).then(
-      ({ label, mpg, tankCapacityGallons, notes }) => {
-        setText(message, [`${label}: ${mpg} mpg, ${tankCapacityGallons} gallons, full.`, ...notes].join(" "));
-        onVehicle({ mpg, tankCapacityGallons, startGallons: tankCapacityGallons });
-      },
-      (error: unknown) => refusal.show(error),
-    );
+    void lookUp();
   });
 }

@@ -1,14 +1,14 @@
 import { driveNaively } from "../../optimize/baseline.js";
 import type { StationColumns } from "../../optimize/columns.js";
 import { explainObstacle } from "../../optimize/obstacle.js";
-import { fuelTypeOf } from "../../optimize/preconditions.js";
+import { requirePricedStations } from "../../optimize/preconditions.js";
 import { summarize } from "../../optimize/summary.js";
 import { makeTrip, type Trip, type TripRequest } from "../../optimize/trip.js";
 import type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop } from "../../optimizer.js";
 import { VehicleCatalog } from "../../vehicles/catalog.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, PlacedStation, Planned } from "../shown.js";
-import { traceFuel } from "../views/fuelCurve.js";
+import { traceFuel } from "./fuelCurve.js";
 
 /** A plan and what it was found from. */
 export interface Outcome {
@@ -27,7 +27,7 @@ export function createPlanner(optimizer: Optimizer): Planner {
   const tools = { optimizer, vehicles: new VehicleCatalog([]) };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   return (loaded, settings) => {
-    if (columns?.trip !== loaded) columns = { trip: loaded, stations: toColumns(loaded.stations) };
+    if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
     const warnings = [...loaded.notes];
     const trip = makeTrip(toRequest(loaded, columns.stations, settings), tools, warnings);
     const plan = optimizer.plan(trip.planInput);
@@ -47,17 +47,6 @@ export function toRequest<Stations>({ route }: LoadedTrip, stations: Stations, s
       destination_reserve_fraction: settings.reserveFraction,
       inter_stop_buffer_fraction: settings.bufferFraction,
     },
-  };
-}
-
-function toColumns(stations: readonly PlacedStation[]): StationColumns {
-  return {
-    length: stations.length,
-    milesFromStart: Float64Array.from(stations, (station) => station.miles_from_route_start),
-    pricesPerGallon: Float64Array.from(stations, (station) => station.price_per_gallon),
-    detourMinutes: Float64Array.from(stations, (station) => station.detour_minutes ?? NaN),
-    fuelType: fuelTypeOf(stations),
-    describe: (row) => stationAt(stations, row),
   };
 }
 

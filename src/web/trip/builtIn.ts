@@ -18,6 +18,6 @@ export async function loadBuiltInTrip({ optimizer, fetchText }: { readonly optim
   const title = `${ORIGIN} to ${DESTINATION}`;
   return refusing(async () => {
     const { trip, settings } = await toTrip({ optimizer, catalog: async () => new VehicleCatalog([]) }, { file: "the built-in trip", title }, { ...value, vehicle: VEHICLE });
-    return { trip: { ...trip, notes: [note, ...trip.notes] }, settings };
+    return { trip: { ...trip, from: ORIGIN, to: DESTINATION, notes: [note, ...trip.notes] }, settings };
   });
 }

@@ -52,12 +52,17 @@ export async function toTrip({ optimizer, catalog }: FileTools, { file, title }:
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { stations, warnings } = findStations(file, { kind: "json", value });
   requirePricedStations(stations);
+  const { route } = parsed.data;
   const notes = [...warnings];
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelTypeOf(stations), notes)),
   };
-  return { trip: toLoadedTrip(optimizer, { title, route: parsed.data.route, stations: stations.filter(isPriced), notes }), settings };
+  return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+}
+
+function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
+  return `${lat},${lng}`;
 }
 
 function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Settings> {

@@ -39,11 +39,11 @@ export async function createProviders({ fetchText, onProgress }: LocalTools): Pr
 /** Places to a trip as `fuel-route plan` does it, all in the page. */
 export async function planLocally({ optimizer }: LocalTools, tools: RouteTools, request: TripRequest, signal: AbortSignal): Promise<LoadedTrip> {
   return refusing(async () => {
-    const { choices, title } = readChoices(request);
+    const { choices, names } = readChoices(request);
     const { stations, warnings } = request.stations;
     const route = await computeRoute(tools, choices, signal);
     const enrichment = await enrichStations({ optimizer, routing: tools.routing }, { ...choices, route, stations: [...stations] }, signal);
-    return toLoadedTrip(optimizer, { title, route, stations: keptStations(stations, enrichment), notes: [...warnings, ...enrichment.warnings] });
+    return toLoadedTrip(optimizer, names, { route, stations: keptStations(stations, enrichment), notes: [...warnings, ...enrichment.warnings] });
   });
 }
 

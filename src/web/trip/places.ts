@@ -3,6 +3,7 @@ import { EnrichRequest } from "../../contract/enrich.js";
 import { toFaults } from "../../contract/faults.js";
 import { readCoordinates, RoutesRequest } from "../../contract/routes.js";
 import { TripError, type TripField } from "./error.js";
+import type { TripNames } from "./loaded.js";
 import type { TripRequest } from "./types.js";
 
 const Choices = z.object({ ...RoutesRequest.shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
@@ -16,12 +17,12 @@ const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readon
   max_detour_minutes: { field: "maxDetour", title: "Longest detour" },
 };
 
-/** A trip's two places and bounds, checked, and its title. */
-export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; title: string } {
+/** A trip's two places and bounds, checked, and what it is called. */
+export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; names: TripNames } {
   const [start, end] = [readOffer(from), readOffer(to)];
   const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles, max_detour_minutes: maxDetourMinutes };
   const parsed = Choices.safeParse(given);
-  if (parsed.success) return { choices: parsed.data, title: `${start.name} to ${end.name}` };
+  if (parsed.success) return { choices: parsed.data, names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim() } };
   const [fault] = toFaults(parsed.error.issues, given);
   const { field, title } = Object.entries(FIELDS).find(([name]) => fault?.loc.includes(name) === true)?.[1] ?? FIELDS.origin;
   throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });

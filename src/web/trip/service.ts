@@ -22,7 +22,7 @@ export interface ServiceTools {
 /** Places to a trip by the service's roads and places. */
 export async function planByService({ optimizer, onProgress }: ServiceTools, access: ServiceAccess, request: TripRequest, signal: AbortSignal): Promise<LoadedTrip> {
   return refusing(async () => {
-    const { choices, title } = readChoices(request);
+    const { choices, names } = readChoices(request);
     const client = openClient(access);
     onProgress("Asking the service for the route");
     const { route } = await client.computeRoute({ origin: choices.origin, destination: choices.destination }, { signal });
@@ -30,7 +30,7 @@ export async function planByService({ optimizer, onProgress }: ServiceTools, acc
     read(Route, route);
     onProgress("Asking the service for detours");
     const { stations, notes } = await enrich(optimizer, client, route, choices, request.stations, signal);
-    return toLoadedTrip(optimizer, { title, route, stations, notes });
+    return toLoadedTrip(optimizer, names, { route, stations, notes });
   });
 }
 

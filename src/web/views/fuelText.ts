@@ -2,7 +2,7 @@
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
 import type { PlacedStation, Shown } from "../shown.js";
-import { gallonsAt } from "./fuelCurve.js";
+import { gallonsAt } from "../plan/fuelCurve.js";
 
 /** A place along the route that somebody points at. */
 export interface Place {

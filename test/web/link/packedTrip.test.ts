@@ -27,7 +27,7 @@ async function pack(trip: LoadedTrip): Promise<string> {
 
 /** Texts are UTF-16 in the page; half a pair of it is kept, too. */
 function expectSameTrip(read: LoadedTrip, trip: LoadedTrip): void {
-  expect({ title: read.title, notes: read.notes }).toEqual({ title: trip.title, notes: trip.notes });
+  expect(read).toMatchObject({ title: trip.title, from: trip.from, to: trip.to, notes: trip.notes });
   expect({ ...read.route, polyline: 0 }).toEqual({ ...trip.route, polyline: 0, waypoints: undefined });
   const keep = ({ stations }: LoadedTrip) =>
     stations

@@ -4,13 +4,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { SERVICE_WORKER } from "./names.js";
+import { SERVICE_WORKER } from "../offline/names.js";
 
 /** Stands in the script for what is known when all else has been built. */
-const PLACEHOLDER = "__PRECACHE__";
+const PLACEHOLDER = "PRECACHE";
 
 /** No page asks for these. */
-const UNSERVED = [SERVICE_WORKER, "licenses.md"];
+const UNSERVED = new Set([SERVICE_WORKER, "licenses.md"]);
 
 /** Writes the names of all built files, and a version that changes with any of them, into the service worker. */
 export function precache(): Plugin {
@@ -24,12 +24,13 @@ export function precache(): Plugin {
     async generateBundle(_options, bundle) {
       const hash = createHash("sha256");
       const publicFiles = await readdir(publicFolder);
-      const built = Object.keys(bundle).filter((file) => !UNSERVED.includes(file));
+      const publicBytes = await Promise.all(publicFiles.toSorted().map((file) => readFile(join(publicFolder, file))));
+      const built = Object.keys(bundle).filter((file) => !UNSERVED.has(file));
       for (const file of built.toSorted()) {
         const output = bundle[file];
-        hash.update(file).update(output?.type === "chunk" ? output.code : (output?.source ?? ""));
+        hash.update(output?.type === "chunk" ? output.code : (output?.source ?? ""));
       }
-      for (const file of publicFiles.toSorted()) hash.update(file).update(await readFile(join(publicFolder, file)));
+      for (const bytes of publicBytes) hash.update(bytes);
       const worker = bundle[SERVICE_WORKER];
       if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
       // The page itself is asked for by its folder.
