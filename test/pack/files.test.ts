@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readImports, readTypeImports } from "../support/importGraph.js";
-import { PACKAGE, packedFiles } from "./packed.js";
+import { pack, PACKAGE } from "./packed.js";
 
 const Manifest = z.object({
   bin: z.record(z.string(), z.string()),
@@ -30,7 +30,7 @@ test("it has the modules, declarations and data that its entries reach, and the 
     ...types.files,
     ...page.filter((entry) => entry.isFile()).map((entry) => pathToFileURL(join(entry.parentPath, entry.name)).href),
   ]);
-  const packed = new Set(packedFiles.map((path) => new URL(path, PACKAGE).href));
+  const packed = new Set((await pack()).paths.map((path) => new URL(path, PACKAGE).href));
   const missing = [...needed].filter((href) => !packed.has(href));
   const unneeded = [...packed].filter((href) => !needed.has(href));
   const remedy = 'see "files" in package.json; what an earlier build has left goes with: rm -r dist && npm run build';

@@ -5,34 +5,49 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { folder, tarball } from "./packed.js";
+import { beforeAll, type TestContext } from "vitest";
+import { pack } from "./packed.js";
 
 const TIMEOUT_MS = 120_000;
 
 /** What npm says when there is no registry to ask. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
-/** The folder of a project that has the package and nothing else. */
-export const project = join(folder, "project");
+export interface InstalledPackage {
+  /** The folder of a project that has the package and nothing else. */
+  readonly project: string;
+  /** The package's modules. */
+  readonly modules: URL;
+  /** The command, as npm links it. */
+  readonly main: string;
+}
 
-/** Whether it could not be installed, as the registry cannot be reached. */
-export const noRegistry = !(await install());
-if (noRegistry) console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
+let installed: Promise<InstalledPackage | undefined> | undefined;
+beforeAll(async () => void (await installOnce()), TIMEOUT_MS);
 
-/** The package's modules, as installed. */
-export const installedModules = pathToFileURL(`${project}/node_modules/fuel-route/dist/src/`);
+/** The installed package; skips the test where npm's registry, from which its dependencies come, cannot be reached. */
+export async function useInstalled({ skip }: Pick<TestContext, "skip">): Promise<InstalledPackage> {
+  return (await installOnce()) ?? skip("npm's registry cannot be reached");
+}
 
-/** The command, as npm links it. */
-export const installedMain = join(project, "node_modules/.bin/fuel-route");
+function installOnce(): Promise<InstalledPackage | undefined> {
+  installed ??= install();
+  return installed;
+}
 
-async function install(): Promise<boolean> {
+async function install(): Promise<InstalledPackage | undefined> {
+  const { folder, tarball } = await pack();
+  const project = join(folder, "project");
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }));
+  const modules = join(project, "node_modules");
+  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", tarball];
   try {
-    await promisify(execFile)("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", tarball], { cwd: project, timeout: TIMEOUT_MS });
-    return true;
+    await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS });
   } catch (error) {
-    if (error instanceof Error && UNREACHABLE.test(error.message)) return false;
-    throw error;
+    if (!(error instanceof Error && UNREACHABLE.test(error.message))) throw error;
+    console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
+    return undefined;
   }
+  return { project, modules: pathToFileURL(`${modules}/fuel-route/dist/src/`), main: join(modules, ".bin/fuel-route") };
 }

@@ -10,39 +10,43 @@ import { handRequest } from "../client/requests.js";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { readExample } from "../support/readme.js";
 import { HAND_PLAN } from "../support/trips.js";
-import { installedMain, noRegistry, project } from "./installed.js";
+import { useInstalled } from "./installed.js";
 import { PACKAGE } from "./packed.js";
 
 const TSC = fileURLToPath(new URL("node_modules/.bin/tsc", PACKAGE));
 
-/** Runs a program in the project's folder. */
-function run(file: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
-  return promisify(execFile)(file, args, { cwd: project, timeout: 30_000 });
+/** Runs a program in a folder. */
+function run(cwd: string, file: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(file, args, { cwd, timeout: 30_000 });
 }
 
-test.skipIf(noRegistry)("the README's example comes to the known optimum", async () => {
+test("the README's example comes to the known optimum", async (context) => {
+  const { project } = await useInstalled(context);
   const { code, result } = readExample("## As a library");
   expect(result).toEqual(HAND_PLAN);
-  const { stdout } = await run(process.execPath, "--input-type=module", "--eval", code);
+  const { stdout } = await run(project, process.execPath, "--input-type=module", "--eval", code);
   expect(JSON.parse(stdout)).toEqual(HAND_PLAN);
 });
 
-test.skipIf(noRegistry)("the command tells its use, and plans a trip of its own data", async () => {
-  expect((await run("npx", "--no", "--", "fuel-route", "--help")).stdout).toContain("Usage: fuel-route COMMAND");
+test("the command tells its use, and plans a trip of its own data", async (context) => {
+  const { project, main } = await useInstalled(context);
+  expect((await run(project, "npx", "--no", "--", "fuel-route", "--help")).stdout).toContain("Usage: fuel-route COMMAND");
   const folder = await makeFolder();
-  expect((await runCli(folder, ["plan", "--help"], {}, installedMain)).stdout).toContain("Usage: fuel-route plan");
+  expect((await runCli(folder, ["plan", "--help"], {}, main)).stdout).toContain("Usage: fuel-route plan");
   await writeFile(join(folder, "stations.csv"), "name,address,lat,lng,price\nMiddle Stop,Kearney,40.68,-99.08,2.90\n");
   const trip = ["--from", "Omaha, NE", "--to", "North Platte, NE", "--stations", "stations.csv", "--vehicle", "2019 Ford Transit 250", "--fuel", "15"];
-  const { code, stdout } = await runCli(folder, ["plan", ...trip], {}, installedMain);
+  const { code, stdout } = await runCli(folder, ["plan", ...trip], {}, main);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Middle Stop") });
 });
 
-test.skipIf(noRegistry)("the client gets the known optimum of the service", async () => {
+test("the client gets the known optimum of the service", async (context) => {
+  const { project, main } = await useInstalled(context);
   const folder = await makeFolder();
-  const issued = await runCli(folder, ["keys", "issue", "--partner", "Acme"], {}, installedMain);
-  const service = await startService(folder, [], {}, installedMain);
+  const issued = await runCli(folder, ["keys", "issue", "--partner", "Acme"], {}, main);
+  const service = await startService(folder, [], {}, main);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   const { stdout } = await run(
+    project,
     process.execPath,
     "--input-type=module",
     "--eval",
@@ -86,10 +90,11 @@ try {
 }
 `;
 
-test.skipIf(noRegistry).each(["nodenext", "bundler"])("its types hold, resolved as %s does", async (resolution) => {
+test.for(["nodenext", "bundler"])("its types hold, resolved as %s does", async (resolution, context) => {
+  const { project } = await useInstalled(context);
   await writeFile(join(project, "typed.ts"), TYPED);
   const module = resolution === "bundler" ? "esnext" : resolution;
   const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", module, "--moduleResolution", resolution, "--types", "", "--skipLibCheck", "false"];
-  const { stdout } = await run(TSC, ...flags, "typed.ts").catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")) }));
+  const { stdout } = await run(project, TSC, ...flags, "typed.ts").catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")) }));
   expect(stdout).toBe("");
 });

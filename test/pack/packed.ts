@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
 
 export const PACKAGE = new URL("../../", import.meta.url);
@@ -15,18 +15,32 @@ const TIMEOUT_MS = 60_000;
 
 const Packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
 
-/** Holds the tarball; for what is made of it, too. */
-export const folder = await mkdtemp(join(tmpdir(), "fuel-route-pack-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+export interface PackedPackage {
+  /** Holds the tarball; for what is made of it, too. */
+  readonly folder: string;
+  readonly tarball: string;
+  /** The paths in it. */
+  readonly paths: readonly string[];
+}
 
-// The tests have built what is packed.
-const { stdout } = await promisify(execFile)("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
-  cwd: fileURLToPath(PACKAGE),
-  timeout: TIMEOUT_MS,
-});
-const [{ filename, files }] = Packed.parse(JSON.parse(stdout));
+let packed: Promise<PackedPackage> | undefined;
+const folders: string[] = [];
 
-export const tarball = join(folder, filename);
+/** Where no test runs, nothing is packed. */
+beforeAll(async () => void (await pack()), TIMEOUT_MS);
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** The paths in it. */
-export const packedFiles: readonly string[] = files.map(({ path }) => path);
+export function pack(): Promise<PackedPackage> {
+  packed ??= makeTarball();
+  return packed;
+}
+
+async function makeTarball(): Promise<PackedPackage> {
+  const folder = await mkdtemp(join(tmpdir(), "fuel-route-pack-"));
+  folders.push(folder);
+  // The tests have built what is packed.
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  const { stdout } = await promisify(execFile)("npm", args, { cwd: fileURLToPath(PACKAGE), timeout: TIMEOUT_MS });
+  const [{ filename, files }] = Packed.parse(JSON.parse(stdout));
+  return { folder, tarball: join(folder, filename), paths: files.map(({ path }) => path) };
+}
