@@ -1,4 +1,5 @@
-import { element, svgElement } from "./dom.js";
+import { make } from "../../page/dom.js";
+import { svgElement } from "./svg.js";
 
 interface Actions {
   zoomIn(): void;
@@ -13,13 +14,13 @@ const ICONS = {
 };
 
 export function createButtons({ zoomIn, zoomOut, showAll }: Actions): HTMLElement {
-  const root = element("div", "map-buttons");
+  const root = make("div", { class: "map-buttons" });
   root.append(makeButton("Zoom in", ICONS.in, zoomIn), makeButton("Zoom out", ICONS.out, zoomOut), makeButton("Show the whole trip", ICONS.all, showAll));
   return root;
 }
 
 function makeButton(name: string, path: string, onClick: () => void): HTMLButtonElement {
-  const button = element("button", "map-button");
+  const button = make("button", { class: "map-button" });
   button.type = "button";
   button.ariaLabel = name;
   button.title = name;

@@ -46,7 +46,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     maxPitch: 0,
     maxZoom: MAX_ZOOM,
     fadeDuration: 0,
-    locale: { "Map.Title": "Map of the trip: arrow keys move it, plus and minus zoom", "Popup.Close": "Close" },
+    locale: { "Map.Title": "Map of the trip: arrow keys move it, plus and minus zoom", "Popup.Close": "Close", "ScaleControl.Miles": "miles" },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

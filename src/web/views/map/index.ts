@@ -2,7 +2,7 @@
 
 import "./map.css";
 import type { Shown, View } from "../../shown.js";
-import { element } from "./dom.js";
+import { make } from "../../page/dom.js";
 import { drawPicture } from "./drawing.js";
 import { createLiveMap, type LiveMap } from "./glMap.js";
 import { createLegend } from "./legend.js";
@@ -20,8 +20,8 @@ export function createMap(container: HTMLElement): View {
   container.role = "region";
   container.ariaLabel = "Map of the trip";
   container.dataset["state"] = "loading";
-  const frame = element("div", "map-frame");
-  const picture = element("div", "map-picture");
+  const frame = make("div", { class: "map-frame" });
+  const picture = make("div", { class: "map-picture" });
   const legend = createLegend();
   container.append(frame, picture, legend.root);
 

@@ -1,7 +1,7 @@
 import { pricePerGallon } from "../../../report/text.js";
 import { scalePrices } from "../../../report/prices.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { element } from "./dom.js";
+import { make } from "../../page/dom.js";
 
 /** Below the map: what its colours mean, and whose outlines they are. */
 export interface Legend {
@@ -10,14 +10,14 @@ export interface Legend {
 }
 
 export function createLegend(): Legend {
-  const root = element("div", "map-legend");
-  const prices = element("p", "map-prices");
-  const cheap = element("span", "");
-  const dear = element("span", "");
-  prices.append(cheap, element("span", "map-gradient"), dear);
-  const naive = element("p", "map-naive-key", "naive driver’s stop");
+  const root = make("div", { class: "map-legend" });
+  const prices = make("p", { class: "map-prices" });
+  const cheap = make("span");
+  const dear = make("span");
+  prices.append(cheap, make("span", { class: "map-gradient" }), dear);
+  const naive = make("p", { class: "map-naive-key" }, "naive driver’s stop");
   naive.hidden = true;
-  root.append(prices, naive, element("p", "map-attribution", "Map: US Census Bureau via us-atlas; MapLibre"));
+  root.append(prices, naive, make("p", { class: "map-attribution" }, "Map: US Census Bureau via us-atlas; MapLibre"));
   let stations: readonly PlacedStation[] | undefined;
   return {
     root,

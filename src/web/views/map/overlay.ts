@@ -2,7 +2,8 @@ import { type Pixel, placeNumbers } from "../../../report/numberPlaces.js";
 import { unrollFrom } from "../../../report/projection.js";
 import { count, pixels } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { element, svgElement } from "./dom.js";
+import { make } from "../../page/dom.js";
+import { svgElement } from "./svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { nameStop } from "./stationText.js";
 
@@ -28,7 +29,7 @@ const END_NAME_BELOW = 16;
 
 /** @param onStop the button of a stop was pressed. */
 export function createOverlay(onStop: (station: PlacedStation, button: HTMLButtonElement) => void): Overlay {
-  const root = element("div", "map-overlay");
+  const root = make("div", { class: "map-overlay" });
   const drawing = svgElement("svg", { class: "map-marks", "aria-hidden": "true" });
   const addPath = (name: string): SVGPathElement => {
     const path = svgElement("path", { class: name });
@@ -41,7 +42,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
   const stopDots = [addPath("map-stop-rim"), addPath("map-stop-dot")];
   const limitDots = [addPath("map-limit-rim"), addPath("map-limit-dot")];
   const [start, end] = [makeEnd("Start"), makeEnd("End")];
-  const label = element("span", "map-obstacle");
+  const label = make("span", { class: "map-obstacle" });
   root.append(drawing, start, end, label);
 
   const buttons: HTMLButtonElement[] = [];
@@ -53,7 +54,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
   let obstaclePlaces: readonly Place[] = [];
 
   const addButton = (k: number): void => {
-    const button = element("button", "map-stop", String(k + 1));
+    const button = make("button", { class: "map-stop" }, String(k + 1));
     button.type = "button";
     button.addEventListener("click", () => {
       const stop = stops[k];
@@ -109,8 +110,8 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
 }
 
 function makeEnd(name: string): HTMLElement {
-  const mark = element("span", "map-end");
-  mark.append(element("span", "map-end-name", name));
+  const mark = make("span", { class: "map-end" });
+  mark.append(make("span", { class: "map-end-name" }, name));
   return mark;
 }
 

@@ -1,7 +1,7 @@
 import { type Map as GlMap, Popup } from "maplibre-gl";
 import { unrollFrom } from "../../../report/projection.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { element } from "./dom.js";
+import { make } from "../../page/dom.js";
 import { describeStation, writeLines } from "./stationText.js";
 
 /** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
@@ -15,7 +15,7 @@ export interface StationPopup {
 }
 
 export function createStationPopup(map: GlMap): StationPopup {
-  const content = element("div", "map-popup");
+  const content = make("div", { class: "map-popup" });
   content.tabIndex = -1;
   content.role = "group";
   content.ariaLabel = "Station";

@@ -1,6 +1,6 @@
 import { counted, dollars, pricePerGallon } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { element } from "./dom.js";
+import { make } from "../../page/dom.js";
 
 type Stop = Extract<Shown["outcome"], { status: "planned" }>["result"]["stops"][number];
 
@@ -20,5 +20,5 @@ export function describeStation(station: PlacedStation, { outcome }: Shown): str
 }
 
 export function writeLines(lines: readonly string[]): HTMLElement[] {
-  return lines.map((line, i) => element(i === 0 ? "strong" : "span", "map-popup-line", line));
+  return lines.map((line, i) => make(i === 0 ? "strong" : "span", { class: "map-popup-line" }, line));
 }

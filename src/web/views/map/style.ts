@@ -1,16 +1,16 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 
-export type Colors = Readonly<Record<"water" | "land" | "line" | "route" | "paper" | "cheap" | "dear" | "limit", string>>;
+export type Colors = Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "cheap" | "dear" | "limit", string>>;
 
-/** The map's colours are custom properties of its stylesheet. */
+/** The map's colours are the page's, and some of its own stylesheet. */
 export function readColors(container: HTMLElement): Colors {
   const computed = getComputedStyle(container);
   const read = (name: string): string => computed.getPropertyValue(`--${name}`).trim();
   return {
     water: read("water"),
     land: read("land"),
-    line: read("line"),
+    border: read("border"),
     route: read("route"),
     paper: read("paper"),
     cheap: read("cheap"),
@@ -30,12 +30,12 @@ export function makeStyle(colors: Colors): StyleSpecification {
 }
 
 /** From the ground up. */
-export function makeLayers({ water, land, line, route, paper, cheap, dear, limit }: Colors): LayerSpecification[] {
+export function makeLayers({ water, land, border, route, paper, cheap, dear, limit }: Colors): LayerSpecification[] {
   const roundLine = { "line-cap": "round", "line-join": "round" } as const;
   return [
     { id: "water", type: "background", paint: { "background-color": water } },
     { id: "land", type: "fill", source: "land", paint: { "fill-color": land } },
-    { id: "borders", type: "line", source: "borders", paint: { "line-color": line, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.8, 8, 1.6] } },
+    { id: "borders", type: "line", source: "borders", paint: { "line-color": border, "line-width": ["interpolate", ["linear"], ["zoom"], 3, 0.8, 8, 1.6] } },
     { id: "route-casing", type: "line", source: "route", layout: roundLine, paint: { "line-color": paper, "line-width": 7 } },
     { id: "route", type: "line", source: "route", layout: roundLine, paint: { "line-color": route, "line-width": 3.5 } },
     { id: "obstacle-casing", type: "line", source: "obstacle", layout: roundLine, paint: { "line-color": paper, "line-width": 11 } },
