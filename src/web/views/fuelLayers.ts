@@ -20,6 +20,7 @@ export const PLOT_HEIGHT = FUEL_TOP + FUEL_HEIGHT;
 
 const LINE_HEIGHT = 14;
 const NUMBER_RADIUS = 9;
+const NUMBER_FONT = "600 11px system-ui, sans-serif";
 const HALO_WIDTH = 4;
 const THIN = 1.5;
 
@@ -77,7 +78,7 @@ export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (p
 
 /** Names of the two parts, and what is out of reach. */
 export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
-  const { context, colors, left, right, top } = pen;
+  const { context, colors, right, top } = pen;
   write(pen, "$ a gallon", right + 6, labelBottom(top, 0), colors.soft);
   write(pen, "gallons in the tank", 0, top + FUEL_TOP - 14, colors.soft);
   if (obstacle === undefined) return;
@@ -91,9 +92,12 @@ export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   context.fillRect(to - 1, top + PLOT_HEIGHT - height, 2, height);
   context.font = BOLD_FONT;
   const text = `out of reach: ${count(obstacle.toMile - obstacle.fromMile)} miles`;
-  const half = context.measureText(text).width / 2;
-  const center = Math.min(Math.max((from + to) / 2, left + half), right - half);
-  write(pen, text, center, top + FUEL_TOP + FUEL_HEIGHT / 2, colors.limit, "center");
+  const width = context.measureText(text).width;
+  const y = top + FUEL_TOP + FUEL_HEIGHT / 2;
+  if (width < to - from) write(pen, text, (from + to) / 2, y, colors.limit, "center");
+  else if (to + width < right) write(pen, text, to + 6, y, colors.limit);
+  else write(pen, text, from - 6, y, colors.limit, "right");
+  context.font = FONT;
 }
 
 /** Buffer and reserve, their names beside the plot and apart from each other. */
@@ -145,7 +149,7 @@ export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void 
     if (row !== undefined) write(pen, pricePerGallon(stops[k]?.price_per_gallon ?? 0), x, labelBottom(top, row), colors.ink, "center");
     dot(pen, { x, y: priceY }, CHOSEN_RADIUS);
   }
-  context.font = BOLD_FONT;
+  context.font = NUMBER_FONT;
   context.textAlign = "center";
   for (const [k, { x, y }] of numbers.entries()) {
     dot(pen, { x, y }, NUMBER_RADIUS);

@@ -18,16 +18,22 @@ export function pointAt(points: readonly TradeoffPoint[], timeValueDollarsPerMin
   return Math.max(index, Math.min(0, points.length - 1));
 }
 
-/** `12.5 min · $1,316.03 · 11 stops · worth it at $0.10–0.42 a minute` */
-export function describePoint({ fuelCost, detourMinutes, stopCount, timeValueFrom, timeValueTo }: TradeoffPoint): string {
-  return `${count(detourMinutes)} min · ${dollars(fuelCost)} · ${counted(stopCount, "stop")} · worth it at ${describeRange(timeValueFrom, timeValueTo)} a minute`;
+/** `12.5 min · $1,316.03 · 11 stops` */
+export function describePlan({ fuelCost, detourMinutes, stopCount }: TradeoffPoint): string {
+  return `${count(detourMinutes)} min · ${dollars(fuelCost)} · ${counted(stopCount, "stop")}`;
 }
+
+/** `worth it at $0.10–0.42 a minute` */
+export function describeWorth({ timeValueFrom, timeValueTo }: TradeoffPoint): string {
+  return `worth it at ${describeRange(timeValueFrom, timeValueTo)} a minute`;
+}
+
+const MOST_DECIMALS = 6;
 
 /** As many decimals as tell the two ends apart, and at least the cents. */
 function describeRange(from: number, to: number): string {
-  const mostDecimals = 6;
-  for (let decimals = 2; decimals < mostDecimals; decimals++) {
+  for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
     if (from.toFixed(decimals) !== to.toFixed(decimals)) return `$${from.toFixed(decimals)}–${to.toFixed(decimals)}`;
   }
-  return `$${from.toFixed(mostDecimals)}`;
+  return `$${from.toFixed(MOST_DECIMALS)}`;
 }

@@ -1,10 +1,12 @@
 import type uPlot from "uplot";
 import { append, type Frame, watchFrame } from "./chartFrame.js";
-import { describePoint, pointAt, type TradeoffPoint } from "./tradeoff.js";
+import { describePlan, describeWorth, pointAt, type TradeoffPoint } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
 
 /** A point is hit so many pixels from its middle: targets of 24 pixels. */
 const REACH_PIXELS = 12;
+
+const LEGEND = "The best plans for all values of time: detour, fuel cost, stops.";
 
 /** Fuel cost against detour time. */
 export interface TradeoffChart {
@@ -36,7 +38,7 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
   };
 
   const draw = (isResized: boolean): void => {
-    if (frame === undefined || points.length === 0) return;
+    if (frame === undefined || (plot === undefined && points.length === 0)) return;
     if (plot === undefined) {
       const { widthPixels, colors } = frame;
       plot = makeTradeoffPlot(ground, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
@@ -62,6 +64,7 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
       box.setAttribute("aria-busy", String(next === undefined));
       if (next !== undefined && next !== points) {
         points = next;
+        ground.classList.toggle("is-empty", points.length === 0);
         listPoints(list, points);
       }
       const before = current;
@@ -76,14 +79,16 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
 function listPoints(list: HTMLFieldSetElement, points: readonly TradeoffPoint[]): void {
   const hadFocus = list.contains(document.activeElement);
   list.replaceChildren();
-  append(list, "legend", "", "Detour time and fuel cost of each plan that is the best at some value of time");
+  append(list, "legend", "", points.length === 0 ? "No plan at any value of time." : LEGEND);
   for (const [i, point] of points.entries()) {
     const label = append(list, "label", "");
     const radio = append(label, "input", "");
     radio.type = "radio";
     radio.name = "tradeoff-point";
     radio.value = String(i);
-    append(label, "span", "", describePoint(point));
+    const text = append(label, "span", "tradeoff-text");
+    append(text, "span", "", `${describePlan(point)} `);
+    append(text, "span", "tradeoff-worth", describeWorth(point));
   }
   if (hadFocus) list.querySelector("input")?.focus();
 }

@@ -7,7 +7,7 @@ import type { TradeoffPoint } from "./tradeoff.js";
 
 export const TRADEOFF_HEIGHT = 270;
 
-const AXIS = { left: 62, bottom: 28 };
+const AXIS = { left: 62, bottom: 26, label: 18 };
 const STEPS = { minutes: 6, dollars: 5 };
 /** A tick of the axis of minutes needs so many pixels. */
 const MINUTES_SPACE = 60;
@@ -15,6 +15,9 @@ const MINUTES_SPACE = 60;
 /** Free room on each side of the points, as a share of what they span, and what they span at the least. */
 const MARGIN = 0.12;
 const LEAST_SPAN = { minutes: 2, dollars: 2 };
+
+/** Room above the plot for what its left axis shows. */
+const TITLE_HEIGHT = 22;
 
 const POINT_RADIUS = 6;
 const CURRENT_RADIUS = 9;
@@ -36,7 +39,7 @@ export function makeTradeoffPlot(target: HTMLElement, widthPixels: number, drawn
   const options: uPlot.Options = {
     width: widthPixels,
     height: TRADEOFF_HEIGHT,
-    padding: [20, 12, 0, 0],
+    padding: [TITLE_HEIGHT, 12, 0, 0],
     legend: { show: false },
     cursor: { show: false, bind: NO_LISTENERS },
     scales: {
@@ -49,7 +52,11 @@ export function makeTradeoffPlot(target: HTMLElement, widthPixels: number, drawn
         size: AXIS.bottom,
         gap: 6,
         splits: (plot, _axis, least, most) => ticksBetween(least, most, Math.max(2, Math.min(STEPS.minutes, Math.floor(plot.width / MINUTES_SPACE)))),
-        values: (_plot, minutes) => minutes.map((each, i) => (i === minutes.length - 1 ? `${count(each)} min` : count(each))),
+        values: (_plot, minutes) => minutes.map(count),
+        label: "minutes of detour",
+        labelFont: FONT,
+        labelSize: AXIS.label,
+        labelGap: 0,
       },
       { ...common, size: AXIS.left, gap: 6, splits: (_plot, _axis, least, most) => ticksBetween(least, most, STEPS.dollars), values: (_plot, amounts) => amounts.map(writeDollars) },
     ],
@@ -84,6 +91,11 @@ function drawPoints(plot: uPlot, { points, current, colors }: DrawnTradeoff): vo
   const ratio = uPlot.pxRatio;
   context.save();
   context.scale(ratio, ratio);
+  context.font = FONT;
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
+  context.fillStyle = colors.soft;
+  context.fillText("fuel cost", 0, TITLE_HEIGHT - 10);
   context.translate(bbox.left / ratio, bbox.top / ratio);
   context.strokeStyle = colors.paper;
   context.lineWidth = 1.5;
