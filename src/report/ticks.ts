@@ -1,7 +1,10 @@
+/** Relative to a step: what falls short of it by less does so by rounding. */
+const TOLERANCE = 1e-9;
+
 /** The least of 1, 2 or 5 times a power of ten that is at least `rough`, which is > 0. */
 export function stepFor(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough) ?? 10 * magnitude;
+  return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough * (1 - TOLERANCE)) ?? 10 * magnitude;
 }
 
 /** Round values from 0 to `most`, at most `steps` of them beside 0. */
@@ -12,6 +15,6 @@ export function ticks(most: number, steps: number): number[] {
 /** Round values from `least` to `most`, which is larger: at most `steps` + 1. */
 export function ticksBetween(least: number, most: number, steps: number): number[] {
   const step = stepFor((most - least) / steps);
-  const first = Math.ceil(least / step - 1e-9);
-  return Array.from({ length: Math.max(0, Math.floor(most / step + 1e-9) - first + 1) }, (_, i) => (first + i) * step);
+  const first = Math.ceil(least / step - TOLERANCE);
+  return Array.from({ length: Math.max(0, Math.floor(most / step + TOLERANCE) - first + 1) }, (_, i) => (first + i) * step);
 }
