@@ -1,16 +1,7 @@
 // Fuel cost against detour time: the plans that are the best at some value of time.
 
+import type { TradeoffPoint } from "../../optimize/tradeoff.js";
 import { count, counted, dollars } from "../../report/text.js";
-
-/** A plan that is the best for all values of time between two, in dollars a minute. */
-export interface TradeoffPoint {
-  /** Dollars. */
-  readonly fuelCost: number;
-  readonly detourMinutes: number;
-  readonly stopCount: number;
-  readonly timeValueFrom: number;
-  readonly timeValueTo: number;
-}
 
 /** Index of the point that is the best at a value of time; where two are, of the one with less detour. -1 if there is no point. */
 export function pointAt(points: readonly TradeoffPoint[], timeValueDollarsPerMinute: number): number {

@@ -1,6 +1,7 @@
 import type uPlot from "uplot";
+import type { TradeoffPoint } from "../../optimize/tradeoff.js";
 import { append, type Frame, watchFrame } from "./chartFrame.js";
-import { describePlan, describeWorth, pointAt, type TradeoffPoint } from "./tradeoff.js";
+import { describePlan, describeWorth, pointAt } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
 
 /** A point is hit so many pixels from its middle: targets of 24 pixels. */
@@ -81,7 +82,7 @@ function listPoints(list: HTMLFieldSetElement, points: readonly TradeoffPoint[])
   list.replaceChildren();
   append(list, "legend", "", points.length === 0 ? "No plan at any value of time." : LEGEND);
   for (const [i, point] of points.entries()) {
-    const label = append(list, "label", "");
+    const label = append(list, "label", "tradeoff-point");
     const radio = append(label, "input", "");
     radio.type = "radio";
     radio.name = "tradeoff-point";

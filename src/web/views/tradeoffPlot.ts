@@ -1,9 +1,9 @@
 import uPlot from "uplot";
+import type { TradeoffPoint } from "../../optimize/tradeoff.js";
 import { ticksBetween } from "../../report/ticks.js";
 import { count, dollars } from "../../report/text.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";
 import { NO_LISTENERS } from "./fuelPlot.js";
-import type { TradeoffPoint } from "./tradeoff.js";
 
 export const TRADEOFF_HEIGHT = 270;
 
