@@ -17,6 +17,8 @@ function tripOf(stations: readonly PlacedStation[]): LoadedTrip {
   const start = { lat: 40, lng: -100 };
   return {
     title: "A to B",
+    from: "A",
+    to: "B",
     route: { total_distance_miles: 400, total_duration_minutes: 400, start, end: { lat: 40, lng: -93 } },
     points: { lats: [40, 40], lngs: [-100, -93] },
     pointMiles: Float64Array.of(0, 400),

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
-import { gallonsAt, traceFuel } from "../../src/web/views/fuelCurve.js";
+import { gallonsAt, traceFuel } from "../../src/web/plan/fuelCurve.js";
 import { driveByHabit } from "../support/naiveDriver.js";
 import { seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";

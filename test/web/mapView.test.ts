@@ -79,6 +79,8 @@ function makeShown(outcome?: Infeasible): Shown {
   return {
     trip: {
       title: "West to east",
+      from: "West",
+      to: "East",
       route: { total_distance_miles: 1000, total_duration_minutes: 960, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -90 } },
       points: { lats: lngs.map(() => 40), lngs },
       pointMiles: Float64Array.from(lngs, (_, i) => i * 10),
