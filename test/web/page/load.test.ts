@@ -1,0 +1,12 @@
+// The page as it opens.
+
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+
+test.skipIf(noChromium)("the page opens with the built-in trip planned, and complains of nothing", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPlanner();
+  expect(await page.locator("#trip-name").textContent()).toBe("San Francisco, CA to Teaneck, NJ");
+  await waitForPictures(page);
+  expect(problems).toEqual([]);
+});
