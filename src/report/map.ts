@@ -50,7 +50,7 @@ ${drawBorders(borders, projection)}<polyline points="${draw(line)}" fill="none" 
 ${obstacle === undefined ? "" : `<polyline points="${draw(toCoordinates(obstacle))}" fill="none" stroke="var(--limit)" stroke-width="6" stroke-dasharray="10 5"/>`}
 ${stations.map((station) => drawStation(station, projection, scale)).join("")}
 ${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
-${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name))}
+${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name), projection.height)}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
 }
 
@@ -102,8 +102,8 @@ function drawEnd({ x, y }: Pixel, name: string): string {
   return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"><title>${name}</title></circle>`;
 }
 
-function drawStops(stops: readonly Pixel[], names: readonly string[]): string {
-  const places = placeNumbers(stops);
+function drawStops(stops: readonly Pixel[], names: readonly string[], height: number): string {
+  const places = placeNumbers(stops, { height });
   return stops
     .map(({ x, y }, k) => {
       const place = places[k] ?? { x, y };

@@ -48,11 +48,23 @@ describe("the colours' scale", () => {
   });
 });
 
-test("numbers keep off what else is marked, and off each other", () => {
-  const stops = [{ x: 100, y: 100 }, { x: 104, y: 100 }, { x: 300, y: 100 }];
-  const [first, second, third] = placeNumbers(stops, [{ x: 100, y: 80 }]);
-  expect(first).toEqual({ x: 100, y: 122 });
-  expect(third).toEqual({ x: 300, y: 78 });
-  expect(Math.hypot((second?.x ?? 0) - 100, (second?.y ?? 0) - 80)).toBeGreaterThan(24);
-  expect(Math.hypot((second?.x ?? 0) - 100, (second?.y ?? 0) - 122)).toBeGreaterThan(24);
+describe("numbers of stops", () => {
+  test("keep off what else is marked, and off each other", () => {
+    const stops = [{ x: 100, y: 100 }, { x: 104, y: 100 }, { x: 300, y: 100 }];
+    const [first, second, third] = placeNumbers(stops, { others: [{ x: 100, y: 80 }] });
+    expect(first).toEqual({ x: 100, y: 122 });
+    expect(third).toEqual({ x: 300, y: 78 });
+    expect(Math.hypot((second?.x ?? 0) - 100, (second?.y ?? 0) - 80)).toBeGreaterThan(24);
+    expect(Math.hypot((second?.x ?? 0) - 100, (second?.y ?? 0) - 122)).toBeGreaterThan(24);
+  });
+
+  test("twenty stops on a phone can all be read, within the picture", () => {
+    const stops = Array.from({ length: 20 }, (_, k) => ({ x: 60 + k * 11, y: 150 }));
+    const numbers = placeNumbers(stops, { height: 300 });
+    numbers.forEach((a, i) => {
+      expect(a.y).toBeGreaterThan(12);
+      expect(a.y).toBeLessThan(288);
+      for (const b of numbers.slice(0, i)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(24);
+    });
+  });
 });

@@ -97,7 +97,8 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
       const endPixels = ends.map(project);
       [start, end].forEach((mark, i) => moveTo(mark, endPixels[i]));
       const stopPixels = stopPlaces.map(project);
-      const numbers = placeNumbers(stopPixels, endPixels.flatMap(({ x, y }) => [{ x, y }, { x, y: y + END_NAME_BELOW }]));
+      const others = endPixels.flatMap(({ x, y }) => [{ x, y }, { x, y: y + END_NAME_BELOW }]);
+      const numbers = placeNumbers(stopPixels, { others });
       numbers.forEach((number, k) => moveTo(buttons[k], number));
       draw(leads, stopPixels.map((station, k) => `M${at(station)}L${at(numbers[k] ?? station)}`));
       for (const dots of stopDots) draw(dots, stopPixels.map(drawDot));

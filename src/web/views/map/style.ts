@@ -1,7 +1,13 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 
-export type Colors = Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "cheap" | "dear" | "limit", string>>;
+/** From cheap to dear. More cannot be told apart. */
+const SHADES = 12;
+
+export interface Colors extends Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "limit", string>> {
+  /** Of prices, from cheap to dear. */
+  readonly shades: readonly string[];
+}
 
 /** The map's colours are the page's, and some of its own stylesheet. */
 export function readColors(container: HTMLElement): Colors {
@@ -13,10 +19,21 @@ export function readColors(container: HTMLElement): Colors {
     border: read("border"),
     route: read("route"),
     paper: read("paper"),
-    cheap: read("cheap"),
-    dear: read("dear"),
     limit: read("limit"),
+    shades: mixShades(read("cheap"), read("dear")),
   };
+}
+
+/** MapLibre cannot mix colours as the charts are mixed, in oklab: a canvas does it. */
+function mixShades(cheap: string, dear: string): string[] {
+  const context = new OffscreenCanvas(SHADES, 1).getContext("2d");
+  if (context === null) return [cheap, dear];
+  for (let i = 0; i < SHADES; i++) {
+    context.fillStyle = `color-mix(in oklab, ${dear} ${(i / (SHADES - 1)) * 100}%, ${cheap})`;
+    context.fillRect(i, 0, 1, 1);
+  }
+  const { data } = context.getImageData(0, 0, SHADES, 1);
+  return Array.from({ length: SHADES }, (_, i) => `rgb(${data.slice(4 * i, 4 * i + 3).join()})`);
 }
 
 export function noFeatures(): FeatureCollection {
@@ -30,7 +47,7 @@ export function makeStyle(colors: Colors): StyleSpecification {
 }
 
 /** From the ground up. */
-export function makeLayers({ water, land, border, route, paper, cheap, dear, limit }: Colors): LayerSpecification[] {
+export function makeLayers({ water, land, border, route, paper, limit, shades }: Colors): LayerSpecification[] {
   const roundLine = { "line-cap": "round", "line-join": "round" } as const;
   return [
     { id: "water", type: "background", paint: { "background-color": water } },
@@ -46,7 +63,7 @@ export function makeLayers({ water, land, border, route, paper, cheap, dear, lim
       // The cheap ones are what people look for: they lie on top.
       layout: { "circle-sort-key": ["-", 1, ["get", "share"]] },
       paint: {
-        "circle-color": ["interpolate-lab", ["linear"], ["get", "share"], 0, cheap, 1, dear],
+        "circle-color": ["interpolate", ["linear"], ["get", "share"], ...shades.flatMap((shade, i) => [i / (shades.length - 1), shade])],
         "circle-radius": ["interpolate", ["linear"], ["zoom"], 3, 3.5, 6, 5, 10, 8],
         "circle-stroke-color": paper,
         "circle-stroke-width": 0.8,
