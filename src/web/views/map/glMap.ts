@@ -1,12 +1,13 @@
 import { GeoJSONSource, Map as GlMap, type MapMouseEvent, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Points } from "../../../contract/polyline.js";
+import type { Pixel } from "../../../report/numberPlaces.js";
 import type { LoadedTrip, PlacedStation, Shown, View } from "../../shown.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
 import { cutLine, unrollLine } from "./line.js";
 import type { Outlines } from "./outlines.js";
-import { createOverlay } from "./overlay.js";
+import { createOverlay, type Place } from "./overlay.js";
 import { createStationPopup } from "./stationPopup.js";
 import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
 
@@ -65,10 +66,9 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   const popup = createStationPopup(map);
   const overlay = createOverlay((station, button) => popup.pin(station, button));
   map.getCanvasContainer().append(overlay.root);
-  const layOut = (): void => {
-    const { lng: middle } = map.getCenter();
-    overlay.layOut(({ lat, lng }) => map.project([lng + Math.round((middle - lng) / 360) * 360, lat]));
-  };
+  /** The nearest to the middle of all the places on the map, which goes round the globe, that a place has. */
+  const project = ({ lat, lng }: Place): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
+  const layOut = (): void => overlay.layOut(project);
   const setData = (id: string, data: Parameters<GeoJSONSource["setData"]>[0]): void => {
     const source = map.getSource(id);
     if (source instanceof GeoJSONSource) void source.setData(data);
@@ -152,7 +152,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     for (const { id } of found) {
       const station = last.trip.stations[Number(id)];
       if (station === undefined) continue;
-      const pixel = map.project(station.location);
+      const pixel = project(station.location);
       const distance = Math.hypot(pixel.x - x, pixel.y - y);
       if (distance < least) [nearest, least] = [station, distance];
     }
