@@ -1,6 +1,6 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer.js";
-import type { VehicleCatalog } from "../vehicles/catalog.js";
+import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { compareText, sortRows, takeRows } from "../order.js";
 import type { Station } from "../contract/station.js";
 import type { StationColumns, StationNames } from "./columns.js";
@@ -12,7 +12,7 @@ import { resolveVehicle } from "./vehicle.js";
 export interface TripTools {
   readonly optimizer: Optimizer;
   /** For vehicles asked for by name. */
-  readonly vehicles: VehicleCatalog;
+  readonly vehicles: VehicleLookUp;
 }
 
 /** A request whose stations are objects, or columns that have been checked already. */

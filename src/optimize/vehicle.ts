@@ -2,7 +2,8 @@ import { ServiceError } from "../contract/errors.js";
 import { validationError } from "../contract/faults.js";
 import type { FuelType } from "../contract/station.js";
 import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
-import { assumptionOf, type Match, type VehicleCatalog } from "../vehicles/catalog.js";
+import { assumptionOf, type Match } from "../vehicles/match.js";
+import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
@@ -22,7 +23,7 @@ const LOOKUP = ["year", "make", "model"] as const;
  * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
  *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.
  */
-export function resolveVehicle(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelType | undefined, warnings: string[]): VehicleSpecs {
+export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined, warnings: string[]): VehicleSpecs {
   const { mpg, tankCapacityGallons } = takeSpecs(vehicle, catalog, stationFuel, warnings);
   const { current_fuel_gallons: startGallons } = vehicle;
   if (typeof startGallons === "number") {
@@ -33,7 +34,7 @@ export function resolveVehicle(vehicle: Vehicle, catalog: VehicleCatalog, statio
   return { mpg, tankCapacityGallons, startGallons: tankCapacityGallons };
 }
 
-function takeSpecs(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelType | undefined, warnings: string[]): Omit<VehicleSpecs, "startGallons"> {
+function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined, warnings: string[]): Omit<VehicleSpecs, "startGallons"> {
   const { mpg, tank_capacity_gallons: tankCapacityGallons } = vehicle;
   if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons };
   const { match, year } = lookUp(vehicle, catalog);
@@ -55,7 +56,7 @@ function takeSpecs(vehicle: Vehicle, catalog: VehicleCatalog, stationFuel: FuelT
   return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons };
 }
 
-function lookUp(vehicle: Vehicle, catalog: VehicleCatalog): { match: Match; year: number } {
+function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year: number } {
   const { year, make, model } = vehicle;
   const missing = SPECS.filter((field) => typeof vehicle[field] !== "number");
   if (typeof year !== "number" || typeof make !== "string" || typeof model !== "string") {

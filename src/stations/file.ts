@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../systemError.js";
-import { readStations, type StationFile } from "./read.js";
+import type { StationFile } from "./check.js";
+import { readStations } from "./read.js";
 import { StationFileError } from "./rows.js";
 
-export type { StationFile } from "./read.js";
+export type { StationFile } from "./check.js";
 
 /**
  * Reads the stations of a file, as `readStations` does.

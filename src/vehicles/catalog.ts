@@ -1,15 +1,7 @@
+import type { CatalogFile, Match } from "./match.js";
 import { makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
-import { type CatalogVehicle, isOfYear, nameOf, yearsOf } from "./vehicle.js";
-
-/** A catalog as it was read. */
-export interface CatalogFile {
-  /** What messages call it. */
-  readonly name: string;
-  readonly vehicles: readonly CatalogVehicle[];
-  /** The last model year that it can know; its generations that are still made are assumed to go on. */
-  readonly lastKnownYear?: number;
-}
+import { type CatalogVehicle, isOfYear, yearsOf } from "./vehicle.js";
 
 /** The last model year that the built-in catalog knows. */
 export const LAST_KNOWN_YEAR = 2025;
@@ -17,14 +9,6 @@ export const LAST_KNOWN_YEAR = 2025;
 /** The built-in catalog, of what the build has read and checked. */
 export function builtInCatalog(vehicles: readonly CatalogVehicle[]): CatalogFile {
   return { name: "the built-in catalog", vehicles, lastKnownYear: LAST_KNOWN_YEAR };
-}
-
-/** What is known of a vehicle by one name. */
-export interface Match {
-  readonly vehicle: CatalogVehicle;
-  /** The name that it was found by: its own or another one of it. */
-  readonly name: string;
-  readonly catalog: CatalogFile;
 }
 
 /** Near names that a refusal lists. */
@@ -125,10 +109,4 @@ function poolAliases(files: readonly CatalogFile[]): Map<string, Set<string>> {
     pool.set(key, known);
   }
   return pool;
-}
-
-/** What using a match takes for granted, beside its figures; undefined for nothing. */
-export function assumptionOf({ vehicle, catalog: { lastKnownYear = Infinity } }: Match, year: number): string | undefined {
-  if (vehicle.lastYear !== undefined || year <= lastKnownYear) return undefined;
-  return `the catalog knows vehicles up to ${lastKnownYear}: the ${nameOf(year, vehicle)} is taken to be as those were`;
 }

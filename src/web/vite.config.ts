@@ -10,8 +10,7 @@ export default defineConfig({
     alias: [
       // Below the root, which is this folder.
       { find: /^zod$/, replacement: "/zod.ts" },
-      // Its ESM build has no default export, the one thing that Node sees of it.
-      { find: /^@googlemaps\/polyline-codec$/, replacement: "@googlemaps/polyline-codec/dist/index.umd.js" },
+      { find: /^@googlemaps\/polyline-codec$/, replacement: "/polylineCodec.ts" },
       // The same parser, which in Node takes Node's buffers.
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],

@@ -1,7 +1,8 @@
 // DESIGN D8: how vehicles are found by year, make and model.
 
 import { describe, expect, test } from "vitest";
-import { assumptionOf, VehicleCatalog } from "../../src/vehicles/catalog.js";
+import { VehicleCatalog } from "../../src/vehicles/catalog.js";
+import { assumptionOf } from "../../src/vehicles/match.js";
 import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 

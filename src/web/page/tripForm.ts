@@ -1,6 +1,6 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
 import { counted } from "../../report/text.js";
-import type { StationFile } from "../../stations/read.js";
+import type { StationFile } from "../../stations/check.js";
 import { BUILT_IN_TRIP, type LinkedTrip } from "../link/link.js";
 import type { LoadedTrip } from "../shown.js";
 import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";

@@ -5,7 +5,7 @@ import { requirePricedStations } from "../../optimize/preconditions.js";
 import { summarize } from "../../optimize/summary.js";
 import { makeTrip, type Trip, type TripRequest } from "../../optimize/trip.js";
 import type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop } from "../../optimizer.js";
-import { VehicleCatalog } from "../../vehicles/catalog.js";
+import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, PlacedStation, Planned } from "../shown.js";
 import { traceFuel } from "./fuelCurve.js";
@@ -24,7 +24,7 @@ export type Planner = (trip: LoadedTrip, settings: Settings) => Outcome;
 /** A planner for many plans of one trip after another: what hangs on the trip alone is made once. */
 export function createPlanner(optimizer: Optimizer): Planner {
   // All that vehicles are looked up for is set on the page.
-  const tools = { optimizer, vehicles: new VehicleCatalog([]) };
+  const tools = { optimizer, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   return (loaded, settings) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../demo/trip.js";
 import type { Optimizer } from "../../optimizer.js";
-import { VehicleCatalog } from "../../vehicles/catalog.js";
+import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
-import { toTrip } from "./file.js";
 import { refusing } from "./refusal.js";
 import type { TripWithSettings } from "./types.js";
+import { toTrip } from "./whole.js";
 
 const TRIP = new URL("../../demo/i80-coast-to-coast.json", import.meta.url);
 
@@ -17,7 +17,7 @@ export async function loadBuiltInTrip({ optimizer, fetchText }: { readonly optim
   const { note, ...value } = Noted.parse(JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)));
   const title = `${ORIGIN} to ${DESTINATION}`;
   return refusing(async () => {
-    const { trip, settings } = await toTrip({ optimizer, catalog: async () => new VehicleCatalog([]) }, { file: "the built-in trip", title }, { ...value, vehicle: VEHICLE });
+    const { trip, settings } = await toTrip({ optimizer, catalog: async () => NO_VEHICLES }, { file: "the built-in trip", title }, { ...value, vehicle: VEHICLE });
     return { trip: { ...trip, from: ORIGIN, to: DESTINATION, notes: [note, ...trip.notes] }, settings };
   });
 }

@@ -1,4 +1,4 @@
-import { type ClientErrorCode, FuelRouteError } from "../../client/index.js";
+import { type ClientErrorCode, FuelRouteError } from "../../client/errors.js";
 import { RefusalDetails } from "../../contract/details.js";
 import { type ErrorCode, ServiceError } from "../../contract/errors.js";
 import { StationFileError } from "../../stations/rows.js";

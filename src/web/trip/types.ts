@@ -1,4 +1,4 @@
-import type { StationFile } from "../../stations/read.js";
+import type { StationFile } from "../../stations/check.js";
 import type { Settings } from "../settings.js";
 import type { LoadedTrip } from "../shown.js";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
-import type { StationFile } from "../../../src/stations/read.js";
+import type { StationFile } from "../../../src/stations/check.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { milesAtPoints } from "../../support/geodesic.js";
 import { pageTrips, refusalOf, toBytes, TRUCK_STOPS } from "../../support/pageTrips.js";

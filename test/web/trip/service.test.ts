@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
 import { loadGazetteer } from "../../../src/places/gazetteer/load.js";
 import { loadInterstates } from "../../../src/routing/interstates/load.js";
-import type { StationFile } from "../../../src/stations/read.js";
+import type { StationFile } from "../../../src/stations/check.js";
 import type { ServiceAccess, TripRequest, Trips } from "../../../src/web/trip/index.js";
 import type { LoadedTrip } from "../../../src/web/shown.js";
 import { newKey } from "../../support/app.js";

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js";
+import type { FuelType } from "../../contract/station.js";
+import { Vehicle } from "../../contract/vehicle.js";
+import { fuelTypeOf, isPriced, requirePricedStations } from "../../optimize/preconditions.js";
+import { resolveVehicle } from "../../optimize/vehicle.js";
+import type { Optimizer } from "../../optimizer.js";
+import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
+import { readJson } from "../../stations/json.js";
+import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
+import type { Settings } from "../settings.js";
+import { toLoadedTrip } from "./loaded.js";
+import type { TripWithSettings } from "./types.js";
+
+export interface WholeTripTools {
+  readonly optimizer: Optimizer;
+  /** Asked only for vehicles that are given by name. */
+  readonly catalog: () => Promise<VehicleLookUp>;
+}
+
+/** What a whole trip has beside its stations: an optimize request, or what `fuel-route plan --json` writes. */
+const RestOfTrip = z.object({
+  route: OptimizeRequest.shape.route,
+  vehicle: Vehicle.nullish(),
+  params: OptimizationParams.nullish(),
+});
+type RestOfTrip = z.infer<typeof RestOfTrip>;
+
+/**
+ * A whole trip of a JSON value.
+ * @param file its name, for messages.
+ * @throws {StationFileError} naming what is wrong in it.
+ * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
+ */
+export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
+  const parsed = RestOfTrip.safeParse(value);
+  if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
+  const { stations, warnings } = checkStations(file, readJson(file, value));
+  requirePricedStations(stations);
+  const { route } = parsed.data;
+  const notes = [...warnings];
+  const settings = {
+    ...toParamSettings(parsed.data.params ?? {}),
+    ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelTypeOf(stations), notes)),
+  };
+  return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+}
+
+function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
+  return `${lat},${lng}`;
+}
+
+function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Settings> {
+  return given({
+    timeValueDollarsPerMinute: params.time_value_dollars_per_minute,
+    reserveFraction: params.destination_reserve_fraction,
+    bufferFraction: params.inter_stop_buffer_fraction,
+  });
+}
+
+/** What a vehicle tells, by its figures or by its name. */
+async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
+  const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
+  const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
+  if (isWhole || isNamed) return { ...resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel, notes) };
+  // Fuel is told of a tank, and there is none.
+  return given({ mpg: vehicle.mpg, tankCapacityGallons: vehicle.tank_capacity_gallons });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The settings that have a number. */
+function given(settings: Readonly<Partial<Record<keyof Settings, number | null | undefined>>>): Partial<Settings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
+}
