@@ -1,13 +1,14 @@
-import { GeoJSONSource, Map as GlMap, type MapMouseEvent, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import { GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Points } from "../../../contract/polyline.js";
 import type { Pixel } from "../../../report/numberPlaces.js";
-import type { LoadedTrip, PlacedStation, Shown, View } from "../../shown.js";
+import type { LoadedTrip, Shown, View } from "../../shown.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
 import { cutLine, unrollLine } from "./line.js";
 import type { Outlines } from "./outlines.js";
 import { createOverlay, type Place } from "./overlay.js";
+import { followPointer } from "./pointer.js";
 import { createStationPopup } from "./stationPopup.js";
 import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
 
@@ -17,9 +18,6 @@ const MAX_ZOOM = 12;
 const MAX_OBSTACLE_ZOOM = 9;
 /** Room for the marks at the trip's ends and for numbers above the line, in pixels. */
 const PADDING = { top: 56, bottom: 40, left: 44, right: 52 };
-/** How far beside a circle it is still meant, in pixels: a finger is less exact than a mouse. */
-const REACH = { hover: 4, click: 6, touch: 16 };
-
 export interface LiveMap extends View {
   setOutlines(outlines: Outlines): void;
   /** Takes the stylesheet's colours anew. */
@@ -144,31 +142,11 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     setData("borders", borders);
   };
 
-  /** The station under the pointer, or the one nearest to it within so many pixels. */
-  const stationAt = ({ point: { x, y } }: MapMouseEvent, reach: number): PlacedStation | undefined => {
-    if (!isStyled || last === undefined) return undefined;
-    let [nearest, least]: [PlacedStation | undefined, number] = [undefined, Infinity];
-    const found = map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: ["stations"] });
-    for (const { id } of found) {
-      const station = last.trip.stations[Number(id)];
-      if (station === undefined) continue;
-      const pixel = project(station.location);
-      const distance = Math.hypot(pixel.x - x, pixel.y - y);
-      if (distance < least) [nearest, least] = [station, distance];
-    }
-    return nearest;
-  };
-  map.on("mousemove", (event) => {
-    const station = isOverlay(event) ? undefined : stationAt(event, REACH.hover);
-    map.getCanvas().classList.toggle("map-over-station", station !== undefined);
-    popup.hover(station);
-  });
-  map.on("mouseout", () => popup.hover(undefined));
-  map.on("click", (event) => {
-    if (isOverlay(event)) return;
-    const station = stationAt(event, isTouch ? REACH.touch : REACH.click);
-    popup.close();
-    if (station !== undefined) popup.pin(station);
+  followPointer(map, {
+    isTouch,
+    popup,
+    project,
+    stationOf: (id) => last?.trip.stations[id],
   });
   frame.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") popup.close();
@@ -203,8 +181,4 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
       if (isStyled) map.setStyle({ ...map.getStyle(), layers: makeLayers(readColors(frame)) });
     },
   };
-}
-
-function isOverlay({ originalEvent: { target } }: MapMouseEvent): boolean {
-  return target instanceof Element && target.closest("button") !== null;
 }

@@ -1,6 +1,9 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 
+/** The layer of the stations' circles. */
+export const STATIONS_LAYER = "stations";
+
 /** From cheap to dear. More cannot be told apart. */
 const SHADES = 12;
 
@@ -57,7 +60,7 @@ export function makeLayers({ water, land, border, route, paper, limit, shades }:
     { id: "route", type: "line", source: "route", layout: roundLine, paint: { "line-color": route, "line-width": 3.5 } },
     { id: "obstacle-casing", type: "line", source: "obstacle", layout: roundLine, paint: { "line-color": paper, "line-width": 11 } },
     {
-      id: "stations",
+      id: STATIONS_LAYER,
       type: "circle",
       source: "stations",
       // The cheap ones are what people look for: they lie on top.
