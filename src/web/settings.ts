@@ -46,7 +46,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     default: DEFAULT_PARAMS.time_value_dollars_per_minute,
     key: "time",
   },
-  reserveFraction: { label: "Reserve at the destination", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
+  reserveFraction: { label: "Reserve on arrival", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
   bufferFraction: { label: "Buffer at each stop", ...FRACTION, default: DEFAULT_PARAMS.inter_stop_buffer_fraction, key: "buffer" },
   startGallons: {
     label: "Fuel at the start",

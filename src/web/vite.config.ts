@@ -28,6 +28,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
+      // How long plugins take is no fault of the page.
+      checks: { pluginTimings: false },
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
       output: { entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js") },
     },
