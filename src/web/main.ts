@@ -1,104 +1,11 @@
 import { loadOptimizer } from "../browser.js";
-import type { Linked } from "./link/link.js";
-import { createAddress } from "./page/address.js";
-import { createAnnouncer } from "./page/announcer.js";
-import { createComparison } from "./page/comparison.js";
 import { find } from "./page/dom.js";
-import { createExports } from "./page/exports.js";
-import { createFigures } from "./page/figures.js";
-import { createNotes } from "./page/notes.js";
-import { createObstacle } from "./page/obstacle.js";
-import { createRefusal } from "./page/refusal.js";
-import { createSliders } from "./page/sliders.js";
-import { createStopList } from "./page/stopList.js";
-import { createTripForm } from "./page/tripForm.js";
-import { createVehicleForm } from "./page/vehicleForm.js";
-import { type Pictures, loadPictures } from "./pictures.js";
-import { createPlanner } from "./plan/planner.js";
-import { keepOffline } from "./offline/keep.js";
-import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
-import type { LoadedTrip, Shown, View } from "./shown.js";
-import { createTrips, type TripWithSettings } from "./trip/index.js";
+import { startPlanner } from "./planner.js";
 
-const CHOICES_ONLY = "This link holds choices only, as its trip was too large for it: load the file of stations that it was made with.";
-
-const optimizer = await loadOptimizer();
-const planner = createPlanner(optimizer);
-const trips = createTrips({ optimizer, onProgress: (step) => form.showProgress(step) });
-
-/** What is planned. */
-let trip: LoadedTrip | undefined;
-let settings: Settings = DEFAULT_SETTINGS;
-/** What the trip began with. */
-let firstSettings = settings;
-let pictures: Pictures | undefined;
-
-const refusal = createRefusal("trip-refusal");
-const form = createTripForm({ trips, refusal, onTrip: load });
-createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
-const sliders = createSliders(choose);
-const address = createAddress(form.isBuiltIn);
-const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
-const showsNaive = find("shows-naive", HTMLInputElement);
-showsNaive.addEventListener("change", plan);
-find("reset", HTMLButtonElement).addEventListener("click", () => change(firstSettings));
-
-address.watch((linked) => void open(linked));
-await open(address.read());
-// What has been drawn so far is on the screen before more is loaded.
-requestAnimationFrame(() => setTimeout(() => void loadRest()));
-
-async function loadRest(): Promise<void> {
-  pictures = await loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }));
-  plan();
-  await keepOffline();
-}
-
-/** What the address says; without a trip in it, the built-in one. */
-async function open({ settings: given, trip: linked, notes }: Linked): Promise<void> {
-  const isEmpty = location.hash.length <= 1;
-  await form.open(linked);
-  if (!isEmpty) change(given);
-  const isOpen = isEmpty || linked !== undefined;
-  form.showProgress([...notes, ...(isOpen ? [] : [CHOICES_ONLY])].join(" "));
-}
-
-function load({ trip: loaded, settings: given }: TripWithSettings): void {
-  trip = loaded;
-  change(given);
-  firstSettings = settings;
-}
-
-/** Settings that come from elsewhere: the sliders follow. */
-function change(changed: Partial<Settings>): void {
-  settings = clampSettings({ ...settings, ...changed });
-  sliders.set(settings);
-  plan();
-}
-
-/** Settings of a slider. */
-function choose(chosen: Settings): void {
-  settings = chosen;
-  plan();
-}
-
-let isAwaited = false;
-
-/** Plans before the next frame is drawn; however often it is called before that, once. */
-function plan(): void {
-  if (isAwaited) return;
-  isAwaited = true;
-  requestAnimationFrame(() => {
-    isAwaited = false;
-    if (trip !== undefined) showPlan(trip);
-  });
-}
-
-function showPlan(planned: LoadedTrip): void {
-  const began = performance.now();
-  const { outcome, planInput, detourMinutes } = planner(planned, settings);
-  const planMilliseconds = performance.now() - began;
-  const shown: Shown = { trip: planned, settings, outcome, planMilliseconds, showsNaive: showsNaive.checked };
-  for (const view of views) view.show(shown);
-  pictures?.show(shown, { planInput, detourMinutes });
+try {
+  await startPlanner(await loadOptimizer());
+} catch (error) {
+  find("trip-name", HTMLElement).textContent = "This page could not start";
+  find("speed", HTMLElement).textContent = "Check the network and reload it. It needs a browser of 2023 or later that may run WebAssembly.";
+  throw error;
 }

@@ -1,8 +1,8 @@
 import type { PlanInput } from "../optimizer.js";
 import type { TradeoffPoint } from "../optimize/tradeoff.js";
-import { find } from "./page/dom.js";
+import { find, make } from "./page/dom.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
-import type { Shown, View } from "./shown.js";
+import type { Shown } from "./shown.js";
 
 /** What a trip was planned from. */
 export interface PlanBasis {
@@ -15,43 +15,60 @@ export interface Pictures {
   show(shown: Shown, basis: PlanBasis): void;
 }
 
+/** A part of the page that is loaded later, where it belongs: what is shown before is kept for it. */
+function loadLater<Now>(id: string, what: string, load: (container: HTMLElement) => Promise<(now: Now) => void>): (now: Now) => void {
+  const container = find(id, HTMLElement);
+  let show: ((now: Now) => void) | undefined;
+  let last: Now | undefined;
+  void start();
+  async function start(): Promise<void> {
+    try {
+      show = await load(container);
+      if (last !== undefined) show(last);
+    } catch {
+      container.replaceChildren(make("p", { class: "hint" }, `${what} could not be shown. Check the network and reload the page.`));
+    }
+  }
+  return (now) => {
+    last = now;
+    show?.(now);
+  };
+}
+
 /**
- * Loads the charts, then the map: the largest part of the page by far, and none of it is needed for a plan.
+ * Loads the charts and the map: the largest part of the page by far, and none of it is needed for a plan.
  * @param onTake gets the time value of the point that was taken.
  */
-export async function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): Promise<Pictures> {
-  const views: View[] = [];
-  let last: { readonly shown: Shown; readonly basis: PlanBasis } | undefined;
+export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): Pictures {
+  let last: { readonly shown: Shown; readonly question: string } | undefined;
   let points: readonly TradeoffPoint[] | undefined;
-  let asked: string | undefined;
-  const [{ createFuelChart }, { createTradeoffChart }] = await Promise.all([import("./views/fuelChart.js"), import("./views/tradeoffChart.js")]);
-  views.push(createFuelChart(find("fuel-chart", HTMLElement)));
-  const tradeoffChart = createTradeoffChart(find("tradeoff", HTMLElement), onTake);
+  const showTradeoff = loadLater<Shown>("tradeoff", "The curve", async (container) => {
+    const { createTradeoffChart } = await import("./views/tradeoffChart.js");
+    const chart = createTradeoffChart(container, onTake);
+    return ({ settings }) => chart.show(points, settings.timeValueDollarsPerMinute);
+  });
+  const showFuel = loadLater<Shown>("fuel-chart", "The chart", async (container) => {
+    const { createFuelChart } = await import("./views/fuelChart.js");
+    return createFuelChart(container).show;
+  });
+  const showMap = loadLater<Shown>("map", "The map", async (container) => {
+    const { createMap } = await import("./views/map/index.js");
+    return createMap(container).show;
+  });
   const tradeoffs = startTradeoffs((found) => {
     points = found;
-    if (last !== undefined) tradeoffChart.show(points, last.shown.settings.timeValueDollarsPerMinute);
+    if (last !== undefined) showTradeoff(last.shown);
   });
-
-  void loadMap();
-  async function loadMap(): Promise<void> {
-    const { createMap } = await import("./views/map/index.js");
-    const map = createMap(find("map", HTMLElement));
-    views.push(map);
-    if (last !== undefined) map.show(last.shown);
-  }
-
   return {
-    show(shown, basis) {
+    show(shown, { planInput, detourMinutes }) {
       // The curve hangs on all but the time value.
       const question = JSON.stringify({ ...shown.settings, timeValueDollarsPerMinute: null });
-      if (question !== asked || shown.trip !== last?.shown.trip) {
-        asked = question;
+      if (question !== last?.question || shown.trip !== last.shown.trip) {
         points = undefined;
-        tradeoffs.ask(basis.planInput, basis.detourMinutes);
+        tradeoffs.ask(planInput, detourMinutes);
       }
-      last = { shown, basis };
-      for (const view of views) view.show(shown);
-      tradeoffChart.show(points, shown.settings.timeValueDollarsPerMinute);
+      last = { shown, question };
+      for (const show of [showFuel, showTradeoff, showMap]) show(shown);
     },
   };
 }

@@ -69,7 +69,12 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
 
 async function packForLink(trip: LoadedTrip, isBuiltIn: boolean): Promise<LinkedTrip | undefined> {
   if (isBuiltIn) return { from: "page", name: BUILT_IN_TRIP };
-  const { packTrip } = await import("../link/packedTrip.js");
-  const packed = await packTrip(trip);
-  return packed === undefined ? undefined : { from: "link", packed };
+  try {
+    const { packTrip } = await import("../link/packedTrip.js");
+    const packed = await packTrip(trip);
+    return packed === undefined ? undefined : { from: "link", packed };
+  } catch {
+    // Without the network, in a page that is not kept: the settings alone, then.
+    return undefined;
+  }
 }
