@@ -97,3 +97,11 @@ export function clampSettings(settings: Settings): Settings {
   });
   return { ...within, startGallons: Math.min(within.startGallons, within.tankCapacityGallons) };
 }
+
+/** Decimals of what is shown: a tenth of a percent, a mill of a gallon. */
+const SHOWN_DIGITS = 3;
+
+/** A setting's value as it is shown and typed. */
+export function writeShown(name: SettingName, value: number): string {
+  return String(Number((value * SETTINGS[name].shown.scale).toFixed(SHOWN_DIGITS)));
+}

@@ -1,4 +1,5 @@
 import { count, counted, dollars } from "../../report/text.js";
+import { SETTING_NAMES, type SettingName, SETTINGS, writeShown } from "../settings.js";
 import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "./dom.js";
 
@@ -51,17 +52,25 @@ export function createFigures(): View {
   find("figures", HTMLElement).replaceChildren(...cells.map(({ box }) => box));
   const name = find("trip-name", HTMLElement);
   const speed = find("speed", HTMLElement);
+  const basis = find("basis", HTMLElement);
   return {
     show(shown) {
-      const { trip, outcome, planMilliseconds } = shown;
+      const { trip, settings, outcome, planMilliseconds } = shown;
       setText(name, trip.title);
       for (const { write, figure, text } of cells) {
         const [value, below] = write(shown);
         setText(figure, value);
         setText(text, below);
       }
+      setText(basis, `${SETTING_NAMES.map((setting) => writeSetting(setting, settings[setting])).join("; ")}.`);
       const found = outcome.status === "planned" ? "Proven to be the cheapest" : "Proven that there is none";
       setText(speed, `${found} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };
+}
+
+/** `Reserve on arrival 10 %`: what a plan on paper was made for. */
+function writeSetting(name: SettingName, value: number): string {
+  const { label, shown } = SETTINGS[name];
+  return `${label} ${writeShown(name, value)} ${shown.unit}`;
 }

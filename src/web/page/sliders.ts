@@ -1,4 +1,4 @@
-import { clampSettings, type SettingName, SETTING_NAMES, type Settings, SETTINGS } from "../settings.js";
+import { clampSettings, type SettingName, SETTING_NAMES, type Settings, SETTINGS, writeShown } from "../settings.js";
 import { find, make } from "./dom.js";
 
 /** The choices: a slider and a number for each. */
@@ -6,9 +6,6 @@ export interface Sliders {
   /** Shows settings that came from elsewhere. */
   set(settings: Settings): void;
 }
-
-/** Decimals of what is shown: a tenth of a percent, a cent. */
-const SHOWN_DIGITS = 3;
 
 /** @param onChange gets all settings with each movement; they can be planned with. */
 export function createSliders(onChange: (settings: Settings) => void): Sliders {
@@ -38,7 +35,7 @@ interface Row {
 
 function createRow(name: SettingName, onInput: (value: number) => void): Row {
   const { label, unit, shown, slider, least, most } = SETTINGS[name];
-  const write = (value: number): string => String(Number((value * shown.scale).toFixed(SHOWN_DIGITS)));
+  const write = (value: number): string => writeShown(name, value);
   const range = make("input", { type: "range", id: name, min: write(slider.least), step: write(slider.step) });
   const number = make("input", { type: "number", "aria-label": `${label}, ${shown.unit}`, inputmode: "decimal", min: write(least), step: "any" });
   let settings: Settings | undefined;
