@@ -1,7 +1,8 @@
 // The planner page as people get it: built, served by the real service, in Chromium.
 
-import type { Page } from "playwright-core";
-import type { BrowserContextOptions } from "playwright-core";
+import type { FastifyInstance } from "fastify";
+import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import type { TestOptions } from "./app.js";
 import { openPage } from "./chromium.js";
 import { listen } from "./wire.js";
 
@@ -11,24 +12,47 @@ const BUILT_PAGE = new URL("../../dist/src/web/", import.meta.url);
 export interface PlannerPage {
   readonly page: Page;
   readonly problems: readonly string[];
+  /** All that the page, its workers and its service worker have asked for so far. */
+  readonly requests: readonly Request[];
   /** Where the service is: `http://127.0.0.1:1234`. */
   readonly origin: string;
+  readonly app: FastifyInstance;
 }
 
-/**
- * Opens the page and waits for its first plan. To be called in a test.
- * @param hash what the link holds, with `#`.
- */
-export async function openPlanner({ hash = "", ...options }: BrowserContextOptions & { readonly hash?: string } = {}): Promise<PlannerPage> {
-  const { port } = await listen({ pageFolder: BUILT_PAGE });
+export interface PlannerOptions extends BrowserContextOptions {
+  /** What the link holds, with `#`. */
+  readonly hash?: string;
+  readonly service?: TestOptions;
+}
+
+/** Opens the page and waits for its first plan. To be called in a test. */
+export async function openPlanner({ hash = "", service = {}, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
+  const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });
   const { page, problems } = await openPage(options);
   const origin = `http://127.0.0.1:${port}`;
+  const requests: Request[] = [];
+  page.context().on("request", (request) => requests.push(request));
   await page.goto(`${origin}/${hash}`);
+  await waitForPlan(page);
+  return { page, problems, requests, origin, app };
+}
+
+/** Waits for the first plan. */
+export async function waitForPlan(page: Page): Promise<void> {
   await page.locator("#speed:not(:empty)").waitFor();
-  return { page, problems, origin };
 }
 
 /** Waits for the charts and the map. */
 export async function waitForPictures(page: Page): Promise<void> {
   await page.locator("#map[data-state=ready]").waitFor();
+}
+
+/** Waits until what has been done to the page is on the screen: a plan is made in the next frame. */
+export async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
 }

@@ -1,0 +1,25 @@
+// The service's answers, over HTTP and past the page.
+
+import { OptimizeResponse } from "../../src/contract/optimize.js";
+import { ErrorBody, newKey } from "./app.js";
+
+/** Posts JSON with a key of its own. @param path such as `/v1/routes`. */
+export async function askService(origin: string, path: string, body: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(origin + path, { method: "POST", headers: { "content-type": "application/json", "x-api-key": newKey() }, body: JSON.stringify(body) });
+  const answer: unknown = await response.json();
+  return { status: response.status, body: answer };
+}
+
+/** The plan that the service has for a request. @throws {Error} when it has none. */
+export async function askForPlan(origin: string, request: unknown): Promise<OptimizeResponse> {
+  const { status, body } = await askService(origin, "/v1/optimize", request);
+  if (status !== 200) throw new Error(`the service answered ${status}: ${JSON.stringify(body)}`);
+  return OptimizeResponse.parse(body);
+}
+
+/** Why it has none, and what would mend it. */
+export async function askForObstacle(origin: string, request: unknown): Promise<string> {
+  const { status, body } = await askService(origin, "/v1/optimize", request);
+  if (status !== 422) throw new Error(`the service answered ${status}: ${JSON.stringify(body)}`);
+  return ErrorBody.parse(body).message;
+}

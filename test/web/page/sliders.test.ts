@@ -1,0 +1,196 @@
+// The six choices: whatever they are moved with, the page shows what the service answers to the same trip.
+
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../../../src/web/settings.js";
+import { askForObstacle, askForPlan } from "../../support/askService.js";
+import { noChromium } from "../../support/chromium.js";
+import { readShownPlan, writeExpected } from "../../support/pageReading.js";
+import { nextFrames, openPlanner, type PlannerPage } from "../../support/plannerPage.js";
+
+const TIMEOUT = { timeout: 90_000 };
+
+/** A small map is drawn sooner, without a graphics card. */
+const PHONE = { viewport: { width: 400, height: 700 } };
+
+const { route, stations } = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
+
+function requestWith(settings: Settings): object {
+  return {
+    route,
+    stations,
+    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
+    params: {
+      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
+      destination_reserve_fraction: settings.reserveFraction,
+      inter_stop_buffer_fraction: settings.bufferFraction,
+    },
+  };
+}
+
+/** The page shows the service's answer to the settings, all of it. */
+async function expectPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
+  const plan = await askForPlan(origin, requestWith(settings));
+  await nextFrames(page);
+  expect(await readShownPlan(page)).toEqual(writeExpected(plan));
+}
+
+async function expectNoPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
+  const message = await askForObstacle(origin, requestWith(settings));
+  await nextFrames(page);
+  expect((await page.locator("#obstacle p").allInnerTexts()).slice(0, 2).join(" ")).toBe(message);
+  const { figures, stops } = await readShownPlan(page);
+  expect({ stops, cost: figures[0] }).toEqual({ stops: [], cost: ["–", "no plan can be driven"] });
+}
+
+function sliderOf(page: Page, name: SettingName) {
+  return page.getByRole("slider", { name: SETTINGS[name].label, exact: true });
+}
+
+function numberOf(page: Page, name: SettingName) {
+  return page.getByRole("spinbutton", { name: `${SETTINGS[name].label}, ${SETTINGS[name].shown.unit}`, exact: true });
+}
+
+/** Values to drag a slider to as it shows them, and what each is. */
+const DRAGGED: Readonly<Record<SettingName, readonly (readonly [shown: string, value: number])[]>> = {
+  timeValueDollarsPerMinute: [["0.1", 0.1], ["0.33", 0.33], ["0.9", 0.9]],
+  reserveFraction: [["0", 0], ["29", 0.29], ["57", 0.57]],
+  bufferFraction: [["0", 0], ["7", 0.07], ["35", 0.35]],
+  startGallons: [["61.5", 61.5], ["120", 120], ["150", 150]],
+  tankCapacityGallons: [["90.5", 90.5], ["211", 211], ["300", 300]],
+  mpg: [["5.3", 5.3], ["8.9", 8.9], ["60", 60]],
+};
+
+/** How far a key moves each, of its own unit. */
+const KEY_STEPS: Readonly<Record<SettingName, number>> = { timeValueDollarsPerMinute: 0.01, reserveFraction: 0.01, bufferFraction: 0.01, startGallons: 0.5, tankCapacityGallons: 0.5, mpg: 0.1 };
+
+const NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
+
+function stepped(name: SettingName, steps: number): Settings {
+  return { ...DEFAULT_SETTINGS, [name]: Number((DEFAULT_SETTINGS[name] + steps * KEY_STEPS[name]).toFixed(6)) };
+}
+
+/** Where a pointer goes on a slider, in shares of its length. */
+const POINTED_SHARES = [0.9, 0.7, 0.5, 0.4] as const;
+
+async function pointAt(slider: Locator): Promise<void> {
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error("the slider is not on the page");
+  const { mouse } = slider.page();
+  for (const share of POINTED_SHARES) {
+    await mouse.move(box.x + box.width * share, box.y + box.height / 2);
+    if (share === POINTED_SHARES[0]) await mouse.down();
+  }
+  await mouse.up();
+}
+
+test.skipIf(noChromium)("each slider by keys, to several values and by pointer", TIMEOUT, async () => {
+  const planner = await openPlanner(PHONE);
+  const { page, problems } = planner;
+  for (const name of NAMES) {
+    const slider = sliderOf(page, name);
+    await slider.focus();
+    for (const [key, steps] of [["ArrowRight", 1], ["ArrowUp", 2], ["ArrowLeft", 1], ["ArrowDown", 0], ["ArrowLeft", -1]] as const) {
+      await page.keyboard.press(key);
+      await expectPlan(planner, stepped(name, steps));
+    }
+    for (const [shown, value] of DRAGGED[name]) {
+      await slider.fill(shown);
+      expect(await numberOf(page, name).inputValue()).toBe(shown);
+      expect(await slider.getAttribute("aria-valuetext")).toMatch(new RegExp(`^${shown.replace(".", "\\.")}( |%)`));
+      await expectPlan(planner, { ...DEFAULT_SETTINGS, [name]: value });
+    }
+
+    await pointAt(slider);
+    // Where it lands is read from the slider.
+    const shown = Number(await slider.inputValue());
+    const { slider: range, shown: { scale } } = SETTINGS[name];
+    const most = name === "startGallons" ? DEFAULT_SETTINGS.tankCapacityGallons : range.most;
+    expect((shown / scale - range.least) / (most - range.least)).toBeCloseTo(0.4, 1);
+    const settings = { ...DEFAULT_SETTINGS, [name]: Number((shown / scale).toFixed(6)) };
+    if (await page.locator("#obstacle").isVisible()) await expectNoPlan(planner, settings);
+    else await expectPlan(planner, settings);
+
+    await page.getByRole("button", { name: "Reset choices" }).click();
+    await expectPlan(planner, DEFAULT_SETTINGS);
+    expect(Number(await numberOf(page, name).inputValue())).toBe(Number((DEFAULT_SETTINGS[name] * scale).toFixed(3)));
+  }
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
+  const planner = await openPlanner(PHONE);
+  const { page, problems } = planner;
+  const chosen: Settings = { timeValueDollarsPerMinute: 0.8, reserveFraction: 0.25, bufferFraction: 0.12, startGallons: 60, tankCapacityGallons: 240, mpg: 7.4 };
+  for (const name of NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
+  await expectPlan(planner, chosen);
+  await page.getByRole("button", { name: "Reset choices" }).click();
+  await expectPlan(planner, DEFAULT_SETTINGS);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", TIMEOUT, async () => {
+  const planner = await openPlanner(PHONE);
+  const { page, problems } = planner;
+  const number = numberOf(page, "mpg");
+  await number.fill("7.25");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, mpg: 7.25 });
+  // More digits than a slider has steps.
+  await numberOf(page, "reserveFraction").fill("12.5");
+  const settings = { ...DEFAULT_SETTINGS, mpg: 7.25, reserveFraction: 0.125 };
+  await expectPlan(planner, settings);
+
+  for (const wrong of ["", "0", "-3", "100000"]) {
+    await number.fill(wrong);
+    await expectPlan(planner, settings);
+    // Left as it is typed, until it is left.
+    expect(await number.inputValue()).toBe(wrong);
+    await number.blur();
+    expect(await number.inputValue()).toBe("7.25");
+  }
+  // Each key is a value of its own: 8, then 8. (half typed), then 8.5.
+  await number.selectText();
+  await page.keyboard.press("8");
+  await expectPlan(planner, { ...settings, mpg: 8 });
+  await page.keyboard.press(".");
+  await expectPlan(planner, { ...settings, mpg: 8 });
+  await page.keyboard.press("5");
+  await expectPlan(planner, { ...settings, mpg: 8.5 });
+  expect(await number.inputValue()).toBe("8.5");
+  // Past the slider's end, within what the service takes.
+  await number.fill("75");
+  await expectPlan(planner, { ...settings, mpg: 75 });
+  expect(await sliderOf(page, "mpg").inputValue()).toBe("60");
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and the fuel ends at the tank", TIMEOUT, async () => {
+  const planner = await openPlanner(PHONE);
+  const { page, problems } = planner;
+  await sliderOf(page, "tankCapacityGallons").fill("80");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
+  expect(await numberOf(page, "startGallons").inputValue()).toBe("80");
+  expect(await sliderOf(page, "startGallons").getAttribute("max")).toBe("80");
+  await sliderOf(page, "startGallons").press("End");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
+  await sliderOf(page, "tankCapacityGallons").fill("200");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 200, startGallons: 80 });
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("choices that cannot be driven: the obstacle, and its fix by one button", TIMEOUT, async () => {
+  const planner = await openPlanner(PHONE);
+  const { page, problems } = planner;
+  await sliderOf(page, "startGallons").fill("2");
+  await expectNoPlan(planner, { ...DEFAULT_SETTINGS, startGallons: 2 });
+  expect(await page.locator("#comparison").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Take this fix" }).click();
+  const startGallons = Number(await numberOf(page, "startGallons").inputValue());
+  expect(startGallons).toBeGreaterThan(2);
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, startGallons });
+  expect(await page.locator("#obstacle").isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+});
