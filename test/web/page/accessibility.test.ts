@@ -1,0 +1,142 @@
+// What screen readers are told, and what axe finds.
+
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { giveFile, numberIn, readPlan, typeSetting, waitForFrame, waitForTradeoff } from "../../support/plannerSteps.js";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const Report = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })) })),
+  passes: z.array(z.unknown()),
+});
+
+/** What axe has against the page as it stands. It is let in by the debugger: the page's own policy lets no one in. */
+async function findFaults(page: Page, tags: readonly string[], except: readonly string[] = []): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in globalThis);
+  if (!isThere) await page.evaluate(axe.source);
+  const options = { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
+  const { violations, passes } = Report.parse(await page.evaluate(`axe.run(${JSON.stringify({ exclude: except })}, ${JSON.stringify(options)})`));
+  expect(passes).not.toEqual([]);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
+}
+
+/** What the page goes through, each on top of the one before; and what is not looked at then. */
+const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<void>, except?: readonly string[]])[] = [
+  ["the built-in trip", async () => undefined],
+  [
+    "all unfolded, the naive driver shown",
+    async (page) => {
+      await page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
+      await page.getByRole("checkbox", { name: "Show the naive driver too" }).check();
+    },
+  ],
+  // Until it is closed, the station's popup may lie on the numbers of other stops.
+  ["a station on the map looked at", async (page) => page.getByRole("button", { name: /^Stop 1:/ }).press("Enter"), [".map-stop"]],
+  ["no plan can be driven", async (page) => typeSetting(page, "Fuel at the start", 1)],
+  [
+    "errors shown",
+    async (page) => {
+      await giveFile(page, "bad.csv", "name,lat,lng,price\nA,x,-99,3\n");
+      await page.locator("#trip-refusal:not([hidden])").waitFor();
+      await page.getByRole("textbox", { name: "Year, make and model" }).fill("2019 Ford Transot");
+      await page.getByRole("button", { name: "Look up" }).click();
+      await page.locator("#vehicle-refusal:not([hidden])").waitFor();
+    },
+  ],
+];
+
+test.skipIf(noChromium).each([
+  ["desktop", { viewport: { width: 1280, height: 900 } }],
+  ["phone", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
+])("axe finds nothing on a %s, in light and dark", { timeout: 120_000 }, async (_, options) => {
+  const { page, problems } = await openPlanner(options);
+  await waitForPictures(page);
+  await waitForTradeoff(page);
+  for (const [name, enter, except] of STATES) {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await enter(page);
+    expect.soft(await findFaults(page, RULES, except), name).toEqual([]);
+    // In the dark the colours are others, and nothing else.
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await waitForFrame(page);
+    expect.soft(await findFaults(page, ["cat.color"], except), `${name}, in the dark`).toEqual([]);
+    const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+    expect(scroll, name).toBeLessThanOrEqual(client);
+  }
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("everything has the name and the role that it is used by", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPlanner();
+  await waitForPictures(page);
+  await waitForTradeoff(page);
+  const { stops } = await readPlan(page);
+
+  for (const [role, names] of [
+    ["textbox", ["From", "To"]],
+    ["slider", ["Value of time", "Reserve at the destination", "Buffer at each stop", "Fuel at the start", "Tank", "Fuel efficiency"]],
+    ["spinbutton", ["Value of time, $/min", "Reserve at the destination, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"]],
+    ["button", ["Stations with prices", "Plan this trip", "Built-in trip", "Reset choices", "Copy link", "CSV", "GeoJSON", "GPX", "Print", "Zoom in", "Zoom out", "Show the whole trip"]],
+    ["region", ["Trip", "Vehicle and choices", "Map of the trip", "Fuel in the tank", "Cost against detours", "Compared with a naive driver", "Take it with you"]],
+    ["group", ["The best plans for all values of time: detour, fuel cost, stops."]],
+    ["table", ["Stops in driving order"]],
+    ["link", ["Skip to the plan", "The service's interface"]],
+    ["checkbox", ["Show the naive driver too"]],
+  ] as const) {
+    for (const name of names) expect.soft(await page.getByRole(role, { name, exact: true }).count(), `${role} ${name}`).toBe(1);
+  }
+  for (const landmark of ["banner", "main", "contentinfo"] as const) expect(await page.getByRole(landmark).count()).toBe(1);
+
+  const values = await Promise.all((await page.locator("#sliders input[type=range]").all()).map((slider) => slider.getAttribute("aria-valuetext")));
+  expect(values).toEqual(["0.5 dollars a minute", "10 % of the tank", "5 % of the tank", "90 gallons", "150 gallons", "6.5 miles per gallon"]);
+
+  expect(await page.getByRole("columnheader").allTextContents()).toEqual(expect.arrayContaining(["Stop", "Mile", "Station", "Arrive gal", "Buy gal", "$/gal", "Cost", "Detour min"]));
+  expect(stops.length).toBeGreaterThan(3);
+  expect(await page.getByRole("table", { name: "Stops in driving order" }).getByRole("rowheader").count()).toBe(stops.length);
+  expect(await page.getByRole("button", { name: /^Stop \d+: .+, [\d.]+ gallons at \$\d\.\d{3}$/ }).count()).toBe(stops.length);
+  expect(await page.getByRole("application", { name: "Map of the trip: arrow keys move it, plus and minus zoom" }).count()).toBe(1);
+
+  const miles = numberIn((await readPlan(page)).figures[2]);
+  const chart = (await page.locator("#fuel-chart canvas").getAttribute("aria-label")) ?? "";
+  expect(chart).toContain(`${miles.toLocaleString("en-US")} miles: 90 gallons at the start, ${stops.length} stops`);
+  expect(await page.getByRole("slider", { name: /^Place along the route/ }).getAttribute("aria-valuetext")).toMatch(/^Mile 0 · 90 gal in the tank/);
+
+  const levels = await page.locator("h1, h2, h3, h4").evaluateAll((all) => all.filter((heading) => heading.checkVisibility()).map((heading) => [Number(heading.tagName[1]), heading.textContent]));
+  expect(levels).toEqual([
+    [1, "fuel-route"],
+    [2, "San Francisco, CA to Teaneck, NJ"],
+    [2, "Trip"],
+    [2, "Vehicle and choices"],
+    [2, "The plan"],
+    [3, "Map"],
+    [3, "Fuel in the tank"],
+    [3, "Cost against detours"],
+    [3, "Stops"],
+    [3, "Compared with a naive driver"],
+    [3, "Take it with you"],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a change is announced once it rests, and so is an obstacle", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPlanner();
+  const status = page.getByRole("status").filter({ hasText: /stops?,|No plan/ });
+  await status.waitFor({ state: "attached" });
+  expect(await page.locator("#announcer").getAttribute("role")).toBe("status");
+  const before = await status.textContent();
+
+  await page.getByRole("slider", { name: "Fuel efficiency" }).press("ArrowRight");
+  await expect.poll(() => status.textContent()).not.toBe(before);
+  const { figures, stops } = await readPlan(page);
+  const [cost = "", saved = ""] = figures.map((figure) => figure.split(" ")[0]);
+  expect(await status.textContent()).toBe(`${stops.length} stops, ${cost}, saves ${saved}.`);
+
+  await typeSetting(page, "Fuel at the start", 1);
+  await expect.poll(() => status.textContent()).toMatch(/^No plan can be driven\. .+ To get further: start with at least [\d.]+ gallons\.$/);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,246 @@
+// Everything by keys; and the points of the trade-off by keys and by pointer.
+
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { findPixels, numberIn, readPlan, typeSetting, waitForFrame, waitForTradeoff } from "../../support/plannerSteps.js";
+
+/** More than the page has. */
+const MOST_TABS = 90;
+
+interface Focused {
+  readonly what: string;
+  /** Width of the outline that shows the focus, in pixels: that of the element, or of its label. */
+  readonly outlinePixels: number;
+  /** Whether the middle of it is on the screen, and what lies there is the element. */
+  readonly isSeen: boolean;
+}
+
+async function readFocused(page: Page): Promise<Focused> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return { what: "body", outlinePixels: 0, isSeen: false };
+    const outlineOf = (of: Element): number => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(of);
+      return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
+    };
+    const label = element.closest("label");
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, Math.min(Math.max(top, 0) + Math.min(height, innerHeight) / 2, innerHeight - 1)];
+    const there = document.elementFromPoint(x, y);
+    const name = element.id || element.getAttribute("aria-label") || element.getAttribute("name") || element.textContent?.trim().slice(0, 40) || element.className;
+    return {
+      what: name,
+      outlinePixels: Math.max(outlineOf(element), label === null ? 0 : outlineOf(label)),
+      isSeen: there !== null && (element.contains(there) || there.contains(element)),
+    };
+  });
+}
+
+/** What Tab goes to, until it leaves the page. */
+async function tabThrough(page: Page, key = "Tab"): Promise<Focused[]> {
+  const all: Focused[] = [];
+  while (all.length < MOST_TABS) {
+    await page.keyboard.press(key);
+    const focused = await readFocused(page);
+    if (focused.what === "body") return all;
+    all.push(focused);
+  }
+  throw new Error(`Tab never leaves the page: ${all.map(({ what }) => what).join(", ")}`);
+}
+
+async function openWithPictures(): ReturnType<typeof openPlanner> {
+  const opened = await openPlanner({ viewport: { width: 1280, height: 900 } });
+  await waitForPictures(opened.page);
+  await waitForTradeoff(opened.page);
+  return opened;
+}
+
+test.skipIf(noChromium)("Tab goes through everything in the order it is read, and out again; where it is can be seen", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openWithPictures();
+  const { stops } = await readPlan(page);
+  const all = await tabThrough(page);
+  const sliders = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
+  const numbers = ["Value of time, $/min", "Reserve at the destination, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"];
+  expect(all.map(({ what }) => what.replace(/^(Stop \d+|Place along the route|Map of the trip).*/, "$1"))).toEqual([
+    "Skip to the plan",
+    ...["from", "to", "file", "How far from the route", "Real roads, with an API key", "plan-trip", "built-in"],
+    ...sliders.flatMap((slider, k) => [numbers[k], slider]),
+    ...["Find a vehicle by name", "reset"],
+    ...["Map of the trip", ...stops.map((_, k) => `Stop ${k + 1}`), "Zoom in", "Zoom out", "Show the whole trip"],
+    ...["shows-naive", "Place along the route", "tradeoff-point", "stops", "comparison"],
+    ...["share", "export-csv", "export-geojson", "export-gpx", "print"],
+    "The service's interface",
+  ]);
+  expect(all.filter(({ outlinePixels }) => outlinePixels < 2)).toEqual([]);
+  expect(all.filter(({ isSeen }) => !isSeen)).toEqual([]);
+  const back = await tabThrough(page, "Shift+Tab");
+  expect(back.map(({ what }) => what)).toEqual(all.map(({ what }) => what).toReversed());
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("on a phone's width, too, the focus is not hidden", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPlanner({ viewport: { width: 360, height: 740 } });
+  await waitForPictures(page);
+  await waitForTradeoff(page);
+  const all = await tabThrough(page);
+  expect(all.length).toBeGreaterThan(40);
+  expect(all.filter(({ outlinePixels, isSeen }) => outlinePixels < 2 || !isSeen)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+describe.skipIf(noChromium)("by keys alone", () => {
+  test("the skip link goes to the plan, Enter in a field plans, arrows move a slider, Enter opens a stop and Escape closes it", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect((await readFocused(page)).what).toBe("plan");
+    await page.keyboard.press("Tab");
+    expect((await readFocused(page)).what).toMatch(/^Map of the trip/);
+
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const popup = page.getByRole("group", { name: "Station" });
+    expect(await popup.innerText()).toContain((await readPlan(page)).stops[0]?.["Station"]);
+    await page.keyboard.press("Escape");
+    expect(await popup.count()).toBe(0);
+    expect((await readFocused(page)).what).toMatch(/^Stop 1:/);
+
+    const slider = page.getByRole("slider", { name: "Value of time" });
+    await slider.press("ArrowRight");
+    await waitForFrame(page);
+    expect(await slider.getAttribute("aria-valuetext")).toBe("0.51 dollars a minute");
+    expect(await page.getByRole("spinbutton", { name: "Value of time" }).inputValue()).toBe("0.51");
+
+    await page.getByRole("textbox", { name: "To", exact: true }).fill("Chicago, IL");
+    await page.getByRole("textbox", { name: "From" }).fill("Omaha, NE");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await readPlan(page)).title, { timeout: 20_000 }).toBe("Omaha, NE to Chicago, IL");
+    expect((await readFocused(page)).what).toBe("from");
+
+    await page.getByRole("textbox", { name: "From" }).fill("Omaha, XX");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "Omaha" }).waitFor();
+    expect(await page.locator("#from").getAttribute("aria-invalid")).toBe("true");
+    expect((await readFocused(page)).what).toBe("from");
+    expect(problems).toEqual([]);
+  });
+
+  test("the fuel chart is read from stop to stop", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    const { stops } = await readPlan(page);
+    const place = page.getByRole("slider", { name: /^Place along the route/ });
+    await place.focus();
+    for (const [k, stop] of stops.entries()) {
+      await page.keyboard.press("ArrowRight");
+      const text = (await place.getAttribute("aria-valuetext")) ?? "";
+      expect(text).toContain(`stop ${k + 1}, ${stop["Station"]}`);
+      expect(text).toContain(`$${stop["$/gal"]}`);
+    }
+    await page.keyboard.press("End");
+    expect(Number(await place.getAttribute("aria-valuenow"))).toBe(Math.round(numberIn((await readPlan(page)).figures[2])));
+    expect(problems).toEqual([]);
+  });
+
+  test("a fix is taken and the focus goes to the plan", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    await typeSetting(page, "Fuel at the start", 1);
+    await page.getByRole("button", { name: "Take this fix" }).press("Enter");
+    await waitForFrame(page);
+    expect(await page.locator("#obstacle").isVisible()).toBe(false);
+    expect((await readFocused(page)).what).toBe("plan");
+    expect(problems).toEqual([]);
+  });
+});
+
+interface Point {
+  readonly detourMinutes: number;
+  readonly fuelCost: number;
+  readonly stopCount: number;
+  readonly worthFrom: number;
+  readonly worthTo: number;
+}
+
+/** `23.5 min · $1,316.03 · 11 stops worth it at $0.10–0.42 a minute` */
+function readPoint(text: string): Point {
+  const [, detourMinutes, fuelCost, stopCount, worthFrom, worthTo] = /^(.+) min · \$(.+) · (\d+) stops? worth it at \$([\d.]+)–([\d.]+) a minute$/.exec(text) ?? [];
+  return { detourMinutes: numberIn(detourMinutes), fuelCost: numberIn(fuelCost), stopCount: Number(stopCount), worthFrom: Number(worthFrom), worthTo: Number(worthTo) };
+}
+
+/** The plan on the page is that of the point, and of a value of time that it is the best at. */
+async function expectTaken(page: Page, point: Point): Promise<void> {
+  await waitForFrame(page);
+  const { figures, stops } = await readPlan(page);
+  expect(numberIn(figures[0])).toBe(point.fuelCost);
+  expect(stops.length).toBe(point.stopCount);
+  expect(figures[2]).toContain(`with ${point.detourMinutes.toLocaleString("en-US")} minutes of detours`);
+  const timeValue = Number(await page.getByRole("spinbutton", { name: "Value of time" }).inputValue());
+  // They are shown to the cent.
+  expect(timeValue).toBeGreaterThanOrEqual(point.worthFrom - 0.01);
+  expect(timeValue).toBeLessThanOrEqual(point.worthTo + 0.01);
+  expect(await page.locator("#tradeoff label:has(:checked)").textContent()).toContain(`${point.stopCount} stops`);
+}
+
+describe.skipIf(noChromium)("cost against detours", () => {
+  test("the points go over all values of time, dearer with each detour saved; arrows take one, the plan follows and the focus stays", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    const points = (await page.locator("#tradeoff label").allTextContents()).map(readPoint);
+    expect(points.length).toBeGreaterThan(2);
+    expect([points[0]?.worthFrom, points.at(-1)?.worthTo]).toEqual([0, 5]);
+    for (const [k, point] of points.slice(1).entries()) {
+      expect(point.worthFrom).toBe(points[k]?.worthTo);
+      expect(point.fuelCost).toBeGreaterThan(points[k]?.fuelCost ?? NaN);
+      expect(point.detourMinutes).toBeLessThan(points[k]?.detourMinutes ?? NaN);
+    }
+    const first = page.locator("#tradeoff input:checked");
+    const current = Number(await first.inputValue());
+    const now = points[current];
+    if (now === undefined) throw new Error("no point is checked");
+    await expectTaken(page, now);
+
+    await first.focus();
+    const step = current > 0 ? -1 : 1;
+    await page.keyboard.press(step < 0 ? "ArrowUp" : "ArrowDown");
+    const taken = points[current + step];
+    if (taken === undefined) throw new Error("there is no other point");
+    await expectTaken(page, taken);
+    expect(await page.evaluate(() => document.activeElement instanceof HTMLInputElement && document.activeElement.checked)).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  test("a point on the chart is taken by a click", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    const points = (await page.locator("#tradeoff label").allTextContents()).map(readPoint);
+    const current = Number(await page.locator("#tradeoff input:checked").inputValue());
+    // Discs of points in the colour of the fuel, today's not among them: the one furthest to the left has the least detour.
+    const pixels = await findPixels(page, "#tradeoff", "--fuel");
+    const left = Math.min(...pixels.map(({ x }) => x));
+    const disc = pixels.filter(({ x }) => x < left + 8);
+    const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+    await page.locator("#tradeoff canvas").scrollIntoViewIfNeeded();
+    const box = await page.locator("#tradeoff canvas").boundingBox();
+    if (box === null) throw new Error("the chart is not there");
+    await page.mouse.click(box.x + left + 5, box.y + middle(disc.map(({ y }) => y)));
+    const expected = points.filter((_, k) => k !== current).toSorted((a, b) => a.detourMinutes - b.detourMinutes)[0];
+    if (expected === undefined) throw new Error("there is no other point");
+    await expectTaken(page, expected);
+    expect(problems).toEqual([]);
+  });
+
+  test("the naive driver's curve is drawn when asked for, and only then", { timeout: 60_000 }, async () => {
+    const { page, problems } = await openWithPictures();
+    const isNamed = () => page.locator(".chart-legend").getByText("naive driver").isVisible();
+    expect(await findPixels(page, "#fuel-chart", "--naive")).toEqual([]);
+    expect(await isNamed()).toBe(false);
+    await page.getByRole("checkbox", { name: "Show the naive driver too" }).press("Space");
+    await waitForFrame(page);
+    const pixels = await findPixels(page, "#fuel-chart", "--naive");
+    const xs = pixels.map(({ x }) => x);
+    expect(pixels.length).toBeGreaterThan(50);
+    const box = await page.locator("#fuel-chart .u-over").boundingBox();
+    expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(0.9 * (box?.width ?? Infinity));
+    expect(await isNamed()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+});
