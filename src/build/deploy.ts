@@ -21,7 +21,7 @@ const QUEUE_METRIC = "fuel_route_queue_depth";
 /** What the service takes at most to end, once told to. */
 const CLOSE_SECONDS = 10;
 /** What a world outside the cluster may see: neither metrics nor probes. */
-const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json", "/", "/assets"];
+export const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json", "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
 /** Files that kustomization.yaml leaves to the reader: one needs values of their own, the other is for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
 /** Must not get into an image, wherever it comes from. */

@@ -2,11 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, readDeployFiles } from "../../src/build/deploy.js";
+import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../src/build/deploy.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const files = await readDeployFiles(ROOT);
@@ -19,6 +19,14 @@ const REDIS = "deploy/kubernetes/redis.yaml";
 test("the files have no faults", () => {
   expect(findDeployFaults(files)).toEqual([]);
   expect(findTypeFaults(files)).toEqual([]);
+});
+
+test("the planner page's files are for everyone", async () => {
+  const built = await readdir(new URL("dist/src/web/", ROOT));
+  const paths = built.map((name) => (name === "index.html" ? "/" : `/${name}`));
+  expect(PUBLIC_PATHS).toEqual(expect.arrayContaining(paths));
+  const ingress = await readFile(new URL("deploy/kubernetes/ingress.example.yaml", ROOT), "utf8");
+  expect([...ingress.matchAll(/- path: (.*)/g)].map(([, path]) => path)).toEqual(PUBLIC_PATHS);
 });
 
 /** Path, what is replaced, by what, and what the fault found says. */
