@@ -23,15 +23,18 @@ export interface PlannerOptions extends BrowserContextOptions {
   /** What the link holds, with `#`. */
   readonly hash?: string;
   readonly service?: TestOptions;
+  /** Done to the page while it is still blank. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** Opens the page and waits for its first plan. To be called in a test. */
-export async function openPlanner({ hash = "", service = {}, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
+export async function openPlanner({ hash = "", service = {}, prepare, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
   const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });
   const { page, problems } = await openPage(options);
   const origin = `http://127.0.0.1:${port}`;
   const requests: Request[] = [];
   page.context().on("request", (request) => requests.push(request));
+  await prepare?.(page);
   await page.goto(`${origin}/${hash}`);
   await waitForPlan(page);
   return { page, problems, requests, origin, app };

@@ -1,0 +1,13 @@
+import type { Page } from "playwright-core";
+
+/** Drops a file on the page, as from a folder beside the browser. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    ([fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content ?? ""], fileName ?? ""));
+      for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
