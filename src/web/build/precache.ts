@@ -9,6 +9,8 @@ import { SERVICE_WORKER } from "../offline/names.js";
 /** Stands in the script for what is known when all else has been built. */
 const PLACEHOLDER = "PRECACHE";
 
+const PAGE = "index.html";
+
 /** No page asks for these. */
 const UNSERVED = new Set([SERVICE_WORKER, "licenses.md"]);
 
@@ -21,21 +23,26 @@ export function precache(): Plugin {
     configResolved(config) {
       publicFolder = config.publicDir;
     },
-    async generateBundle(_options, bundle) {
-      const hash = createHash("sha256");
-      const publicFiles = await readdir(publicFolder);
-      const publicBytes = await Promise.all(publicFiles.toSorted().map((file) => readFile(join(publicFolder, file))));
-      const built = Object.keys(bundle).filter((file) => !UNSERVED.has(file));
-      for (const file of built.toSorted()) {
-        const output = bundle[file];
-        hash.update(output?.type === "chunk" ? output.code : (output?.source ?? ""));
-      }
-      for (const bytes of publicBytes) hash.update(bytes);
-      const worker = bundle[SERVICE_WORKER];
-      if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
-      // The page itself is asked for by its folder.
-      const files = [...built, ...publicFiles].map((file) => (file === "index.html" ? "./" : file));
-      worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
+    generateBundle: {
+      // The page itself is written last.
+      order: "post",
+      async handler(_options, bundle) {
+        const hash = createHash("sha256");
+        const publicFiles = await readdir(publicFolder);
+        const publicBytes = await Promise.all(publicFiles.toSorted().map((file) => readFile(join(publicFolder, file))));
+        const built = Object.keys(bundle).filter((file) => !UNSERVED.has(file));
+        for (const file of built.toSorted()) {
+          const output = bundle[file];
+          hash.update(output?.type === "chunk" ? output.code : (output?.source ?? ""));
+        }
+        for (const bytes of publicBytes) hash.update(bytes);
+        const worker = bundle[SERVICE_WORKER];
+        if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
+        if (!built.includes(PAGE)) throw new Error(`${PAGE} is not there yet`);
+        // It is asked for by its folder.
+        const files = [...built, ...publicFiles].map((file) => (file === PAGE ? "./" : file));
+        worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
+      },
     },
   };
 }
