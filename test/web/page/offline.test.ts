@@ -1,0 +1,69 @@
+// Once loaded the page needs no network: not to open, not to plan, not for towns and roads.
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
+import { readShownPlan } from "../../support/pageReading.js";
+import { nextFrames, openPlanner, waitForPictures, waitForPlan } from "../../support/plannerPage.js";
+
+/** Along I-80 in Nebraska. */
+const CSV = `name,address,lat,lng,price
+West Stop,Ogallala,41.13,-101.72,3.10
+Middle Stop,Kearney,40.68,-99.08,2.90
+East Stop,York,40.87,-97.6,3.50
+`;
+
+/** Waits until the service worker has kept all that it keeps. */
+async function waitUntilKept(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== "activated") await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length));
+    return kept.reduce((sum, count) => sum + count, 0);
+  });
+}
+
+test.skipIf(noChromium)("without a network and without a service: plans, pictures, files and towns", { timeout: 90_000 }, async () => {
+  const { page, problems, requests, origin, app } = await openPlanner();
+  await waitForPictures(page);
+  const online = await readShownPlan(page);
+  expect(await waitUntilKept(page)).toBeGreaterThan(30);
+  await page.context().setOffline(true);
+  app.server.closeAllConnections();
+  await app.close();
+  await expect(fetch(origin)).rejects.toThrow();
+
+  await page.reload();
+  await waitForPlan(page);
+  expect(await readShownPlan(page)).toEqual(online);
+  await waitForPictures(page);
+  expect(await page.locator("#map").getAttribute("data-kind")).toBe("webgl");
+  await page.locator("#fuel-chart canvas").waitFor();
+  await page.locator(".tradeoff[aria-busy=false] .tradeoff-point").first().waitFor();
+  await page.locator("#mpg").fill("7");
+  await nextFrames(page);
+  expect(await readShownPlan(page)).not.toEqual(online);
+
+  // Two towns and a file: the list of places and the network of roads are kept, too.
+  await page.getByLabel("From", { exact: true }).fill("Omaha, NE");
+  await page.getByLabel("To", { exact: true }).fill("Denver, CO");
+  await page.locator("#tankCapacityGallons").fill("60");
+  await dropFile(page, "nebraska.csv", CSV);
+  await page.locator("#trip-name", { hasText: "Omaha, NE to Denver, CO" }).waitFor();
+  expect(await page.locator("#speed").innerText()).toContain("3 stations");
+  expect((await readShownPlan(page)).stops.map(([, , name]) => name)).toContain("Middle Stop");
+  await waitForPictures(page);
+
+  // A vehicle by name: so is the catalog.
+  await page.getByText("Find a vehicle by name").click();
+  await page.getByLabel("Year, make and model").fill("2019 Ford Transit 250");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await page.locator("#vehicle-message", { hasText: "25.1 gallons" }).waitFor();
+
+  // In all of it, nothing but the page's own files.
+  expect(requests.length).toBeGreaterThan(60);
+  expect([...new Set(requests.map((request) => new URL(request.url())).filter(({ protocol }) => protocol !== "blob:").map((url) => url.origin))]).toEqual([origin]);
+  expect(requests.filter((request) => request.url().startsWith(`${origin}/v1/`))).toEqual([]);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// What comes over the network before the first plan is on the screen, as the service sends it.
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+
+/** JavaScript before the first plan, gzipped. */
+const MOST_SCRIPT_BYTES = 60_000;
+
+/** The mark in the page's own clock. */
+const PLANNED = "planned";
+
+/** Marks when the first plan is there. */
+async function markPlan(page: Page): Promise<void> {
+  await page.addInitScript((mark) => {
+    const observer = new MutationObserver(() => {
+      if ((document.querySelector("#speed")?.textContent ?? "") === "") return;
+      observer.disconnect();
+      performance.mark(mark);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }, PLANNED);
+}
+
+interface Loaded {
+  readonly file: string;
+  /** As sent, without headers. */
+  readonly bytes: number;
+  readonly isBeforePlan: boolean;
+}
+
+async function readLoaded(page: Page): Promise<Loaded[]> {
+  return page.evaluate((mark) => {
+    const planned = performance.getEntriesByName(mark)[0]?.startTime ?? NaN;
+    const entries = ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type)).filter((entry) => entry instanceof PerformanceResourceTiming);
+    return entries.map(({ name, encodedBodySize, startTime }) => ({ file: new URL(name).pathname.split("/").at(-1) ?? "", bytes: encodedBodySize, isBeforePlan: startTime < planned }));
+  }, PLANNED);
+}
+
+/** Whether a file has a library in it, by words that only the library has. */
+async function filesWith(words: RegExp, origin: string, files: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all(files.map(async (file) => (await fetch(`${origin}/assets/${file}`)).text()));
+  return files.filter((_, i) => words.test(texts[i] ?? ""));
+}
+
+test.skipIf(noChromium)("at most 60 kB of JavaScript to the first plan; charts and map come after it", { timeout: 60_000 }, async () => {
+  const { page, problems, requests, origin } = await openPlanner({ prepare: markPlan });
+  await waitForPictures(page);
+  const loaded = await readLoaded(page);
+  const early = loaded.filter(({ isBeforePlan }) => isBeforePlan);
+  console.table(early.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => ({ file, bytes })));
+  const scripts = early.filter(({ file }) => file.endsWith(".js"));
+  const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`JavaScript before the first plan: ${scripts.length} files, ${scriptBytes} bytes`);
+  expect(scriptBytes).toBeGreaterThan(20_000);
+  expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  // Sizes are those of gzip, and none came out of a cache.
+  for (const request of requests.filter((one) => scripts.some(({ file }) => one.url().endsWith(file)))) {
+    expect((await request.response())?.headers()["content-encoding"]).toBe("gzip");
+  }
+  expect(early.filter(({ bytes }) => bytes === 0)).toEqual([]);
+
+  const names = loaded.filter(({ file }) => file.endsWith(".js")).map(({ file }) => file);
+  for (const words of [/maplibregl/, /u-legend/]) {
+    const files = await filesWith(words, origin, names);
+    expect(files, String(words)).not.toEqual([]);
+    expect(early.filter(({ file }) => files.includes(file))).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+});
