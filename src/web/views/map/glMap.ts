@@ -60,6 +60,8 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   let outlines: Outlines | undefined;
   /** The person has moved the map since it was fitted. */
   let isMoved = false;
+  /** The obstacle became another one while the map was on its way. */
+  let isFitDue = false;
 
   const popup = createStationPopup(map);
   const overlay = createOverlay((station, button) => popup.pin(station, button));
@@ -73,6 +75,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   };
   const fit = (animate: boolean): void => {
     isMoved = false;
+    isFitDue = false;
     map.fitBounds(obstacle ?? tripBounds, { padding: PADDING, animate, maxZoom: obstacle === undefined ? MAX_ZOOM : MAX_OBSTACLE_ZOOM });
   };
   frame.append(
@@ -111,7 +114,12 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     if (was === undefined) fit(false);
     else if (isBlocked && !wasBlocked) fit(true);
     else if (wasBlocked && !isBlocked && !isMoved) fit(true);
-    else if (obstacle !== undefined && !isMoved && !map.isMoving() && !isInSight(obstacle)) fit(true);
+    else if (map.isMoving()) isFitDue = true;
+    else fitToObstacle();
+  };
+  const fitToObstacle = (): void => {
+    isFitDue = false;
+    if (obstacle !== undefined && !isMoved && !isInSight(obstacle)) fit(true);
   };
   const isInSight = ([west, south, east, north]: Bounds): boolean => {
     const bounds = map.getBounds();
@@ -159,6 +167,9 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
 
   map.on("movestart", (event) => {
     if ("originalEvent" in event && event.originalEvent !== undefined) isMoved = true;
+  });
+  map.on("moveend", () => {
+    if (isFitDue) fitToObstacle();
   });
   map.on("move", layOut);
   map.on("resize", () => {
