@@ -32,7 +32,7 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   await page.context().setOffline(true);
   app.server.closeAllConnections();
   await app.close();
-  await expect(fetch(origin)).rejects.toThrow();
+  await expect(fetch(origin)).rejects.toThrow("fetch failed");
 
   await page.reload();
   await waitForPlan(page);

@@ -23,6 +23,8 @@ const LEAST_BYTES = 10_000;
 async function take(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const path = fileURLToPath(new URL(`${name}.png`, FOLDER));
+  // What sticks to the top of the window is where the page begins.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path, ...options });
   expect((await stat(path)).size, name).toBeGreaterThan(LEAST_BYTES);
 }
@@ -44,13 +46,13 @@ test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) =
   await take(page, name);
   await take(page, `${name}-whole`, { fullPage: true });
 
-  await page.locator("#tankCapacityGallons").fill("12");
-  await page.locator("#obstacle").waitFor();
-  await settle(planner);
-  await take(page, `${name}-infeasible`, { fullPage: true });
-
-  if (colorScheme === "light") {
-    await page.getByRole("button", { name: "Reset choices" }).click();
+  // Each once for a device.
+  if (colorScheme === "dark") {
+    await page.locator("#tankCapacityGallons").fill("12");
+    await page.locator("#obstacle").waitFor();
+    await settle(planner);
+    await take(page, `${name}-infeasible`, { fullPage: true });
+  } else {
     await dropFile(page, "five thousand.json", JSON.stringify(tripOfManyStations()));
     await page.locator("#speed", { hasText: "5,000 stations" }).waitFor();
     await page.locator("#shows-naive").check();
