@@ -38,18 +38,8 @@ interface Solved {
  * the trip has no plan, which does not depend on the time value.
  * @param input the trip; its `stopCosts` are not looked at.
  * @param detourMinutes one for each station, each >= 0.
+ * @returns in steps: yields how many plans were solved after each, so that it can be given up between them.
  * @throws what `Optimizer.plan` throws.
- */
-export function findTradeoff(optimizer: Optimizer, input: PlanInput, detourMinutes: Float64Array, range: TimeValueRange): TradeoffPoint[] {
-  const steps = traceTradeoff(optimizer, input, detourMinutes, range);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
-/**
- * As `findTradeoff`, in steps: yields how many plans were solved after each, so that it can be given up between them.
  *
  * Parametric search of Eisner and Severance, "Mathematical techniques for efficient record segmentation in large shared
  * databases", Journal of the ACM 23 (1976): as the time value rises, a plan's cost rises on a line, and the least cost is

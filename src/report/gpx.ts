@@ -8,9 +8,6 @@ type Coordinates = Route["start"];
 /** A tenth of a metre. */
 const COORDINATE_DIGITS = 6;
 
-/** All characters but those of XML 1.0 (https://www.w3.org/TR/xml/#charsets), which can be written in no way at all. */
-const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
 /**
  * The plan as GPX 1.1 (https://www.topografix.com/GPX/1/1/): the stops as waypoints, the start, the stops and the
  * destination as a route to be driven, and the route's line as a track.
@@ -63,5 +60,5 @@ function toLongitude(lng: number): string {
 }
 
 function writeText(element: "name" | "desc", text: string): string {
-  return `<${element}>${escapeHtml(text.replaceAll(FORBIDDEN, ""))}</${element}>`;
+  return `<${element}>${escapeHtml(text)}</${element}>`;
 }

@@ -3,14 +3,14 @@ import { Station } from "../contract/station.js";
 import { type Row, StationFileError } from "./rows.js";
 
 /** A station with a price. */
-export interface PricedStation extends Station {
+export interface StationWithPrice extends Station {
   readonly price_per_gallon: number;
 }
 
 /** What a file of stations holds. */
 export interface StationFile {
   /** At least one. */
-  readonly stations: readonly PricedStation[];
+  readonly stations: readonly StationWithPrice[];
   readonly warnings: readonly string[];
 }
 
@@ -24,14 +24,14 @@ export function checkStations(file: string, rows: readonly Row[]): StationFile {
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
   if (rows.length > MAX_ROWS) throw new StationFileError(`${file} has ${rows.length} stations: ${MAX_ROWS} is the most`);
   const faults: string[] = [];
-  const stations: PricedStation[] = [];
+  const stations: StationWithPrice[] = [];
   let unpricedCount = 0;
   for (const row of rows) {
     const parsed = Station.safeParse(row.station);
     if (row.faults.length > 0 || !parsed.success) {
       const found = row.faults.length > 0 ? row.faults : describeFaults(parsed.error?.issues ?? [], row.station);
       faults.push(...found.map((fault) => `${file} ${row.where}: ${fault}`));
-    } else if (isPriced(parsed.data)) stations.push(parsed.data);
+    } else if (hasPrice(parsed.data)) stations.push(parsed.data);
     else unpricedCount++;
   }
   if (faults.length > 0) throw tooFaulty(faults);
@@ -40,7 +40,7 @@ export function checkStations(file: string, rows: readonly Row[]): StationFile {
   return { stations, warnings };
 }
 
-function isPriced(station: Station): station is PricedStation {
+function hasPrice(station: Station): station is StationWithPrice {
   return typeof station.price_per_gallon === "number";
 }
 

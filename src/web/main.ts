@@ -1,5 +1,5 @@
 import { loadOptimizer } from "../browser.js";
-import { find } from "./page/dom.js";
+import { find } from "./dom.js";
 import { startPlanner } from "./planner.js";
 
 try {

@@ -1,11 +1,11 @@
 import type { PlanInput } from "../optimizer.js";
 import type { TradeoffPoint } from "../optimize/tradeoff.js";
-import { find, make } from "./page/dom.js";
+import { find, make } from "./dom.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
 import type { Shown } from "./shown.js";
 
 /** What a trip was planned from. */
-export interface PlanBasis {
+interface PlanBasis {
   readonly planInput: PlanInput;
   readonly detourMinutes: Float64Array;
 }
@@ -13,6 +13,13 @@ export interface PlanBasis {
 /** The map and the charts. */
 export interface Pictures {
   show(shown: Shown, basis: PlanBasis): void;
+}
+
+const CURVE = "The curve";
+
+function sayNotShown(container: HTMLElement, what: string): void {
+  container.removeAttribute("aria-busy");
+  container.replaceChildren(make("p", { class: "hint" }, `${what} could not be shown. Check the network and reload the page.`));
 }
 
 /** A part of the page that is loaded later, where it belongs: what is shown before is kept for it. */
@@ -26,7 +33,7 @@ function loadLater<Now>(id: string, what: string, load: (container: HTMLElement)
       show = await load(container);
       if (last !== undefined) show(last);
     } catch {
-      container.replaceChildren(make("p", { class: "hint" }, `${what} could not be shown. Check the network and reload the page.`));
+      sayNotShown(container, what);
     }
   }
   return (now) => {
@@ -42,7 +49,7 @@ function loadLater<Now>(id: string, what: string, load: (container: HTMLElement)
 export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): Pictures {
   let last: { readonly shown: Shown; readonly question: string } | undefined;
   let points: readonly TradeoffPoint[] | undefined;
-  const showTradeoff = loadLater<Shown>("tradeoff", "The curve", async (container) => {
+  const showTradeoff = loadLater<Shown>("tradeoff", CURVE, async (container) => {
     const { createTradeoffChart } = await import("./views/tradeoffChart.js");
     const chart = createTradeoffChart(container, onTake);
     return ({ settings }) => chart.show(points, settings.timeValueDollarsPerMinute);
@@ -55,10 +62,13 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     const { createMap } = await import("./views/map/index.js");
     return createMap(container).show;
   });
-  const tradeoffs = startTradeoffs((found) => {
-    points = found;
-    if (last !== undefined) showTradeoff(last.shown);
-  });
+  const tradeoffs = startTradeoffs(
+    (found) => {
+      points = found;
+      if (last !== undefined) showTradeoff(last.shown);
+    },
+    () => sayNotShown(find("tradeoff", HTMLElement), CURVE),
+  );
   return {
     show(shown, { planInput, detourMinutes }) {
       // The curve hangs on all but the time value.

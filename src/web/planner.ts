@@ -3,7 +3,7 @@ import type { Linked } from "./link/link.js";
 import { createAddress } from "./page/address.js";
 import { createAnnouncer } from "./page/announcer.js";
 import { createComparison } from "./page/comparison.js";
-import { find } from "./page/dom.js";
+import { find } from "./dom.js";
 import { createExports } from "./page/exports.js";
 import { createFigures } from "./page/figures.js";
 import { createNotes } from "./page/notes.js";
@@ -20,25 +20,30 @@ import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
 
-const CHOICES_ONLY = "This link holds choices only, as its trip was too large for it: load the file of stations that it was made with.";
-
 /** Brings the page to life: the trip of its address is planned, and anew with every change. */
 export async function startPlanner(optimizer: Optimizer): Promise<void> {
   const planner = createPlanner(optimizer);
   /** What is planned. */
   let trip: LoadedTrip | undefined;
-  let settings: Settings = DEFAULT_SETTINGS;
+  /** As people have set it: a tank may hold less fuel than they wish for, until it is larger. */
+  let wished: Settings = DEFAULT_SETTINGS;
+  let settings = wished;
   /** What the trip began with. */
   let firstSettings = settings;
   let pictures: Pictures | undefined;
   let isAwaited = false;
 
   const trips = createTrips({ optimizer, onProgress: (step) => form.showProgress(step) });
-  const form = createTripForm({ trips, refusal: createRefusal("trip-refusal"), onTrip: load });
+  const form = createTripForm({ trips, refusal: createRefusal("trip-refusal"), onTrip: load, onBadLink: () => address.hold() });
   createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
-  const sliders = createSliders(choose);
+  const sliders = createSliders(change);
   const address = createAddress(form.isBuiltIn);
   const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
+  find("skip", HTMLAnchorElement).addEventListener("click", (event) => {
+    // The address is the trip's.
+    event.preventDefault();
+    find("plan", HTMLElement).focus();
+  });
   const showsNaive = find("shows-naive", HTMLInputElement);
   showsNaive.addEventListener("change", plan);
   find("reset", HTMLButtonElement).addEventListener("click", () => change(firstSettings));
@@ -48,13 +53,9 @@ export async function startPlanner(optimizer: Optimizer): Promise<void> {
   requestAnimationFrame(() => setTimeout(loadRest));
 
   /** What the address says; without a trip in it, the built-in one. */
-  async function open({ settings: given, trip: linked, notes }: Linked): Promise<void> {
-    const isEmpty = location.hash.length <= 1;
+  async function open(linked: Linked | undefined): Promise<void> {
     await form.open(linked);
-    if (!isEmpty) change(given);
-    firstSettings = settings;
-    const isOpen = isEmpty || linked !== undefined;
-    form.showProgress([...notes, ...(isOpen ? [] : [CHOICES_ONLY])].join(" "));
+    if (trip === undefined) find("trip-name", HTMLElement).textContent = "No trip yet";
   }
 
   function loadRest(): void {
@@ -66,19 +67,14 @@ export async function startPlanner(optimizer: Optimizer): Promise<void> {
   function load({ trip: loaded, settings: given }: TripWithSettings): void {
     trip = loaded;
     change(given);
-    firstSettings = settings;
+    // One that says nothing of settings is planned with those that there are.
+    if (Object.keys(given).length > 0) firstSettings = settings;
   }
 
-  /** Settings that come from elsewhere: the sliders follow. */
   function change(changed: Partial<Settings>): void {
-    settings = clampSettings({ ...settings, ...changed });
-    sliders.set(settings);
-    plan();
-  }
-
-  /** Settings of a slider. */
-  function choose(chosen: Settings): void {
-    settings = chosen;
+    wished = { ...wished, ...changed };
+    settings = clampSettings(wished);
+    sliders.show(settings);
     plan();
   }
 

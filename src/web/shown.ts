@@ -14,6 +14,9 @@ export interface LoadedTrip {
   /** Its ends, as a trip can be asked for: places or `lat,lng`. */
   readonly from: string;
   readonly to: string;
+  /** How far from the route its stations may be, where that was asked for. */
+  readonly radiusMiles?: number | undefined;
+  readonly maxDetourMinutes?: number | undefined;
   readonly route: Route;
   /** The route's line, and the driving miles from the start at each of its points. */
   readonly points: Points;

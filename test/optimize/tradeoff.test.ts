@@ -4,10 +4,19 @@ import { describe, expect, test } from "vitest";
 import { randomInstance } from "../../bench/instances.js";
 import { TIME_VALUE_RANGE } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
-import { findTradeoff, type TradeoffPoint, traceTradeoff } from "../../src/optimize/tradeoff.js";
+import { type TradeoffPoint, traceTradeoff } from "../../src/optimize/tradeoff.js";
 import { solveByMilp } from "../support/milp.js";
 import { seededRandom } from "../support/random.js";
 import { randomTrip, toPlanInput, type Trip } from "../support/trips.js";
+
+/** All steps at once. */
+function findTradeoff(...asked: Parameters<typeof traceTradeoff>): TradeoffPoint[] {
+  const steps = traceTradeoff(...asked);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 const SWEPT_TRIPS = 400;
 const SWEEP_STEPS = 80;

@@ -12,5 +12,6 @@ export interface TradeoffQuestion {
 /** ... and the answer, of the newest question only. */
 export interface TradeoffAnswer {
   readonly id: number;
-  readonly points: readonly TradeoffPoint[];
+  /** `undefined`: the worker has failed. */
+  readonly points: readonly TradeoffPoint[] | undefined;
 }

@@ -14,7 +14,7 @@ let isBusy = false;
 
 self.addEventListener("message", ({ data }: MessageEvent<TradeoffQuestion>) => {
   newest = data;
-  if (!isBusy) void answerAll();
+  if (!isBusy) answerAll().catch(() => self.postMessage({ id: data.id, points: undefined } satisfies TradeoffAnswer));
 });
 
 async function answerAll(): Promise<void> {

@@ -39,8 +39,8 @@ export function precache(): Plugin {
         const worker = bundle[SERVICE_WORKER];
         if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
         if (!built.includes(PAGE)) throw new Error(`${PAGE} is not there yet`);
-        // It is asked for by its folder.
-        const files = [...built, ...publicFiles].map((file) => (file === PAGE ? "./" : file));
+        // It is asked for by its folder, mostly.
+        const files = ["./", ...built, ...publicFiles];
         worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
       },
     },

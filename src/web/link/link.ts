@@ -10,7 +10,17 @@ export type LinkedTrip =
   /** One that the page has, by its name: `BUILT_IN_TRIP`. */
   | { readonly from: "page"; readonly name: string }
   /** One that is in the link, for `unpackTrip`. */
-  | { readonly from: "link"; readonly packed: string };
+  | { readonly from: "link"; readonly packed: string }
+  /** One that is too large for a link: what it was asked for with. Its stations are in a file that people have. */
+  | { readonly from: "file"; readonly asked: AskedTrip };
+
+/** Two places and how far from the way between them stations may be, as a form has them: nothing of it is checked. */
+export interface AskedTrip {
+  readonly from: string;
+  readonly to: string;
+  readonly radiusMiles?: number | undefined;
+  readonly maxDetourMinutes?: number | undefined;
+}
 
 /** What a link says. */
 export interface Linked {
@@ -26,6 +36,8 @@ export const BUILT_IN_TRIP = "i80";
 
 const TRIP_KEY = "trip";
 const DATA_KEY = "data";
+const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
+const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key)]);
 
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -36,9 +48,26 @@ const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
  */
 export function writeLink(settings: Settings, trip: LinkedTrip | undefined): string | undefined {
   const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
-  if (trip !== undefined) parts.push(trip.from === "page" ? `${TRIP_KEY}=${encodeURIComponent(trip.name)}` : `${DATA_KEY}=${trip.packed}`);
+  if (trip !== undefined) parts.push(...writeTrip(trip));
   const link = parts.join("&");
   return link.length > MAX_LINK_CHARACTERS ? undefined : link;
+}
+
+function writeTrip(trip: LinkedTrip): string[] {
+  if (trip.from === "page") return [`${TRIP_KEY}=${encodeURIComponent(trip.name)}`];
+  if (trip.from === "link") return [`${DATA_KEY}=${trip.packed}`];
+  const { from, to, radiusMiles, maxDetourMinutes } = trip.asked;
+  return [
+    `${ASKED_KEYS.from}=${encodeURIComponent(from)}`,
+    `${ASKED_KEYS.to}=${encodeURIComponent(to)}`,
+    ...(radiusMiles === undefined ? [] : [`${ASKED_KEYS.radius}=${radiusMiles}`]),
+    ...(maxDetourMinutes === undefined ? [] : [`${ASKED_KEYS.detour}=${maxDetourMinutes}`]),
+  ];
+}
+
+/** Whether what stands behind `#` is a link of this page, and not a place in it. */
+export function isLink(fragment: string): boolean {
+  return [...new URLSearchParams(fragment.replace(/^#/, "")).keys()].some((key) => KEYS.has(key));
 }
 
 /** Reads a link, from `#` or from behind it. Whatever it is, there are settings; a trip in it may still prove to be none. */
@@ -65,5 +94,12 @@ function readTrip(fields: URLSearchParams): LinkedTrip | undefined {
   const packed = fields.get(DATA_KEY);
   if (packed !== null && packed !== "") return { from: "link", packed };
   const name = fields.get(TRIP_KEY);
-  return name === null || name === "" ? undefined : { from: "page", name };
+  if (name !== null && name !== "") return { from: "page", name };
+  const [from, to] = [fields.get(ASKED_KEYS.from), fields.get(ASKED_KEYS.to)];
+  if (from === null || to === null) return undefined;
+  return { from: "file", asked: { from, to, radiusMiles: readNumber(fields.get(ASKED_KEYS.radius)), maxDetourMinutes: readNumber(fields.get(ASKED_KEYS.detour)) } };
+}
+
+function readNumber(text: string | null): number | undefined {
+  return text !== null && NUMBER.test(text) ? Number(text) : undefined;
 }

@@ -1,16 +1,23 @@
-import { BUILT_IN_TRIP, type LinkedTrip, type Linked, readLink, writeLink } from "../link/link.js";
+import { type Linked, BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLink } from "../link/link.js";
 import type { LoadedTrip, Shown, View } from "../shown.js";
-import { find, setText } from "./dom.js";
+import { find, setText } from "../dom.js";
 
 /** Browsers refuse addresses that change many times a second. */
 const REST_MS = 300;
 
+const COPIED = "Copied: whoever opens the link sees this plan.";
+const TOO_LARGE = "Copied, but this trip is too large for a link: send the file of stations along.";
+const UNPACKED = "The trip could not be put into the link: check the network and reload the page.";
+const NOT_ALLOWED = "The browser does not let this page copy: take the link from the address bar.";
+
 /** The address bar, which holds the trip and its settings: whoever opens it sees the same plan. */
 export interface Address extends View {
-  /** What the page was opened with. */
-  read(): Linked;
+  /** What the page was opened with; `undefined`: with nothing of the kind. */
+  read(): Linked | undefined;
   /** @param onOther gets what the address has been changed to, by hand or by going back. */
   watch(onOther: (linked: Linked) => void): void;
+  /** Leaves the address as it is until something is changed. */
+  hold(): void;
 }
 
 /** @param isBuiltIn whether a trip is the one that every page has. */
@@ -20,61 +27,74 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = location.hash;
   let last: Shown | undefined;
-  let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip | undefined> } | undefined;
+  let held: "off" | "next" | Shown = "off";
+  let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
 
-  async function write({ trip, settings }: Shown): Promise<boolean> {
+  /** @throws what keeps the trip from being packed. */
+  async function linkOf({ trip, settings }: Shown): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, isBuiltIn(trip)) };
-    const linked = await packed.linked;
-    // A trip may be too large for a link, a link with it, or there is a newer one by now.
-    const whole = linked === undefined ? undefined : writeLink(settings, linked);
-    const text = whole ?? writeLink(settings, undefined);
-    if (text !== undefined && last?.trip === trip) {
-      written = `#${text}`;
-      history.replaceState(null, "", written);
+    try {
+      const linked = await packed.linked;
+      const link = writeLink(settings, linked);
+      if (link !== undefined) return { link, isWhole: linked.from !== "file" };
+      // Its settings have made it too long.
+      return { link: writeLink(settings, { from: "file", asked: trip }), isWhole: false };
+    } catch (error) {
+      packed = undefined;
+      throw error;
     }
-    return whole !== undefined;
+  }
+
+  async function write(shown: Shown): Promise<void> {
+    const { link } = await linkOf(shown);
+    if (link === undefined || last !== shown) return;
+    written = `#${link}`;
+    history.replaceState(null, "", written);
   }
 
   async function copy(shown: Shown): Promise<void> {
-    const isWhole = await write(shown);
+    const made = linkOf(shown);
+    const text = made.then(({ link }) => `${location.origin}${location.pathname}${location.search}#${link ?? ""}`);
     try {
-      await navigator.clipboard.writeText(location.href);
-      setText(message, isWhole ? "Copied: whoever opens the link sees this plan." : "Copied, but this trip is too large for a link: it holds your choices only. Send the file of stations along.");
+      // Safari lets a page copy only what it promises before it waits for anything.
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((link) => new Blob([link], { type: "text/plain" })) })]);
+      setText(message, (await made).isWhole ? COPIED : TOO_LARGE);
     } catch {
-      setText(message, "The browser does not let this page copy: take the link from the address bar.");
+      setText(message, await made.then(() => NOT_ALLOWED, () => UNPACKED));
     }
   }
 
   share.addEventListener("click", () => {
-    if (last === undefined) return;
-    clearTimeout(timer);
-    void copy(last);
+    if (last !== undefined) void copy(last);
   });
   return {
-    read: () => readLink(location.hash),
+    read: () => (isLink(location.hash) ? readLink(location.hash) : undefined),
     watch(onOther) {
       addEventListener("hashchange", () => {
-        if (location.hash === written) return;
+        if (location.hash === written || !isLink(location.hash)) return;
         written = location.hash;
         onOther(readLink(location.hash));
       });
     },
+    hold() {
+      held = "next";
+    },
     show(shown) {
+      setText(message, "");
       last = shown;
+      if (held === "next") held = shown;
+      if (held !== "off" && held.trip === shown.trip && held.settings === shown.settings) return;
+      held = "off";
       clearTimeout(timer);
-      timer = setTimeout(() => void write(shown), REST_MS);
+      // A trip that cannot be packed now is tried again with the next change.
+      timer = setTimeout(() => void write(shown).catch(() => undefined), REST_MS);
     },
   };
 }
 
-async function packForLink(trip: LoadedTrip, isBuiltIn: boolean): Promise<LinkedTrip | undefined> {
+async function packForLink(trip: LoadedTrip, isBuiltIn: boolean): Promise<LinkedTrip> {
   if (isBuiltIn) return { from: "page", name: BUILT_IN_TRIP };
-  try {
-    const { packTrip } = await import("../link/packedTrip.js");
-    const packed = await packTrip(trip);
-    return packed === undefined ? undefined : { from: "link", packed };
-  } catch {
-    // Without the network, in a page that is not kept: the settings alone, then.
-    return undefined;
-  }
+  const { packTrip } = await import("../link/packedTrip.js");
+  const packed = await packTrip(trip);
+  return packed === undefined ? { from: "file", asked: trip } : { from: "link", packed };
 }

@@ -1,6 +1,6 @@
 import { counted, dollars } from "../../report/text.js";
 import type { Shown, View } from "../shown.js";
-import { find, setText } from "./dom.js";
+import { find, setText } from "../dom.js";
 
 /** A slider in motion is not spoken of until it rests. */
 const REST_MS = 600;

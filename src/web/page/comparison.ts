@@ -1,6 +1,6 @@
 import { compareDrivers } from "../../report/comparison.js";
 import type { View } from "../shown.js";
-import { find, make, setText } from "./dom.js";
+import { find, make, setText } from "../dom.js";
 
 /** The plan beside the naive driver. */
 export function createComparison(): View {

@@ -1,9 +1,14 @@
+/** By then the browser has taken the file: some have not yet when the click is over. */
+const TAKEN_MS = 60_000;
+
 /** Hands the person a file. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
+  document.body.append(link);
   link.click();
-  URL.revokeObjectURL(url);
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), TAKEN_MS);
 }

@@ -1,6 +1,6 @@
 import type { LoadedTrip, Planned, Shown, View } from "../shown.js";
 import { download } from "./download.js";
-import { find } from "./dom.js";
+import { find, setText } from "../dom.js";
 
 /** A kind of file that a plan can be taken along as. */
 interface Format {
@@ -10,13 +10,16 @@ interface Format {
   readonly write: (trip: LoadedTrip, planned: Planned) => Promise<string>;
 }
 
+/** Without it Excel takes UTF-8 for something else. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** Their code is loaded when it is asked for. */
 const FORMATS: readonly Format[] = [
   {
     button: "export-csv",
     extension: "csv",
     type: "text/csv",
-    write: async (_trip, { result, stopStations }) => (await import("../../report/csv.js")).toCsv(result, stopStations),
+    write: async (_trip, { result, stopStations }) => BYTE_ORDER_MARK + (await import("../../report/csv.js")).toCsv(result, stopStations),
   },
   {
     button: "export-geojson",
@@ -34,13 +37,21 @@ const FORMATS: readonly Format[] = [
 
 /** The buttons that give files. */
 export function createExports(): View {
+  const message = find("export-message", HTMLElement);
   let shown: Shown | undefined;
   const buttons = FORMATS.map(({ button, extension, type, write }) => {
     const element = find(button, HTMLButtonElement);
+    const hand = async (trip: LoadedTrip, outcome: Planned): Promise<void> => {
+      try {
+        download(`${fileName(trip.title)}.${extension}`, type, await write(trip, outcome));
+        setText(message, "");
+      } catch {
+        setText(message, "The file could not be made: check the network and reload the page.");
+      }
+    };
     element.addEventListener("click", () => {
       if (shown?.outcome.status !== "planned") return;
-      const { trip, outcome } = shown;
-      void write(trip, outcome).then((text) => download(`${fileName(trip.title)}.${extension}`, type, text));
+      void hand(shown.trip, shown.outcome);
     });
     return element;
   });
@@ -58,4 +69,3 @@ function fileName(title: string): string {
   const name = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
   return name === "" ? "fuel-plan" : name;
 }
-

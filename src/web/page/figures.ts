@@ -1,7 +1,7 @@
 import { count, counted, dollars } from "../../report/text.js";
-import { SETTING_NAMES, type SettingName, SETTINGS, writeShown } from "../settings.js";
+import { writeSettings } from "../settings.js";
 import type { Shown, View } from "../shown.js";
-import { find, make, setText } from "./dom.js";
+import { find, make, setText } from "../dom.js";
 
 /** A figure with a line below it; those that are `less` are left out on a phone. */
 interface Figure {
@@ -62,15 +62,9 @@ export function createFigures(): View {
         setText(figure, value);
         setText(text, below);
       }
-      setText(basis, `${SETTING_NAMES.map((setting) => writeSetting(setting, settings[setting])).join("; ")}.`);
+      setText(basis, `${writeSettings(settings)}.`);
       const found = outcome.status === "planned" ? "Proven to be the cheapest" : "Proven that there is none";
       setText(speed, `${found} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };
-}
-
-/** `Reserve on arrival 10 %`: what a plan on paper was made for. */
-function writeSetting(name: SettingName, value: number): string {
-  const { label, shown } = SETTINGS[name];
-  return `${label} ${writeShown(name, value)} ${shown.unit}`;
 }

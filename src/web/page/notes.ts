@@ -1,5 +1,5 @@
 import type { View } from "../shown.js";
-import { find, make } from "./dom.js";
+import { find, make } from "../dom.js";
 
 /** Everything that was assumed or left out. */
 export function createNotes(): View {

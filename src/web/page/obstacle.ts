@@ -1,6 +1,6 @@
-import type { Settings } from "../settings.js";
+import { type Settings, writeSettings } from "../settings.js";
 import type { View } from "../shown.js";
-import { find, setText } from "./dom.js";
+import { find, setText } from "../dom.js";
 
 /**
  * What stands in the way of a trip that cannot be driven, and what would mend it.
@@ -24,6 +24,7 @@ export function createObstacle(onTake: (settings: Partial<Settings>) => void): V
       if (outcome.status === "planned") return;
       settings = outcome.settings;
       take.hidden = settings === undefined;
+      setText(take, `Take this fix: ${writeSettings(settings ?? {})}`);
       setText(text, outcome.message);
       setText(fix, `To get further: ${outcome.fix}.`);
     },

@@ -1,5 +1,5 @@
 import { TripError, type TripField } from "../trip/error.js";
-import { find, make } from "./dom.js";
+import { find, make } from "../dom.js";
 
 /** The inputs that refusals are about, by field. */
 const INPUTS: Readonly<Record<TripField, string>> = {

@@ -1,29 +1,19 @@
-import { clampSettings, type SettingName, SETTING_NAMES, type Settings, SETTINGS, writeShown } from "../settings.js";
-import { find, make } from "./dom.js";
+import { type SettingName, SETTING_NAMES, type Settings, SETTINGS, writeShown } from "../settings.js";
+import { find, make } from "../dom.js";
 
 /** The choices: a slider and a number for each. */
 export interface Sliders {
-  /** Shows settings that came from elsewhere. */
-  set(settings: Settings): void;
+  /** Shows what is planned with. */
+  show(settings: Settings): void;
 }
 
-/** @param onChange gets all settings with each movement; they can be planned with. */
-export function createSliders(onChange: (settings: Settings) => void): Sliders {
-  let settings: Settings | undefined;
-  const rows = SETTING_NAMES.map((name) =>
-    createRow(name, (value) => {
-      if (settings === undefined) return;
-      settings = clampSettings({ ...settings, [name]: value });
-      // A smaller tank can take fuel with it.
-      for (const row of rows) row.show(settings);
-      onChange(settings);
-    }),
-  );
+/** @param onChange gets what was set, with each movement; it is within the setting's own bounds. */
+export function createSliders(onChange: (changed: Partial<Settings>) => void): Sliders {
+  const rows = SETTING_NAMES.map((name) => createRow(name, (value) => onChange({ [name]: value })));
   find("sliders", HTMLElement).replaceChildren(...rows.map(({ element }) => element));
   return {
-    set(given) {
-      settings = given;
-      for (const row of rows) row.show(given);
+    show(settings) {
+      for (const row of rows) row.show(settings);
     },
   };
 }
@@ -42,7 +32,12 @@ function createRow(name: SettingName, onInput: (value: number) => void): Row {
   const take = (input: HTMLInputElement): void => {
     if (input.value !== "" && input.validity.valid) onInput(input.valueAsNumber / shown.scale);
   };
-  range.addEventListener("input", () => take(range));
+  range.addEventListener("input", () => {
+    // A slider ends at its last step: a tank of 25.1 gallons can be full all the same.
+    const end = Number(range.max);
+    if (range.valueAsNumber > end - Number(range.step)) onInput(end / shown.scale);
+    else take(range);
+  });
   number.addEventListener("input", () => take(number));
   // What is left half typed, or is out of range, gives way to what holds.
   number.addEventListener("change", () => {

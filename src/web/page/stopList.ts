@@ -1,7 +1,7 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
 import { dollars } from "../../report/text.js";
 import type { View } from "../shown.js";
-import { find, make, setText } from "./dom.js";
+import { find, make, setText } from "../dom.js";
 
 interface Column {
   readonly title: string;

@@ -1,29 +1,35 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
-import { BUILT_IN_TRIP, type LinkedTrip } from "../link/link.js";
+import { type AskedTrip, BUILT_IN_TRIP, type Linked } from "../link/link.js";
+import type { Settings } from "../settings.js";
 import type { LoadedTrip } from "../shown.js";
 import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
-import { find, setText } from "./dom.js";
+import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
+/** Said of a link without its stations. */
+const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
+
 /** Where what the form finds goes to. */
-export interface TripTarget {
+interface TripTarget {
   readonly trips: Trips;
   readonly refusal: Refusal;
   readonly onTrip: (found: TripWithSettings) => void;
+  /** Told of a link that cannot be read, before the built-in trip is loaded in its place. */
+  readonly onBadLink: () => void;
 }
 
 /** Where a trip is entered: two places and a file of stations, or a file of a whole trip. */
-export interface TripForm {
-  /** Loads the trip of a link; the built-in one when there is none, or none that can be read. */
-  open(linked: LinkedTrip | undefined): Promise<void>;
+interface TripForm {
+  /** Loads what a link says; the built-in trip when there is no link, or no trip that can be read. */
+  open(linked: Linked | undefined): Promise<void>;
   isBuiltIn(trip: LoadedTrip): boolean;
   /** Says what is being done. */
   showProgress(step: string): void;
 }
 
-export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm {
+export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget): TripForm {
   const inputs = { from: find("from", HTMLInputElement), to: find("to", HTMLInputElement) };
   const key = find("key", HTMLInputElement);
   const radius = find("radius", HTMLInputElement);
@@ -34,29 +40,32 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
   const builtIns = new WeakSet<LoadedTrip>();
   let stations: StationFile | undefined;
   let running = new AbortController();
+  let isBusy = false;
 
   bound(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
   bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
 
-  /** Does what a person asked for; what they asked for before is dropped. */
-  async function run(step: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Does what a person asked for, and says what `work` says of it; what they asked for before is dropped. */
+  async function run(step: string, work: (signal: AbortSignal) => Promise<string>): Promise<void> {
     running.abort();
     running = new AbortController();
     const { signal } = running;
     refusal.clear();
     setText(progress, step);
+    isBusy = true;
+    let said = "";
     try {
-      await work(signal);
-      if (!signal.aborted) setText(progress, "");
+      said = await work(signal);
     } catch (error) {
-      if (signal.aborted) return;
-      setText(progress, "");
-      refusal.show(error);
+      if (!signal.aborted) refusal.show(error);
     }
+    if (signal.aborted) return;
+    isBusy = false;
+    setText(progress, said);
   }
 
-  async function planTrip(signal: AbortSignal): Promise<void> {
-    if (stations === undefined) return;
+  async function planTrip(signal: AbortSignal): Promise<string> {
+    if (stations === undefined) throw new TripError("There are no stations to choose from yet: load a file of stations.", { field: "stations" });
     const request: TripRequest = {
       from: inputs.from.value.trim(),
       to: inputs.to.value.trim(),
@@ -67,18 +76,21 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
     const apiKey = key.value.trim();
     const trip = apiKey === "" ? await trips.plan(request, signal) : await trips.planByService(request, { apiKey }, signal);
     if (!signal.aborted) onTrip({ trip, settings: {} });
+    return "";
   }
 
-  async function readFile(given: File, signal: AbortSignal): Promise<void> {
-    const read = await trips.readFile(given.name, new Uint8Array(await given.arrayBuffer()));
-    if (signal.aborted) return;
-    if (read.kind === "trip") {
-      take(read.trip, given.name);
-      onTrip(read);
-      return;
+  async function readFiles(files: readonly File[], signal: AbortSignal): Promise<string> {
+    const [given] = files;
+    if (given === undefined || files.length > 1) throw new TripError(`These are ${files.length} files: load one, with all stations.`, { field: "stations" });
+    const read = await trips.readFile(given.name, await readBytes(given));
+    signal.throwIfAborted();
+    if (read.kind === "stations") {
+      setStations(read, given.name);
+      return planTrip(signal);
     }
-    setStations(read, given.name);
-    await planTrip(signal);
+    take(read.trip, given.name);
+    onTrip(read);
+    return "";
   }
 
   function setStations(given: StationFile, name: string): void {
@@ -88,34 +100,49 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
 
   function take(trip: LoadedTrip, name: string): void {
     setStations({ stations: trip.stations, warnings: [] }, name);
-    inputs.from.value = trip.from;
-    inputs.to.value = trip.to;
+    fill(trip);
   }
 
-  async function loadBuiltIn(signal: AbortSignal): Promise<void> {
+  function fill({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): void {
+    inputs.from.value = from;
+    inputs.to.value = to;
+    if (radiusMiles !== undefined) radius.valueAsNumber = radiusMiles;
+    if (maxDetourMinutes !== undefined) maxDetour.valueAsNumber = maxDetourMinutes;
+  }
+
+  /** @param given settings that go before its own. */
+  async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}): Promise<string> {
     const found = await trips.builtIn();
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     builtIns.add(found.trip);
     take(found.trip, "Built-in trip");
-    onTrip(found);
+    onTrip({ trip: found.trip, settings: { ...found.settings, ...given } });
+    return "";
   }
 
-  async function openLink(linked: LinkedTrip | undefined, signal: AbortSignal): Promise<void> {
-    if (linked?.from !== "link") {
-      await loadBuiltIn(signal);
-      if (linked !== undefined && linked.name !== BUILT_IN_TRIP) throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
-      return;
+  async function openLink({ trip: linked, settings, notes }: Linked, signal: AbortSignal): Promise<string> {
+    if (linked?.from === "link") {
+      try {
+        const { unpackTrip } = await import("../link/packedTrip.js");
+        const trip = await unpackTrip(linked.packed);
+        signal.throwIfAborted();
+        take(trip, trip.title);
+        onTrip({ trip, settings });
+      } catch (error) {
+        signal.throwIfAborted();
+        onBadLink();
+        await loadBuiltIn(signal, settings);
+        throw error;
+      }
+      return notes.join(" ");
     }
-    try {
-      const { unpackTrip } = await import("../link/packedTrip.js");
-      const trip = await unpackTrip(linked.packed);
-      if (signal.aborted) return;
-      take(trip, trip.title);
-      onTrip({ trip, settings: {} });
-    } catch (error) {
-      await loadBuiltIn(signal);
-      throw error;
+    await loadBuiltIn(signal, settings);
+    if (linked?.from === "file") {
+      fill(linked.asked);
+      return [...notes, STATIONS_WANTED].join(" ");
     }
+    if (linked !== undefined && linked.name !== BUILT_IN_TRIP) throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
+    return notes.join(" ");
   }
 
   find("trip-form", HTMLFormElement).addEventListener("submit", (event) => {
@@ -123,13 +150,33 @@ export function createTripForm({ trips, refusal, onTrip }: TripTarget): TripForm
     void run("Planning …", planTrip);
   });
   find("built-in", HTMLButtonElement).addEventListener("click", () => void run("", loadBuiltIn));
+  const read = (files: readonly File[]): Promise<void> => run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, signal));
   file.addEventListener("change", () => {
-    const [given] = file.files ?? [];
+    const files = [...(file.files ?? [])];
     // The same file can be chosen again, mended.
-    if (given !== undefined) void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)).then(() => (file.value = ""));
+    file.value = "";
+    if (files.length > 0) void read(files);
   });
-  takeDrops((given) => void run(`Reading ${given.name} …`, (signal) => readFile(given, signal)));
-  return { open: (linked) => run("", (signal) => openLink(linked, signal)), isBuiltIn: (trip) => builtIns.has(trip), showProgress: (step) => setText(progress, step) };
+  takeDrops((files) => void read(files));
+  return {
+    open: (linked) => run("", (signal) => (linked === undefined ? loadBuiltIn(signal) : openLink(linked, signal))),
+    isBuiltIn: (trip) => builtIns.has(trip),
+    showProgress(step) {
+      if (isBusy) setText(progress, step);
+    },
+  };
+}
+
+/** More would not fit into the memory of a phone, and 100,000 stations are a tenth of it. */
+const MAX_FILE_BYTES = 200_000_000;
+
+async function readBytes(file: File): Promise<Uint8Array> {
+  if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (cause) {
+    throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
+  }
 }
 
 function bound(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
@@ -143,7 +190,7 @@ function hasFile(event: DragEvent): boolean {
 }
 
 /** Files dropped anywhere on the page. */
-function takeDrops(onFile: (file: File) => void): void {
+function takeDrops(onFiles: (files: readonly File[]) => void): void {
   const root = document.documentElement;
   document.addEventListener("dragover", (event) => {
     if (!hasFile(event)) return;
@@ -155,9 +202,9 @@ function takeDrops(onFile: (file: File) => void): void {
   });
   document.addEventListener("drop", (event) => {
     root.classList.remove("dragging");
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file === undefined) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return;
     event.preventDefault();
-    onFile(file);
+    onFiles(files);
   });
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "../settings.js";
 import type { Trips } from "../trip/index.js";
-import { find, setText } from "./dom.js";
+import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
 /** Where a vehicle is looked up by its name. @param onVehicle gets what the catalog knows of it. */
@@ -8,9 +8,13 @@ export function createVehicleForm(trips: Trips, refusal: Refusal, onVehicle: (se
   const input = find("vehicle", HTMLInputElement);
   const message = find("vehicle-message", HTMLElement);
 
+  let lookUps = 0;
+
   async function lookUp(): Promise<void> {
+    const asked = ++lookUps;
     try {
       const { label, mpg, tankCapacityGallons, notes } = await trips.findVehicle(input.value.trim());
+      if (asked !== lookUps) return;
       setText(message, [`${label}: ${mpg} mpg, ${tankCapacityGallons} gallons, full.`, ...notes].join(" "));
       onVehicle({ mpg, tankCapacityGallons, startGallons: tankCapacityGallons });
     } catch (error) {

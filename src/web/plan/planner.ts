@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** Plans a trip: the same steps, and so the same answer, as a request to `/v1/optimize` takes. */
-export type Planner = (trip: LoadedTrip, settings: Settings) => Outcome;
+type Planner = (trip: LoadedTrip, settings: Settings) => Outcome;
 
 /** A planner for many plans of one trip after another: what hangs on the trip alone is made once. */
 export function createPlanner(optimizer: Optimizer): Planner {
@@ -37,7 +37,7 @@ export function createPlanner(optimizer: Optimizer): Planner {
 }
 
 /** The request that a trip and settings stand for, but for its stations. */
-export function toRequest<Stations>({ route }: LoadedTrip, stations: Stations, settings: Settings): Omit<TripRequest, "stations"> & { readonly stations: Stations } {
+function toRequest<Stations>({ route }: LoadedTrip, stations: Stations, settings: Settings): Omit<TripRequest, "stations"> & { readonly stations: Stations } {
   return {
     route,
     stations,

@@ -9,13 +9,19 @@ export interface Tradeoffs {
   ask(planInput: PlanInput, detourMinutes: Float64Array): void;
 }
 
-/** @param onFound gets the curve of the newest question. */
-export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => void): Tradeoffs {
+/**
+ * @param onFound gets the curve of the newest question.
+ * @param onFailure is called when there will be none.
+ */
+export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => void, onFailure: () => void): Tradeoffs {
   const worker = new Worker(new URL("../background/tradeoff.ts", import.meta.url), { type: "module" });
   let id = 0;
   worker.addEventListener("message", ({ data }: MessageEvent<TradeoffAnswer>) => {
-    if (data.id === id) onFound(data.points);
+    if (data.points === undefined) onFailure();
+    else if (data.id === id) onFound(data.points);
   });
+  worker.addEventListener("error", onFailure);
+  worker.addEventListener("messageerror", onFailure);
   return {
     ask(planInput, detourMinutes) {
       id++;

@@ -37,7 +37,11 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes),
-    plan: async (request, signal) => (await import("./local.js")).planLocally(tools, await provider(), request, signal),
+    async plan(request, signal) {
+      const [{ planLocally }, routes] = await Promise.all([import("./local.js"), provider()]);
+      signal.throwIfAborted();
+      return planLocally(tools, routes, request, signal);
+    },
     planByService: async (request, access, signal) => (await import("./service.js")).planByService(tools, access, request, signal),
     findVehicle: async (name) => (await import("./vehicles.js")).findVehicle(await catalog(), name),
   };

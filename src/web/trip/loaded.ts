@@ -8,7 +8,7 @@ import { TripError } from "./error.js";
 const NOWHERE = { lats: new Float64Array(0), lngs: new Float64Array(0) };
 
 /** What a trip is called. */
-export type TripNames = Pick<LoadedTrip, "title" | "from" | "to">;
+export type TripNames = Pick<LoadedTrip, "title" | "from" | "to" | "radiusMiles" | "maxDetourMinutes">;
 
 /**
  * A trip with the miles along its line.

@@ -16,7 +16,7 @@ import type { TripRequest } from "./types.js";
 const NETWORK = new URL("../../routing/interstates/network.json", import.meta.url);
 const GAZETTEER = new URL("../../places/gazetteer/gazetteer.json", import.meta.url);
 
-export interface LocalTools {
+interface LocalTools {
   readonly optimizer: Optimizer;
   readonly fetchText: FetchAsset;
   readonly onProgress: (step: string) => void;

@@ -22,7 +22,7 @@ export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripReq
   const [start, end] = [readOffer(from), readOffer(to)];
   const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles, max_detour_minutes: maxDetourMinutes };
   const parsed = Choices.safeParse(given);
-  if (parsed.success) return { choices: parsed.data, names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim() } };
+  if (parsed.success) return { choices: parsed.data, names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim(), radiusMiles, maxDetourMinutes } };
   const [fault] = toFaults(parsed.error.issues, given);
   const { field, title } = Object.entries(FIELDS).find(([name]) => fault?.loc.includes(name) === true)?.[1] ?? FIELDS.origin;
   throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });

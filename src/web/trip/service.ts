@@ -14,7 +14,7 @@ import { type Choices, readChoices } from "./places.js";
 import { refusing } from "./refusal.js";
 import type { ServiceAccess, TripRequest } from "./types.js";
 
-export interface ServiceTools {
+interface ServiceTools {
   readonly optimizer: Optimizer;
   readonly onProgress: (step: string) => void;
 }

@@ -33,10 +33,11 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
     const hasOtherYears = catalog.generations(make, model).length > 0;
     throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
+  // The first one tells the figures, which are told anyhow.
   const notes: string[] = [];
   // What is on board is not asked here; were it not given, a full tank would be noted.
   const { mpg, tankCapacityGallons } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined, notes);
-  return { label: nameOf(year, match.vehicle), mpg, tankCapacityGallons, notes };
+  return { label: nameOf(year, match.vehicle), mpg, tankCapacityGallons, notes: notes.slice(1) };
 }
 
 function missingYear(catalog: VehicleCatalog, make: string, model: string): TripError {

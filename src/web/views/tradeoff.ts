@@ -3,10 +3,23 @@
 import type { TradeoffPoint } from "../../optimize/tradeoff.js";
 import { count, counted, dollars } from "../../report/text.js";
 
+/** Doubles have no more. */
+const MOST_DIGITS = 17;
+
 /** Index of the point that is the best at a value of time; where two are, of the one with less detour. -1 if there is no point. */
 export function pointAt(points: readonly TradeoffPoint[], timeValueDollarsPerMinute: number): number {
   const index = points.findLastIndex((point) => point.timeValueFrom <= timeValueDollarsPerMinute);
   return Math.max(index, Math.min(0, points.length - 1));
+}
+
+/** A value of time at which a point is the best: near the middle of its interval, with as few digits as lie within it. */
+export function timeValueWithin({ timeValueFrom, timeValueTo }: TradeoffPoint): number {
+  const middle = (timeValueFrom + timeValueTo) / 2;
+  for (let digits = 1; digits < MOST_DIGITS; digits++) {
+    const rounded = Number(middle.toFixed(digits));
+    if (rounded > timeValueFrom && rounded < timeValueTo) return rounded;
+  }
+  return middle;
 }
 
 /** `12.5 min · $1,316.03 · 11 stops` */

@@ -1,7 +1,7 @@
 import type uPlot from "uplot";
 import type { TradeoffPoint } from "../../optimize/tradeoff.js";
 import { append, type Frame, watchFrame } from "./chartFrame.js";
-import { describePlan, describeWorth, pointAt } from "./tradeoff.js";
+import { describePlan, describeWorth, pointAt, timeValueWithin } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
 
 /** A point is hit so many pixels from its middle: targets of 24 pixels. */
@@ -35,7 +35,7 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
   const take = (index: number): void => {
     const point = points[index];
     if (point === undefined || index === current) return;
-    onTake((point.timeValueFrom + point.timeValueTo) / 2);
+    onTake(timeValueWithin(point));
   };
 
   const draw = (isResized: boolean): void => {

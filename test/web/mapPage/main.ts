@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 // The map alone on a page. A test hands it what to show in an event.
 
-import { find } from "../../../src/web/page/dom.js";
+import { find } from "../../../src/web/dom.js";
 import { createMap } from "../../../src/web/views/map/index.js";
 
 const map = createMap(find("map", HTMLElement));

@@ -1,4 +1,4 @@
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 import { svgElement } from "./svg.js";
 
 interface Actions {

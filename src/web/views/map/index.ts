@@ -2,7 +2,7 @@
 
 import "./map.css";
 import type { Shown, View } from "../../shown.js";
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 import { drawPicture } from "./drawing.js";
 import { createLiveMap, type LiveMap } from "./glMap.js";
 import { createLegend } from "./legend.js";
@@ -66,7 +66,10 @@ export function createMap(container: HTMLElement): View {
     // A canvas comes out of a printer blank or dark: paper gets the picture.
     const onPrint = ({ matches }: { readonly matches: boolean }): void => (matches ? draw() : picture.replaceChildren());
     matchMedia("print").addEventListener("change", onPrint);
-    addEventListener("beforeprint", draw);
+    // Where the query does not tell of it before the page is laid out.
+    addEventListener("beforeprint", () => {
+      if (picture.childElementCount === 0) draw();
+    });
     addEventListener("afterprint", () => picture.replaceChildren());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => live.recolor());
   }

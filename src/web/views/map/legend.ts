@@ -1,7 +1,7 @@
 import { pricePerGallon } from "../../../report/text.js";
 import { scalePrices } from "../../../report/prices.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 
 /** Below the map: what its colours mean, and whose outlines they are. */
 export interface Legend {

@@ -2,7 +2,7 @@ import { type Pixel, placeNumbers } from "../../../report/numberPlaces.js";
 import { unrollFrom } from "../../../report/projection.js";
 import { count, pixels } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 import { svgElement } from "./svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { nameStop } from "./stationText.js";

@@ -1,12 +1,11 @@
 import { type Map as GlMap, Popup } from "maplibre-gl";
 import { unrollFrom } from "../../../report/projection.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 import { describeStation, writeLines } from "./stationText.js";
 
 /** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
 export interface StationPopup {
-  readonly isPinned: () => boolean;
   hover(station: PlacedStation | undefined): void;
   /** @param opener gets the focus back when the popup is closed. */
   pin(station: PlacedStation, opener?: HTMLElement): void;
@@ -58,7 +57,6 @@ export function createStationPopup(map: GlMap): StationPopup {
   });
 
   return {
-    isPinned: () => isPinned,
     hover(next) {
       if (isPinned) return;
       if (next === undefined) close();

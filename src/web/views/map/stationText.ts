@@ -1,6 +1,6 @@
 import { counted, dollars, pricePerGallon } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { make } from "../../page/dom.js";
+import { make } from "../../dom.js";
 
 type Stop = Extract<Shown["outcome"], { status: "planned" }>["result"]["stops"][number];
 
