@@ -39,7 +39,7 @@ async function settle({ page }: PlannerPage): Promise<void> {
 }
 
 test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) => ({ ...view, colorScheme }))))("$device, $colorScheme", { timeout: 90_000 }, async ({ device, viewport, colorScheme }) => {
-  const planner = await openPlanner({ viewport, colorScheme });
+  const planner = await openPlanner({ viewport, colorScheme, reducedMotion: "reduce" });
   const { page, problems } = planner;
   const name = `${device}-${colorScheme}`;
   await settle(planner);
