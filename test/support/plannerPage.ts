@@ -24,7 +24,7 @@ export interface PlannerOptions extends BrowserContextOptions {
   readonly hash?: string;
   readonly service?: TestOptions;
   /** Done to the page while it is still blank. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens the page and waits for its first plan. To be called in a test. */

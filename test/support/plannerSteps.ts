@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { readFile } from "node:fs/promises";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { nextFrames } from "./plannerPage.js";
 
 /** The built-in trip, as its file has it; the vehicle is that of the page's defaults. */
 export const BUILT_IN = OptimizeRequest.parse(JSON.parse(await readFile(new URL("../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
@@ -29,14 +30,7 @@ export async function typeSetting(page: Page, label: string, value: number): Pro
   const input = page.getByRole("spinbutton", { name: label });
   await input.fill(String(value));
   await input.blur();
-  await waitForFrame(page);
-}
-
-/** Waits until what was asked for last is on the page: it plans in the next frame. */
-export async function waitForFrame(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
+  await nextFrames(page);
 }
 
 /** Waits for the points of the trade-off, which a worker finds. */

@@ -166,7 +166,7 @@ describe.skipIf(noChromium)("map", { timeout: 60_000 }, () => {
     expect(await stop.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await show(page, makeShown(BLOCKED));
-    expect(await page.locator(".map-obstacle").innerText()).toBe("Too far: 350 miles\nmile 200 to 550");
+    expect(await page.locator(".map-obstacle").innerText()).toBe("Out of reach: 350 miles\nmile 200 to 550");
     expect(await page.locator(".map-stop").count()).toBe(0);
     expect(problems).toEqual([]);
   });

@@ -65,7 +65,11 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   }
 
   share.addEventListener("click", () => {
-    if (last !== undefined) void copy(last);
+    if (last === undefined) return;
+    // What is copied is what stands in the address bar.
+    clearTimeout(timer);
+    write(last).catch(() => undefined);
+    void copy(last);
   });
   return {
     read: () => (isLink(location.hash) ? readLink(location.hash) : undefined),

@@ -1,23 +1,31 @@
 import { z } from "zod";
+import { OptimizeRequest } from "../../contract/optimize.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../demo/trip.js";
+import { isPriced } from "../../optimize/preconditions.js";
 import type { Optimizer } from "../../optimizer.js";
-import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
-import { refusing } from "./refusal.js";
+import { toLoadedTrip } from "./loaded.js";
 import type { TripWithSettings } from "./types.js";
-import { toTrip } from "./whole.js";
 
 const TRIP = new URL("../../demo/i80-coast-to-coast.json", import.meta.url);
 
-/** What the file says of itself: that its prices are illustrative. */
-const Noted = z.looseObject({ note: z.string() });
+/** Its note says that the prices are illustrative. Not read as people's files are: what that takes is half the script before the first plan. */
+const TripFile = z.object({
+  note: z.string(),
+  ...OptimizeRequest.pick({ route: true, stations: true }).shape,
+  params: z.object({ time_value_dollars_per_minute: z.number() }),
+});
 
 /** The built-in trip, on the route, miles and detours of its file. */
 export async function loadBuiltInTrip({ optimizer, fetchText }: { readonly optimizer: Optimizer; readonly fetchText: FetchAsset }): Promise<TripWithSettings> {
-  const { note, ...value } = Noted.parse(JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)));
-  const title = `${ORIGIN} to ${DESTINATION}`;
-  return refusing(async () => {
-    const { trip, settings } = await toTrip({ optimizer, catalog: async () => NO_VEHICLES }, { file: "the built-in trip", title }, { ...value, vehicle: VEHICLE });
-    return { trip: { ...trip, from: ORIGIN, to: DESTINATION, notes: [note, ...trip.notes] }, settings };
-  });
+  const { note, route, stations, params } = TripFile.parse(JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)));
+  return {
+    trip: toLoadedTrip(optimizer, { title: `${ORIGIN} to ${DESTINATION}`, from: ORIGIN, to: DESTINATION }, { route, stations: stations.filter(isPriced), notes: [note] }),
+    settings: {
+      timeValueDollarsPerMinute: params.time_value_dollars_per_minute,
+      mpg: VEHICLE.mpg,
+      tankCapacityGallons: VEHICLE.tank_capacity_gallons,
+      startGallons: VEHICLE.current_fuel_gallons,
+    },
+  };
 }

@@ -46,8 +46,11 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 
+/** A metre. */
+const COORDINATE_DIGITS = 5;
+
 function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
-  return `${lat},${lng}`;
+  return [lat, lng].map((degrees) => Number(degrees.toFixed(COORDINATE_DIGITS))).join(",");
 }
 
 function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Settings> {

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
-import { giveFile, numberIn, PATIENTLY, readPlan, typeSetting, waitForFrame, waitForTradeoff } from "../../support/plannerSteps.js";
+import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { giveFile, numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
 const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 /** In the dark the colours are others, and nothing else. */
@@ -64,7 +64,7 @@ test.skipIf(noChromium).each([
     await enter(page);
     expect.soft(await findFaults(page, ALL_RULES, except), name).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await waitForFrame(page);
+    await nextFrames(page);
     expect.soft(await findFaults(page, COLOR_RULES, except), `${name}, in the dark`).toEqual([]);
     const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
     expect(scroll, name).toBeLessThanOrEqual(client);
@@ -80,8 +80,8 @@ test.skipIf(noChromium)("everything has the name and the role that it is used by
 
   for (const [role, names] of [
     ["textbox", ["From", "To"]],
-    ["slider", ["Value of time", "Reserve at the destination", "Buffer at each stop", "Fuel at the start", "Tank", "Fuel efficiency"]],
-    ["spinbutton", ["Value of time, $/min", "Reserve at the destination, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"]],
+    ["slider", ["Value of time", "Reserve on arrival", "Buffer at each stop", "Fuel at the start", "Tank", "Fuel efficiency"]],
+    ["spinbutton", ["Value of time, $/min", "Reserve on arrival, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"]],
     ["button", ["Stations with prices", "Plan this trip", "Built-in trip", "Reset choices", "Copy link", "CSV", "GeoJSON", "GPX", "Print", "Zoom in", "Zoom out", "Show the whole trip"]],
     ["region", ["Trip", "Vehicle and choices", "Map of the trip", "Fuel in the tank", "Cost against detours", "Compared with a naive driver", "Take it with you"]],
     ["group", ["The best plans for all values of time: detour, fuel cost, stops."]],

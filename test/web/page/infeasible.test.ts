@@ -6,8 +6,8 @@ import type { z } from "zod";
 import { ErrorBody, newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";
 import { InfeasibleDetails, readFix } from "../../support/infeasible.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
-import { BUILT_IN, findPixels, PATIENTLY, readPlan, typeSetting, waitForFrame } from "../../support/plannerSteps.js";
+import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { BUILT_IN, findPixels, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
 interface Case {
   readonly cause: z.infer<typeof InfeasibleDetails>["cause"];
@@ -24,7 +24,7 @@ const CASES: readonly Case[] = [
   { cause: "INITIAL_FUEL_TOO_LOW", typed: { "Fuel at the start": 1 }, vehicle: { current_fuel_gallons: 1 }, canTake: true },
   { cause: "STATION_GAP_EXCEEDS_RANGE", typed: { Tank: 16, "Fuel at the start": 16 }, vehicle: { tank_capacity_gallons: 16, current_fuel_gallons: 16 }, canTake: false },
   { cause: "STATION_GAP_EXCEEDS_RANGE", typed: { "Buffer at each stop": 90, "Fuel at the start": 150 }, vehicle: { current_fuel_gallons: 150 }, params: { inter_stop_buffer_fraction: 0.9 }, canTake: true },
-  { cause: "RESERVE_UNREACHABLE", typed: { "Reserve at the destination": 99 }, params: { destination_reserve_fraction: 0.99 }, canTake: true },
+  { cause: "RESERVE_UNREACHABLE", typed: { "Reserve on arrival": 99 }, params: { destination_reserve_fraction: 0.99 }, canTake: true },
 ];
 
 /** The service's refusal of the built-in trip. */
@@ -56,7 +56,7 @@ test.skipIf(noChromium)("the page says what the service says, shows it on the ma
   for (const each of CASES) {
     await checkCase(page, origin, each);
     await page.getByRole("button", { name: "Reset choices" }).click();
-    await waitForFrame(page);
+    await nextFrames(page);
     expect(await readPlan(page)).toEqual(before);
   }
   expect(problems).toEqual([]);
@@ -76,7 +76,7 @@ async function checkCase(page: Page, origin: string, each: Case): Promise<void> 
   const map = page.locator("#map");
   expect(await map.getAttribute("data-stops")).toBe("0");
   const shown = (mile: number): string => mile.toLocaleString("en-US", { maximumFractionDigits: 1 });
-  expect(await map.locator(".map-obstacle").innerText()).toBe(`Too far: ${shown(details.to_mile - details.from_mile)} miles\nmile ${shown(details.from_mile)} to ${shown(details.to_mile)}`);
+  expect(await map.locator(".map-obstacle").innerText()).toBe(`Out of reach: ${shown(details.to_mile - details.from_mile)} miles\nmile ${shown(details.from_mile)} to ${shown(details.to_mile)}`);
   await expect.poll(() => isOnMap(page), PATIENTLY).toBe(true);
 
   // In the chart: a band over just these miles.
@@ -96,7 +96,7 @@ async function checkCase(page: Page, origin: string, each: Case): Promise<void> 
     // One obstacle may come after another: each fix gets further.
     for (let k = 0; k < 10 && (await button.isVisible()); k++) {
       await button.click();
-      await waitForFrame(page);
+      await nextFrames(page);
     }
     expect(await obstacle.count()).toBe(0);
     expect((await readPlan(page)).stops.length).toBeGreaterThan(0);

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { TIME_VALUE_RANGE } from "../../../src/contract/optimize.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
-import { findPixels, numberIn, PATIENTLY, readPlan, typeSetting, waitForFrame, waitForTradeoff } from "../../support/plannerSteps.js";
+import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { findPixels, numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
 /** More than the page has. */
 const MOST_TABS = 90;
@@ -63,7 +63,7 @@ test.skipIf(noChromium)("Tab goes through everything in the order it is read, an
   const { stops } = await readPlan(page);
   const all = await tabThrough(page);
   const sliders = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
-  const numbers = ["Value of time, $/min", "Reserve at the destination, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"];
+  const numbers = ["Value of time, $/min", "Reserve on arrival, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"];
   expect(all.map(({ what }) => what.replace(/^(Stop \d+|Place along the route|Map of the trip).*/, "$1"))).toEqual([
     "Skip to the plan",
     "from", "to", "file", "How far from the route", "Real roads, with an API key", "plan-trip", "built-in",
@@ -119,13 +119,13 @@ describe.skipIf(noChromium)("by keys alone", () => {
 
     const slider = page.getByRole("slider", { name: "Value of time" });
     await slider.press("ArrowRight");
-    await waitForFrame(page);
+    await nextFrames(page);
     expect(await slider.getAttribute("aria-valuetext")).toBe("0.51 dollars a minute");
     expect(await page.getByRole("spinbutton", { name: "Value of time" }).inputValue()).toBe("0.51");
 
     await typeSetting(page, "Fuel at the start", 1);
     await page.getByRole("button", { name: "Take this fix" }).press("Enter");
-    await waitForFrame(page);
+    await nextFrames(page);
     expect(await page.locator("#obstacle").isVisible()).toBe(false);
     expect((await readFocused(page)).what).toBe("plan");
 
@@ -160,7 +160,7 @@ function readPoint(text: string): Point {
 
 /** The plan on the page is that of the point, and of a value of time that it is the best at. */
 async function expectTaken(page: Page, point: Point): Promise<void> {
-  await waitForFrame(page);
+  await nextFrames(page);
   const { figures, stops } = await readPlan(page);
   // A plan's cost is the sum of what its stops cost, each to the cent.
   expect(Math.abs(numberIn(figures[0]) - point.fuelCost)).toBeLessThanOrEqual(0.01 * point.stopCount);
@@ -217,7 +217,7 @@ describe.skipIf(noChromium)("cost against detours", () => {
     expect(await findPixels(page, "#fuel-chart", "--naive")).toEqual([]);
     expect(await isNamed()).toBe(false);
     await page.getByRole("checkbox", { name: "Show the naive driver too" }).press("Space");
-    await waitForFrame(page);
+    await nextFrames(page);
     const curve = await findPixels(page, "#fuel-chart", "--naive");
     const xs = curve.map(({ x }) => x);
     expect(curve.length).toBeGreaterThan(50);

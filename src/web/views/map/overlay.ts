@@ -90,7 +90,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
           const { lats, lngs } = cutLine(line, trip.pointMiles, mile, mile);
           return { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 };
         });
-        label.textContent = `Too far: ${count(toMile - fromMile)} miles\nmile ${count(fromMile)} to ${count(toMile)}`;
+        label.textContent = `Out of reach: ${count(toMile - fromMile)} miles\nmile ${count(fromMile)} to ${count(toMile)}`;
       }
     },
     layOut(project) {
