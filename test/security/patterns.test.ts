@@ -4,6 +4,7 @@ import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { readdir, readFile } from "node:fs/promises";
 import { analyse } from "scslre";
+import { transformWithOxc } from "vite";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/errors.js";
 import { readCoordinates } from "../../src/contract/routes.js";
@@ -17,10 +18,12 @@ import { bodyWith, validBody } from "../support/requests.js";
 import { listen, send, withKey } from "../support/wire.js";
 
 const BUILT = new URL("../../dist/src/", import.meta.url);
+const PAGE = new URL("../../src/web/", import.meta.url);
 
 /** Where `RegExp` is named, or a text or a variable is matched by: file, code, reason. */
 const COMPUTED: readonly (readonly [file: string, code: string, reason: string])[] = [
   ["polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
+  ["web/background/serviceWorker.ts", "cache.match(request, HOWEVER_ASKED)", "the look-up in a browser's cache"],
 ];
 
 /** Methods of texts that make a pattern of what they are given. */
@@ -69,9 +72,14 @@ function faultsOf({ source, flags }: { source: string; flags: string }): string[
   return faults;
 }
 
+/** Our modules as they run; the page's as they are before they are bundled with others' code. */
 async function readBuilt(): Promise<[file: string, text: string][]> {
-  const files = (await readdir(BUILT, { recursive: true })).filter((name) => name.endsWith(".js")).toSorted();
-  return Promise.all(files.map(async (name): Promise<[string, string]> => [name, await readFile(new URL(name, BUILT), "utf8")]));
+  const files = (await readdir(BUILT, { recursive: true })).filter((name) => name.endsWith(".js") && !name.startsWith("web/")).toSorted();
+  const pages = (await readdir(PAGE, { recursive: true })).filter((name) => /(?<!\.d)\.ts$/.test(name)).toSorted();
+  return Promise.all([
+    ...files.map(async (name): Promise<[string, string]> => [name, await readFile(new URL(name, BUILT), "utf8")]),
+    ...pages.map(async (name): Promise<[string, string]> => [`web/${name}`, (await transformWithOxc(await readFile(new URL(name, PAGE), "utf8"), name)).code]),
+  ]);
 }
 
 describe("each pattern", () => {
@@ -87,7 +95,7 @@ describe("each pattern", () => {
       for (const code of found.computed) computed.push([file, code]);
     }
     // There are patterns in these, so the search finds something.
-    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["contract/routes.js", "trace.js", "http/requestId.js"]));
+    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["web/trip/places.ts", "contract/routes.js", "trace.js", "http/requestId.js"]));
     expect(count).toBeGreaterThan(50);
     expect(faults).toEqual([]);
     expect(computed).toEqual(COMPUTED.map(([file, code]) => [file, code]));

@@ -8,6 +8,8 @@ declare const self: ServiceWorkerGlobalScope;
 const PATIENCE_MS = 3000;
 const FIRST_SERVER_ERROR = 500;
 
+const HOWEVER_ASKED = { ignoreSearch: true, ignoreVary: true };
+
 const PREFIX = "fuel-route-page-";
 const { version, files } = PRECACHE;
 const cacheName = PREFIX + version;
@@ -56,5 +58,5 @@ async function newestOrKept(request: Request): Promise<Response> {
 
 async function findKept(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(cacheName);
-  return cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  return cache.match(request, HOWEVER_ASKED);
 }

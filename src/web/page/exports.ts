@@ -66,6 +66,6 @@ export function createExports(): View {
 
 /** `Omaha, NE to Denver, CO` becomes `omaha-ne-to-denver-co`. */
 function fileName(title: string): string {
-  const name = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+  const name = title.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "").join("-");
   return name === "" ? "fuel-plan" : name;
 }

@@ -8,6 +8,9 @@ import { nextFrames, openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, type ReadPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
 
+/** A map is drawn without a graphics card here: the smaller, the quicker. */
+const SMALL = { viewport: { width: 360, height: 640 } };
+
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 
 /** The settings as they are typed. */
@@ -17,7 +20,7 @@ async function readSettings(page: Page): Promise<string[]> {
 
 /** Another person's browser on the same address, and what it asked for. */
 async function openElsewhere(address: string): Promise<{ page: Page; problems: readonly string[]; asked: string[] }> {
-  const { page, problems } = await openPage();
+  const { page, problems } = await openPage(SMALL);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
   await page.goto(address);
@@ -37,7 +40,7 @@ async function readWhole(page: Page): Promise<ReadPlan & { settings: string[] }>
 }
 
 test.skipIf(noChromium)("of the built-in trip: settings to read, a short link that is followed when it is changed by hand, and one page to go back over", { timeout: 60_000 }, async () => {
-  const { page, problems, origin } = await openPlanner();
+  const { page, problems, origin } = await openPlanner(SMALL);
   const entries = await page.evaluate(() => history.length);
   await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
   await typeSetting(page, "Reserve on arrival", 20);
@@ -65,7 +68,7 @@ test.skipIf(noChromium)("of the built-in trip: settings to read, a short link th
 });
 
 test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and settings, with no file and no service", { timeout: 90_000 }, async () => {
-  const { page, problems, origin } = await openPlanner();
+  const { page, problems, origin } = await openPlanner(SMALL);
   await page.getByRole("textbox", { name: "From" }).fill("Omaha, NE");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("Cleveland, OH");
   await giveFile(page, "my stations.csv", toCsv());
@@ -94,7 +97,7 @@ test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and set
 });
 
 test.skipIf(noChromium)("Copy link copies the address, says so when the browser does not let it, and when the trip is too large for a link", { timeout: 90_000 }, async () => {
-  const { page, problems } = await openPlanner({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, problems } = await openPlanner({ ...SMALL, permissions: ["clipboard-read", "clipboard-write"] });
   const message = page.locator("#share-message");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => message.textContent(), PATIENTLY).toBe("Copied: whoever opens the link sees this plan.");

@@ -46,7 +46,7 @@ test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are c
 
   const csv = await take(page, "CSV");
   expect(csv.name).toBe("san-francisco-ca-to-teaneck-nj.csv");
-  const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv.text, { columns: true, record_delimiter: "\r\n" }));
+  const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv.text, { bom: true, columns: true, record_delimiter: "\r\n" }));
   const fixed = (text: string | undefined, digits: number): string => Number(text).toFixed(digits);
   expect(
     rows.map((row) => ({

@@ -8,6 +8,9 @@ import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames, openPlanner, waitForPictures, waitForPlan } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
+/** A map is drawn without a graphics card here: the smaller, the quicker. */
+const SMALL = { viewport: { width: 360, height: 640 } };
+
 const OWN = { route: BUILT_IN.route, stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })) };
 
 const hashOf = (page: Page): string => new URL(page.url()).hash;
@@ -25,7 +28,7 @@ async function valueOf(page: Page, label: string): Promise<string> {
 }
 
 test.skipIf(noChromium)("what a person has set is not lost", { timeout: 90_000 }, async () => {
-  const { page, problems } = await openPlanner();
+  const { page, problems } = await openPlanner(SMALL);
   // Digit by digit: a tank of 2 gallons holds no more than 2.
   const tank = page.getByRole("spinbutton", { name: "Tank" });
   await tank.focus();
@@ -61,7 +64,7 @@ test.skipIf(noChromium)("what a person has set is not lost", { timeout: 90_000 }
 });
 
 test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest goes on", { timeout: 90_000 }, async () => {
-  const { page } = await openPlanner({ prepare: (blank) => blank.route(/\/assets\/(?:map|tradeoff|csv)-[^/]*\.js$/, (route) => route.abort()) });
+  const { page } = await openPlanner({ ...SMALL, prepare: (blank) => blank.route(/\/assets\/(?:map|tradeoff|csv)-[^/]*\.js$/, (route) => route.abort()) });
   await page.locator("#map").getByText("The map could not be shown").waitFor();
   await page.locator("#tradeoff").getByText("The curve could not be shown").waitFor();
   await page.getByRole("button", { name: "CSV" }).click();
@@ -71,13 +74,13 @@ test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest g
 });
 
 test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 90_000 }, async () => {
-  const { origin } = await openPlanner();
-  const { page } = await openPage({ serviceWorkers: "block" });
+  const { origin } = await openPlanner(SMALL);
+  const { page } = await openPage({ ...SMALL, serviceWorkers: "block" });
   await page.route(/core-[^/]*\.wasm$/, (route) => route.abort());
   await page.goto(origin);
   await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("This page could not start");
 
-  const { page: bare } = await openPage({ serviceWorkers: "block" });
+  const { page: bare } = await openPage({ ...SMALL, serviceWorkers: "block" });
   await bare.route(/i80-[^/]*\.json$/, (route) => route.abort());
   await bare.goto(origin);
   await bare.getByRole("heading", { name: "No trip yet" }).waitFor();
@@ -89,10 +92,10 @@ test.skipIf(noChromium)("a page without its module or its trip says what to do",
 });
 
 test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 90_000 }, async () => {
-  const { page, origin } = await openPlanner();
+  const { page, origin } = await openPlanner(SMALL);
   const link = (await loadOwn(page)).replace("tank=150", "tank=222");
 
-  const { page: slow } = await openPage({ serviceWorkers: "block" });
+  const { page: slow } = await openPage({ ...SMALL, serviceWorkers: "block" });
   let release: (() => void) | undefined;
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
@@ -109,7 +112,7 @@ test.skipIf(noChromium)("links: one that was left does nothing any more, and one
   await nextFrames(slow);
   expect([(await readPlan(slow)).title, await valueOf(slow, "Tank")]).toEqual(["San Francisco, CA to Teaneck, NJ", "150"]);
 
-  const { page: bad } = await openPage({ serviceWorkers: "block" });
+  const { page: bad } = await openPage({ ...SMALL, serviceWorkers: "block" });
   const cut = link.slice(0, -40);
   await bad.goto(`${origin}/${cut}`);
   await bad.locator("#trip-refusal").filter({ hasText: "damaged or cut off" }).waitFor();
@@ -121,7 +124,7 @@ test.skipIf(noChromium)("links: one that was left does nothing any more, and one
 });
 
 test.skipIf(noChromium)("names with characters that no XML can have are printed", { timeout: 60_000 }, async () => {
-  const { page, problems } = await openPlanner();
+  const { page, problems } = await openPlanner(SMALL);
   await loadOwn(page);
   await waitForPictures(page);
   await page.emulateMedia({ media: "print" });
@@ -131,7 +134,7 @@ test.skipIf(noChromium)("names with characters that no XML can have are printed"
 });
 
 test.skipIf(noChromium)("a gateway that has nobody behind it does not take the kept page away", { timeout: 90_000 }, async () => {
-  const { page, app, origin } = await openPlanner();
+  const { page, app, origin } = await openPlanner(SMALL);
   await waitForPictures(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await app.close();

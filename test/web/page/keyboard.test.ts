@@ -65,14 +65,14 @@ test.skipIf(noChromium)("Tab goes through everything in the order it is read, an
   const sliders = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
   const numbers = ["Value of time, $/min", "Reserve on arrival, %", "Buffer at each stop, %", "Fuel at the start, gal", "Tank, gal", "Fuel efficiency, mpg"];
   expect(all.map(({ what }) => what.replace(/^(Stop \d+|Place along the route|Map of the trip).*/, "$1"))).toEqual([
-    "Skip to the plan",
+    "skip",
     "from", "to", "file", "How far from the route", "Real roads, with an API key", "plan-trip", "built-in",
     ...sliders.flatMap((slider, k) => [numbers[k], slider]),
     "Find a vehicle by name", "reset",
     "Map of the trip", ...stops.map((_, k) => `Stop ${k + 1}`), "Zoom in", "Zoom out", "Show the whole trip",
     "shows-naive", "Place along the route", "tradeoff-point", "stops", "comparison",
     "share", "export-csv", "export-geojson", "export-gpx", "print",
-    "The service's interface",
+    "The service's interface", "Licences of what this page contains",
   ]);
   expect(all.filter(({ outlinePixels }) => outlinePixels < 2)).toEqual([]);
   expect(all.filter(({ isSeen }) => !isSeen)).toEqual([]);
