@@ -27,6 +27,16 @@ export interface PlannerOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
+/**
+ * For tests that are not about the map, which is drawn here without a graphics card: a small page, and an empty place
+ * where the map would be.
+ */
+export const WITHOUT_MAP = {
+  viewport: { width: 400, height: 700 },
+  prepare: (page: Page) =>
+    page.route(/\/assets\/map-[^/]*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "export const createMap = () => ({ show() {} });" })),
+} satisfies PlannerOptions;
+
 /** Opens the page and waits for its first plan. To be called in a test. */
 export async function openPlanner({ hash = "", service = {}, prepare, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
   const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });

@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, readPlan, type ReadPlan } from "../../support/plannerSteps.js";
 
 /** What a button of the page gives: the file's name and its text. */
@@ -39,7 +39,7 @@ function placesOf({ stops }: ReadPlan): [number, number][] {
 }
 
 test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are called after the trip", { timeout: 60_000 }, async () => {
-  const { page, problems } = await openPlanner();
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
   const plan = await readPlan(page);
   const places = placesOf(plan);
   expect(plan.stops.length).toBeGreaterThan(3);

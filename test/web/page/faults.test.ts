@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { nextFrames, openPlanner, waitForPictures, waitForPlan } from "../../support/plannerPage.js";
+import { nextFrames, openPlanner, waitForPictures, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
 /** A map is drawn without a graphics card here: the smaller, the quicker. */
@@ -28,7 +28,7 @@ async function valueOf(page: Page, label: string): Promise<string> {
 }
 
 test.skipIf(noChromium)("what a person has set is not lost", { timeout: 90_000 }, async () => {
-  const { page, problems } = await openPlanner(SMALL);
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
   // Digit by digit: a tank of 2 gallons holds no more than 2.
   const tank = page.getByRole("spinbutton", { name: "Tank" });
   await tank.focus();
@@ -74,7 +74,7 @@ test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest g
 });
 
 test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 90_000 }, async () => {
-  const { origin } = await openPlanner(SMALL);
+  const { origin } = await openPlanner(WITHOUT_MAP);
   const { page } = await openPage({ ...SMALL, serviceWorkers: "block" });
   await page.route(/core-[^/]*\.wasm$/, (route) => route.abort());
   await page.goto(origin);
@@ -92,7 +92,7 @@ test.skipIf(noChromium)("a page without its module or its trip says what to do",
 });
 
 test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 90_000 }, async () => {
-  const { page, origin } = await openPlanner(SMALL);
+  const { page, origin } = await openPlanner(WITHOUT_MAP);
   const link = (await loadOwn(page)).replace("tank=150", "tank=222");
 
   const { page: slow } = await openPage({ ...SMALL, serviceWorkers: "block" });

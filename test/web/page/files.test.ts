@@ -14,12 +14,9 @@ import { noChromium } from "../../support/chromium.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, type PlannerPage } from "../../support/plannerPage.js";
+import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
 
 const TIMEOUT = { timeout: 90_000 };
-
-/** A small map is drawn sooner, without a graphics card. */
-const PHONE = { viewport: { width: 400, height: 700 } };
 
 /** Along I-80 in Nebraska; prices worth a detour or two. */
 const ROWS = ["w,West Stop,Ogallala,41.13,-101.72,3.10", "m,Middle Stop,Kearney,40.68,-99.08,2.90", "e,East Stop,York,40.87,-97.6,3.50"];
@@ -65,7 +62,7 @@ test.skipIf(noChromium)("stations of one's own between two towns: the command li
   const { plan } = PlanJson.parse(JSON.parse(stdout));
   expect(plan.stops.length).toBeGreaterThan(0);
 
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page } = planner;
   await chooseVehicle(page);
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -95,7 +92,7 @@ test.skipIf(noChromium)("stations of one's own between two towns: the command li
 });
 
 test.skipIf(noChromium)("broken files: what is wrong, where, and all is well again once it is mended", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page } = planner;
   const built = await readShownPlan(page);
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -127,7 +124,7 @@ test.skipIf(noChromium)("broken files: what is wrong, where, and all is well aga
 });
 
 test.skipIf(noChromium)("places that are several or none: each offer is a button that works", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await dropFile(page, "nebraska.csv", CSV);
   await page.locator("#speed").getByText("among 3 stations").waitFor();
@@ -153,7 +150,7 @@ test.skipIf(noChromium)("places that are several or none: each offer is a button
 });
 
 test.skipIf(noChromium)("with an API key, route and detours come from the service; a wrong key is refused where it was typed", TIMEOUT, async () => {
-  const planner = await openPlanner({ ...PHONE, service: { routing: await loadInterstates(), places: await loadGazetteer() } });
+  const planner = await openPlanner({ ...WITHOUT_MAP, service: { routing: await loadInterstates(), places: await loadGazetteer() } });
   const { page, origin, problems } = planner;
   await chooseVehicle(page);
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -185,7 +182,7 @@ test.skipIf(noChromium)("a service that fails says so, and planning in the page 
   const fail = async (): Promise<never> => {
     throw new Error("out of order");
   };
-  const planner = await openPlanner({ ...PHONE, service: { routing: { ...routing, route: fail }, places: await loadGazetteer() } });
+  const planner = await openPlanner({ ...WITHOUT_MAP, service: { routing: { ...routing, route: fail }, places: await loadGazetteer() } });
   const { page, problems } = planner;
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
   await page.getByText("Real roads, with an API key").click();

@@ -8,12 +8,9 @@ import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../
 import { askForObstacle, askForPlan } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, type PlannerPage } from "../../support/plannerPage.js";
+import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
 
 const TIMEOUT = { timeout: 90_000 };
-
-/** A small map is drawn sooner, without a graphics card. */
-const PHONE = { viewport: { width: 400, height: 700 } };
 
 const { route, stations } = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
 
@@ -88,7 +85,7 @@ async function pointAt(slider: Locator): Promise<void> {
 }
 
 test.skipIf(noChromium)("each slider by keys, to several values and by pointer", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   for (const name of NAMES) {
     const slider = sliderOf(page, name);
@@ -122,7 +119,7 @@ test.skipIf(noChromium)("each slider by keys, to several values and by pointer",
 });
 
 test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   const chosen: Settings = { timeValueDollarsPerMinute: 0.8, reserveFraction: 0.25, bufferFraction: 0.12, startGallons: 60, tankCapacityGallons: 240, mpg: 7.4 };
   for (const name of NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
@@ -133,7 +130,7 @@ test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () =>
 });
 
 test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   const number = numberOf(page, "mpg");
   await number.fill("7.25");
@@ -168,7 +165,7 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
 });
 
 test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and the fuel ends at the tank", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await sliderOf(page, "tankCapacityGallons").fill("80");
   await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
@@ -183,7 +180,7 @@ test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and th
 });
 
 test.skipIf(noChromium)("choices that cannot be driven: the obstacle, and its fix by one button", TIMEOUT, async () => {
-  const planner = await openPlanner(PHONE);
+  const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await sliderOf(page, "startGallons").fill("2");
   await expectNoPlan(planner, { ...DEFAULT_SETTINGS, startGallons: 2 });
