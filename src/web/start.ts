@@ -21,7 +21,7 @@ import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
 
 /** Brings the page to life: the trip of its address is planned, and anew with every change. */
-export async function startPlanner(optimizer: Optimizer): Promise<void> {
+export async function startPage(optimizer: Optimizer): Promise<void> {
   const planner = createPlanner(optimizer);
   /** What is planned. */
   let trip: LoadedTrip | undefined;
