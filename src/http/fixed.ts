@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
+import { once } from "../once.js";
 import { acceptsGzip } from "./acceptEncoding.js";
 
 const STATUS_NOT_MODIFIED = 304;
@@ -53,18 +54,6 @@ function withTag(bytes: Buffer): Body {
 /** Other bytes, so another tag; made once, so as small as can be. */
 async function compress({ bytes }: Body): Promise<Body> {
   return withTag(await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
-}
-
-/** Makes a thing once for all who ask; a failure is told to those and not kept. */
-function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
-  let made: Promise<Thing> | undefined;
-  return () => {
-    if (made === undefined) {
-      made = make();
-      made.catch(() => (made = undefined));
-    }
-    return made;
-  };
 }
 
 /** Beside what CORS may have set. */

@@ -1,4 +1,5 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { STOP_CELLS } from "./stopCells.js";
 import { counted, dollars, toPlainLine } from "./text.js";
 
 interface Column {
@@ -9,15 +10,15 @@ interface Column {
 
 /** The stops' columns, here and in other reports. */
 export const STOP_COLUMNS: readonly Column[] = [
-  { title: "", align: "right", write: (_, k) => String(k + 1) },
-  { title: "mile", align: "right", write: (stop) => stop.miles_from_route_start.toFixed(1) },
+  { title: "", align: "right", write: STOP_CELLS.number },
+  { title: "mile", align: "right", write: STOP_CELLS.mile },
   { title: "station", align: "left", write: (stop) => stop.station_name },
   { title: "where", align: "left", write: (stop) => stop.station_address },
-  { title: "arrive gal", align: "right", write: (stop) => stop.arrival_fuel_gallons.toFixed(1) },
-  { title: "buy gal", align: "right", write: (stop) => stop.gallons_to_purchase.toFixed(3) },
-  { title: "$/gal", align: "right", write: (stop) => stop.price_per_gallon.toFixed(3) },
-  { title: "cost", align: "right", write: (stop) => dollars(stop.total_cost_at_stop) },
-  { title: "detour", align: "right", write: (stop) => `${stop.detour_minutes.toFixed(1)} min` },
+  { title: "arrive gal", align: "right", write: STOP_CELLS.arrivalGallons },
+  { title: "buy gal", align: "right", write: STOP_CELLS.boughtGallons },
+  { title: "$/gal", align: "right", write: STOP_CELLS.pricePerGallon },
+  { title: "cost", align: "right", write: STOP_CELLS.cost },
+  { title: "detour", align: "right", write: (stop) => `${STOP_CELLS.detourMinutes(stop)} min` },
 ];
 
 /** Longer names and addresses are cut. */

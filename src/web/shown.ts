@@ -7,16 +7,21 @@ import type { Settings } from "./settings.js";
 /** A station that can be planned with. */
 export type PlacedStation = PricedStation;
 
-/** A route and the stations along it, in any order. */
-export interface LoadedTrip {
-  /** For people: `Omaha, NE to Denver, CO`. */
-  readonly title: string;
-  /** Its ends, as a trip can be asked for: places or `lat,lng`. */
+/** What a trip is asked for with, beside its stations; nothing of it is checked. */
+export interface AskedTrip {
+  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or one of a refusal's offers. */
   readonly from: string;
   readonly to: string;
-  /** How far from the route its stations may be, where that was asked for. */
+  /** Miles from the route, 5 to 20; 7 when it is not given. */
   readonly radiusMiles?: number | undefined;
+  /** Minutes there and back, 1 to 20; 10 when it is not given. */
   readonly maxDetourMinutes?: number | undefined;
+}
+
+/** A route and the stations along it, in any order. */
+export interface LoadedTrip extends AskedTrip {
+  /** For people: `Omaha, NE to Denver, CO`. */
+  readonly title: string;
   readonly route: Route;
   /** The route's line, and the driving miles from the start at each of its points. */
   readonly points: Points;

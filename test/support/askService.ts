@@ -1,6 +1,7 @@
 // The service's answers, over HTTP and past the page.
 
 import { OptimizeResponse } from "../../src/contract/optimize.js";
+import type { Settings } from "../../src/web/settings.js";
 import { ErrorBody, newKey } from "./app.js";
 
 /** Posts JSON with a key of its own. @param path such as `/v1/routes`. */
@@ -22,4 +23,17 @@ export async function askForObstacle(origin: string, request: unknown): Promise<
   const { status, body } = await askService(origin, "/v1/optimize", request);
   if (status !== 422) throw new Error(`the service answered ${status}: ${JSON.stringify(body)}`);
   return ErrorBody.parse(body).message;
+}
+
+/** The request that a trip and the page's settings stand for. @param trip its route and stations. */
+export function requestFor(trip: object, settings: Settings): object {
+  return {
+    ...trip,
+    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
+    params: {
+      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
+      destination_reserve_fraction: settings.reserveFraction,
+      inter_stop_buffer_fraction: settings.bufferFraction,
+    },
+  };
 }

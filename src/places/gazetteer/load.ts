@@ -1,6 +1,6 @@
 // The gazetteer's file in Node.
 
-import { readFile } from "node:fs/promises";
+import { readBuiltText } from "../../builtText.js";
 import type { PlacesProvider } from "../provider.js";
 import { type GazetteerData, parseGazetteer } from "./data.js";
 import { createGazetteer } from "./gazetteer.js";
@@ -27,11 +27,5 @@ export function readGazetteer(text: string): GazetteerData {
  * @throws {Error} when it has not been built.
  */
 export async function loadGazetteer(): Promise<PlacesProvider> {
-  let text: string;
-  try {
-    text = await readFile(new URL("./gazetteer.json", import.meta.url), "utf8");
-  } catch {
-    throw new Error("The gazetteer's data cannot be read. Build it with `npm run build`.");
-  }
-  return createGazetteer(readGazetteer(text));
+  return createGazetteer(readGazetteer(await readBuiltText(new URL("./gazetteer.json", import.meta.url), "The gazetteer's data")));
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readBuiltText } from "../../builtText.js";
 import type { RoutingProvider } from "../provider.js";
 import type { NetworkData } from "./network.js";
 import { createInterstates } from "./provider.js";
@@ -8,12 +8,7 @@ import { createInterstates } from "./provider.js";
  * @throws {Error} when it has not been built.
  */
 export async function loadInterstates(): Promise<RoutingProvider> {
-  let text: string;
-  try {
-    text = await readFile(new URL("./network.json", import.meta.url), "utf8");
-  } catch {
-    throw new Error("The road network's data cannot be read. Build it with `npm run build`.");
-  }
+  const text = await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data");
   // The build has checked it.
   const data: NetworkData = JSON.parse(text);
   return createInterstates(data);

@@ -1,6 +1,7 @@
 // What the address bar holds behind #: the settings for people to read, and the trip.
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
+import type { AskedTrip } from "../shown.js";
 
 /** Browsers take links of two million characters and more, but what people paste them into often cuts at 65,536. */
 export const MAX_LINK_CHARACTERS = 64_000;
@@ -13,14 +14,6 @@ export type LinkedTrip =
   | { readonly from: "link"; readonly packed: string }
   /** One that is too large for a link: what it was asked for with. Its stations are in a file that people have. */
   | { readonly from: "file"; readonly asked: AskedTrip };
-
-/** Two places and how far from the way between them stations may be, as a form has them: nothing of it is checked. */
-export interface AskedTrip {
-  readonly from: string;
-  readonly to: string;
-  readonly radiusMiles?: number | undefined;
-  readonly maxDetourMinutes?: number | undefined;
-}
 
 /** What a link says. */
 export interface Linked {

@@ -1,5 +1,5 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
-import { dollars } from "../../report/text.js";
+import { STOP_CELLS } from "../../report/stopCells.js";
 import type { View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
@@ -11,15 +11,15 @@ interface Column {
 
 /** The station's column comes behind the first two. */
 const BEFORE: readonly Column[] = [
-  { title: "Stop", className: "right", write: (_, k) => String(k + 1) },
-  { title: "Mile", className: "right", write: (stop) => stop.miles_from_route_start.toFixed(1) },
+  { title: "Stop", className: "right", write: STOP_CELLS.number },
+  { title: "Mile", className: "right", write: STOP_CELLS.mile },
 ];
 const AFTER: readonly Column[] = [
-  { title: "Arrive gal", className: "right", write: (stop) => stop.arrival_fuel_gallons.toFixed(1) },
-  { title: "Buy gal", className: "right", write: (stop) => stop.gallons_to_purchase.toFixed(3) },
-  { title: "$/gal", className: "right", write: (stop) => stop.price_per_gallon.toFixed(3) },
-  { title: "Cost", className: "right", write: (stop) => dollars(stop.total_cost_at_stop) },
-  { title: "Detour min", className: "right", write: (stop) => stop.detour_minutes.toFixed(1) },
+  { title: "Arrive gal", className: "right", write: STOP_CELLS.arrivalGallons },
+  { title: "Buy gal", className: "right", write: STOP_CELLS.boughtGallons },
+  { title: "$/gal", className: "right", write: STOP_CELLS.pricePerGallon },
+  { title: "Cost", className: "right", write: STOP_CELLS.cost },
+  { title: "Detour min", className: "right", write: STOP_CELLS.detourMinutes },
 ];
 
 /** The stops as a table. */

@@ -1,9 +1,9 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
-import { type AskedTrip, BUILT_IN_TRIP, type Linked } from "../link/link.js";
+import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import type { Settings } from "../settings.js";
-import type { LoadedTrip } from "../shown.js";
+import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
 import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";

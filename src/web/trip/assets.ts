@@ -22,15 +22,3 @@ export async function requireAsset(fetchText: FetchAsset, what: string, url: URL
     throw new TripError(`The page could not fetch ${what}. Check the network and try again.`, { cause });
   }
 }
-
-/** Does work when it is first wanted, and keeps what comes of it; what failed is tried again. */
-export function keep<T>(work: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
-  return () => {
-    kept ??= work().catch((error: unknown) => {
-      kept = undefined;
-      throw error;
-    });
-    return kept;
-  };
-}

@@ -2,7 +2,8 @@
 
 import type { Optimizer } from "../../optimizer.js";
 import type { LoadedTrip } from "../shown.js";
-import { fetchAsset, type FetchAsset, keep } from "./assets.js";
+import { once } from "../../once.js";
+import { fetchAsset, type FetchAsset } from "./assets.js";
 import type { FoundVehicle, ReadFile, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
 export { TripError, type TripField } from "./error.js";
@@ -32,8 +33,8 @@ export interface Trips {
 
 export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onProgress = () => undefined }: TripTools): Trips {
   const tools = { optimizer, fetchText, onProgress };
-  const catalog = keep(async () => (await import("./vehicles.js")).loadCatalog(tools));
-  const provider = keep(async () => (await import("./local.js")).createProviders(tools));
+  const catalog = once(async () => (await import("./vehicles.js")).loadCatalog(tools));
+  const provider = once(async () => (await import("./local.js")).createProviders(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes),

@@ -2,13 +2,13 @@ import { MAX_STATIONS } from "../../contract/station.js";
 import { placeOnLine } from "../../enrich/enrich.js";
 import { requirePricedStations } from "../../optimize/preconditions.js";
 import type { Optimizer } from "../../optimizer.js";
-import type { LoadedTrip } from "../shown.js";
+import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { TripError } from "./error.js";
 
 const NOWHERE = { lats: new Float64Array(0), lngs: new Float64Array(0) };
 
 /** What a trip is called. */
-export type TripNames = Pick<LoadedTrip, "title" | "from" | "to" | "radiusMiles" | "maxDetourMinutes">;
+export type TripNames = AskedTrip & Pick<LoadedTrip, "title">;
 
 /**
  * A trip with the miles along its line.

@@ -6,8 +6,9 @@ import type { PlacesProvider } from "../../places/provider.js";
 import { computeRoute, type RouteTools } from "../../routing/compute.js";
 import type { NetworkData } from "../../routing/interstates/network.js";
 import { createInterstates } from "../../routing/interstates/provider.js";
+import { once } from "../../once.js";
 import type { LoadedTrip } from "../shown.js";
-import { type FetchAsset, keep, requireAsset } from "./assets.js";
+import { type FetchAsset, requireAsset } from "./assets.js";
 import { toLoadedTrip } from "./loaded.js";
 import { readChoices } from "./places.js";
 import { refusing } from "./refusal.js";
@@ -24,7 +25,7 @@ interface LocalTools {
 
 /** The built-in roads and places. The places, which are large, come with the first name that is looked up. */
 export async function createProviders({ fetchText, onProgress }: LocalTools): Promise<RouteTools> {
-  const gazetteer = keep(async (): Promise<PlacesProvider> => {
+  const gazetteer = once(async (): Promise<PlacesProvider> => {
     onProgress("Fetching the list of places (1.1 MB)");
     return createGazetteer(parseGazetteer(await requireAsset(fetchText, "the list of places", GAZETTEER), fromBase64));
   });

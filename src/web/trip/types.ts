@@ -1,6 +1,6 @@
 import type { StationFile } from "../../stations/check.js";
 import type { Settings } from "../settings.js";
-import type { LoadedTrip } from "../shown.js";
+import type { AskedTrip, LoadedTrip } from "../shown.js";
 
 /** A trip, and what it says of the settings. */
 export interface TripWithSettings {
@@ -12,15 +12,8 @@ export interface TripWithSettings {
 export type ReadFile = ({ readonly kind: "trip" } & TripWithSettings) | ({ readonly kind: "stations" } & StationFile);
 
 /** Two places, and the stations to choose from. */
-export interface TripRequest {
-  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or one of a refusal's offers. */
-  readonly from: string;
-  readonly to: string;
+export interface TripRequest extends AskedTrip {
   readonly stations: StationFile;
-  /** Miles from the route, 5 to 20; 7 when it is not given. */
-  readonly radiusMiles?: number | undefined;
-  /** Minutes there and back, 1 to 20; 10 when it is not given. */
-  readonly maxDetourMinutes?: number | undefined;
 }
 
 /** Where a service is, and the key to it. */

@@ -5,37 +5,24 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../../../src/web/settings.js";
-import { askForObstacle, askForPlan } from "../../support/askService.js";
+import { askForObstacle, askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
 import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
 
 const TIMEOUT = { timeout: 90_000 };
 
-const { route, stations } = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
-
-function requestWith(settings: Settings): object {
-  return {
-    route,
-    stations,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
-    params: {
-      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
-      destination_reserve_fraction: settings.reserveFraction,
-      inter_stop_buffer_fraction: settings.bufferFraction,
-    },
-  };
-}
+const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
 
 /** The page shows the service's answer to the settings, all of it. */
 async function expectPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const plan = await askForPlan(origin, requestWith(settings));
+  const plan = await askForPlan(origin, requestFor(TRIP, settings));
   await nextFrames(page);
   expect(await readShownPlan(page)).toEqual(writeExpected(plan));
 }
 
 async function expectNoPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const message = await askForObstacle(origin, requestWith(settings));
+  const message = await askForObstacle(origin, requestFor(TRIP, settings));
   await nextFrames(page);
   expect((await page.locator("#obstacle p").allInnerTexts()).slice(0, 2).join(" ")).toBe(message);
   const { figures, stops } = await readShownPlan(page);

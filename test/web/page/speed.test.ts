@@ -3,7 +3,7 @@
 
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS, SETTINGS, type SettingName } from "../../../src/web/settings.js";
-import { askForPlan } from "../../support/askService.js";
+import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
@@ -112,13 +112,5 @@ function spread(values: readonly number[]): { median: number; worst: number } {
 /** The default truck's request, with one slider's value in it. */
 function requestWith(trip: object, name: SettingName, shown: number): object {
   const settings = { ...DEFAULT_SETTINGS, [name]: Number((shown / SETTINGS[name].shown.scale).toFixed(6)) };
-  return {
-    ...trip,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
-    params: {
-      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
-      destination_reserve_fraction: settings.reserveFraction,
-      inter_stop_buffer_fraction: settings.bufferFraction,
-    },
-  };
+  return requestFor(trip, settings);
 }

@@ -1,0 +1,14 @@
+import { readFile } from "node:fs/promises";
+
+/**
+ * The text of a file that `npm run build` has made.
+ * @param what it is, for the error: `The gazetteer's data`.
+ * @throws {Error} when it has not been built.
+ */
+export async function readBuiltText(file: URL, what: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    throw new Error(`${what} cannot be read. Build it with \`npm run build\`.`);
+  }
+}

@@ -1,0 +1,13 @@
+import type { StopRecommendation } from "../contract/optimize.js";
+import { dollars } from "./text.js";
+
+/** How a stop's figures are written in every table of stops; `k` counts the stops from 0. */
+export const STOP_CELLS = {
+  number: (_stop, k) => String(k + 1),
+  mile: (stop) => stop.miles_from_route_start.toFixed(1),
+  arrivalGallons: (stop) => stop.arrival_fuel_gallons.toFixed(1),
+  boughtGallons: (stop) => stop.gallons_to_purchase.toFixed(3),
+  pricePerGallon: (stop) => stop.price_per_gallon.toFixed(3),
+  cost: (stop) => dollars(stop.total_cost_at_stop),
+  detourMinutes: (stop) => stop.detour_minutes.toFixed(1),
+} as const satisfies Readonly<Record<string, (stop: StopRecommendation, k: number) => string>>;
