@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ["test/**/*.long.test.ts"],
     // Many tests wait for processes: one more worker than there would be fills the time. A busy machine is no fault.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -20,6 +20,11 @@ function run(cwd: string, file: string, ...args: readonly string[]): Promise<{ s
   return promisify(execFile)(file, args, { cwd, timeout: 30_000 });
 }
 
+test("npm has nothing against any of its packages on this version of Node", async (context) => {
+  const { warnings } = await useInstalled(context);
+  expect(warnings).not.toContain("EBADENGINE");
+});
+
 test("the README's example comes to the known optimum", async (context) => {
   const { project } = await useInstalled(context);
   const { code, result } = readExample("## As a library");
