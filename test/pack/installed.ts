@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, type TestContext } from "vitest";
-import { pack } from "./packed.js";
+import { ON_THIS_NODE, pack } from "./packed.js";
 
 const TIMEOUT_MS = 120_000;
 
@@ -46,7 +46,7 @@ async function install(): Promise<InstalledPackage | undefined> {
   const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=warn", tarball];
   let warnings: string;
   try {
-    ({ stderr: warnings } = await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS }));
+    ({ stderr: warnings } = await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS, env: ON_THIS_NODE }));
   } catch (error) {
     if (!(error instanceof Error && UNREACHABLE.test(error.message))) throw error;
     console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
