@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.long.test.ts"],
-    // Many tests wait for processes: one more worker than there would be fills the time. A busy machine is no fault.
-    maxWorkers: 2,
+    // Many tests wait for processes: more workers than processors fill the time. A busy machine is no fault.
+    maxWorkers: 3,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -13,7 +13,7 @@ const REQUESTS = 500;
 
 const optimizer = await loadOptimizer();
 
-compareTiedTrips(40);
+compareTiedTrips(25);
 
 describe("by hand", () => {
   const base: Trip = {

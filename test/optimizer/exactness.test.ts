@@ -1,5 +1,5 @@
 import { compareFamilies, compareRandomTrips, compareUniformTrip } from "./exactness.js";
 
-compareRandomTrips(60);
+compareRandomTrips(40);
 compareFamilies();
 compareUniformTrip(1000);
