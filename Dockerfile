@@ -1,5 +1,5 @@
-# The version that the tests run on. Pin the digest as well where images are built for production.
-ARG NODE_VERSION=20.20.2
+# The newest LTS release, on which the tests run as well as on Node 20. Pin the digest as well where images are built for production.
+ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app

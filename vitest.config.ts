@@ -1,6 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+/** What `npm test` runs: all tests but the long ones, which `npm run test:long` runs. */
 export default defineConfig({
-  // Many tests wait for processes: one more worker than there would be fills the time. A busy machine is no fault.
-  test: { include: ["test/**/*.test.ts"], maxWorkers: 2, testTimeout: 30_000 },
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/**/*.long.test.ts"],
+    // Many tests wait for processes: more workers than processors fill the time. A busy machine is no fault.
+    maxWorkers: 3,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+  },
 });

@@ -13,14 +13,14 @@ export interface RedisEvents {
   onUp(): void;
 }
 
-/** A command that takes longer has failed. */
+/** A command that takes longer has failed, unless the caller says otherwise. */
 const COMMAND_TIMEOUT_MS = 400;
 
 /** How often the connection is checked, both to see that it is gone and that it is back. */
 const CHECK_INTERVAL_MS = 500;
 
-/** A connection that is silent for so long after a command is given up for a new one. */
-const SILENCE_TIMEOUT_MS = 2000;
+/** A connection that stays silent for so many times the time of a command is given up for a new one. */
+const SILENT_COMMANDS = 5;
 const CONNECT_TIMEOUT_MS = 2000;
 const DISCONNECT_TIMEOUT_MS = 200;
 const KEEP_ALIVE_MS = 10_000;
@@ -38,15 +38,17 @@ const CHECK_KEY_TTL_MS = 60_000;
 export class RedisConnection {
   readonly #client: Redis;
   readonly #events: RedisEvents;
+  readonly #commandTimeoutMs: number;
   readonly #timer: NodeJS.Timeout;
   #isUp = true;
   #isChecking = false;
   #isClosed = false;
 
   /** @param client is connected. */
-  constructor(client: Redis, events: RedisEvents) {
+  constructor(client: Redis, events: RedisEvents, commandTimeoutMs: number) {
     this.#client = client;
     this.#events = events;
+    this.#commandTimeoutMs = commandTimeoutMs;
     let lastError: unknown;
     client.on("error", (error: unknown) => (lastError = error));
     client.on("close", () => {
@@ -70,7 +72,7 @@ export class RedisConnection {
   async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
     if (!this.#isUp) throw new RedisError("Redis is away");
     try {
-      return await within(COMMAND_TIMEOUT_MS, command(this.#client));
+      return await within(this.#commandTimeoutMs, command(this.#client));
     } catch (error) {
       const reason = reasonOf(error);
       // A refusal of one command says nothing of the others; the next check will.
@@ -93,7 +95,7 @@ export class RedisConnection {
     if (this.#isChecking || this.#client.status !== "ready") return;
     this.#isChecking = true;
     try {
-      await within(COMMAND_TIMEOUT_MS, this.#client.eval(CHECK, 1, CHECK_KEY, CHECK_KEY_TTL_MS));
+      await within(this.#commandTimeoutMs, this.#client.eval(CHECK, 1, CHECK_KEY, CHECK_KEY_TTL_MS));
       this.#markUp();
     } catch (error) {
       this.#markDown(reasonOf(error));
@@ -118,9 +120,10 @@ export class RedisConnection {
 /**
  * Connects to Redis.
  * @param url `redis://host:6379` or, with TLS, `rediss://user:password@host:6379/0`.
+ * @param commandTimeoutMs a command that takes longer has failed.
  * @throws {RedisError} when the URL is not of this form, or Redis cannot be used.
  */
-export async function openRedis(url: string, events: RedisEvents): Promise<RedisConnection> {
+export async function openRedis(url: string, events: RedisEvents, commandTimeoutMs = COMMAND_TIMEOUT_MS): Promise<RedisConnection> {
   const place = parseRedisUrl(url);
   if (place === undefined) throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
   // Loaded where it is used: it takes longer than most of what a service needs to start.
@@ -134,7 +137,7 @@ export async function openRedis(url: string, events: RedisEvents): Promise<Redis
     protocol: 2,
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: DISCONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    socketTimeout: SILENT_COMMANDS * commandTimeoutMs,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
     // What was the primary has become a replica: its name may lead to the new primary.
@@ -149,17 +152,21 @@ export async function openRedis(url: string, events: RedisEvents): Promise<Redis
     client.disconnect();
     throw new RedisError(`Redis at ${place.host} port ${place.port} cannot be used: ${reasonOf(lastError ?? error)}`, { cause: lastError ?? error });
   }
-  const connection = new RedisConnection(client, events);
+  const connection = new RedisConnection(client, events, commandTimeoutMs);
   client.off("error", onError);
   return connection;
 }
 
-class TimeoutError extends Error {}
+class TimeoutError extends Error {
+  constructor(readonly timeoutMs: number) {
+    super();
+  }
+}
 
 /** What `work` comes to, or a rejection when that takes longer. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(new TimeoutError());
+    const giveUp = (): void => reject(new TimeoutError(timeoutMs));
     // After a pause of this process' own, an answer that has arrived meanwhile is read first.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const settle = <V>(settled: (value: V) => void) => (value: V): void => {
@@ -177,7 +184,7 @@ function isRefusal(error: unknown): error is Error {
 
 /** Why Redis failed, by a code: the full texts of errors quote commands. */
 function reasonOf(error: unknown): string {
-  if (error instanceof TimeoutError) return `no answer within ${COMMAND_TIMEOUT_MS} ms`;
+  if (error instanceof TimeoutError) return `no answer within ${error.timeoutMs} ms`;
   if (isRefusal(error)) return `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})`;
   const code = systemCodeOf(error);
   return code === "unknown" ? "the connection was closed" : code;

@@ -41,7 +41,7 @@ const TYPE_FAULTS: Record<string, Fault> = {
 const FAULTS: Record<string, Fault> = {
   "an image that changes": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node:latest\n", "node:latest"],
   "an image without tag": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node\n", "no tag"],
-  "a version that changes": ["Dockerfile", "NODE_VERSION=20.20.2", "NODE_VERSION=20", "whole version"],
+  "a version that changes": ["Dockerfile", "NODE_VERSION=24.21.0", "NODE_VERSION=24", "whole version"],
   "a stage that is not there": ["Dockerfile", "--from=build", "--from=built", "no stage built"],
   "a source that is not there": ["Dockerfile", "COPY assembly", "COPY assembler", "no assembler to copy"],
   "root in the image": ["Dockerfile", "USER 1000:1000\n", "", "USER"],

@@ -15,7 +15,7 @@ import { BROKEN, issue } from "../support/keyFiles.js";
 vi.setConfig({ testTimeout: 30_000 });
 
 /** Changes are seen within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 5000, interval: 50 };
+const FOLLOWED = { timeout: 20_000, interval: 50 };
 
 async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {
   const problems: KeyStoreError[] = [];

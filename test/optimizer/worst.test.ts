@@ -4,19 +4,16 @@ import { makeInstance } from "../../bench/search/recipe.js";
 import { WORST_FIXTURES } from "../../bench/worst.js";
 import { loadOptimizer, type OptimalPlan } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
-import { solveByMilp } from "../support/milp.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
 import { toPlanInput, toTrip, type Trip } from "../support/trips.js";
+import { compareWorstByMilp } from "./worst.js";
 
 /** What a stop must save to be worth making, in dollars. */
 const STOP_TIE_DOLLARS = 1e-6;
 /** Of costs that two exact methods find: their rounding differs, and a tie may be decided by a billionth of a stop's cost. */
 const RELATIVE_COST_TOLERANCE = 1e-9;
-const MILP_RELATIVE_COST_TOLERANCE = 1e-6;
 
-/** Few enough for the MILP solver: stops that cost next to nothing are hard for it. */
-const MILP_STATIONS = 60;
 const TABLE_STATIONS = 2_000;
 const DRAWN_TRIPS = 4_000;
 const MAX_DRAWN_STATIONS = 200;
@@ -43,15 +40,7 @@ function check(trip: Trip): "optimal" | "infeasible" {
   return "optimal";
 }
 
-test.each(WORST_FIXTURES)(`the optimum is the MILP solver's on ${MILP_STATIONS} stations: $name`, { timeout: 120_000 }, async ({ make }) => {
-  const input = make(MILP_STATIONS);
-  const trip = toTrip(input);
-  const plan = optimizer.plan(input);
-  const leastCost = await solveByMilp(trip);
-  if (leastCost === null || plan.status !== "optimal") throw new Error("there is no plan");
-  expect(Math.abs(plan.totalCost - leastCost)).toBeLessThanOrEqual(MILP_RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
-  checkDriven(trip, plan);
-});
+compareWorstByMilp(30);
 
 test.each(WORST_FIXTURES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
   expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");

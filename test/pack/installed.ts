@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, type TestContext } from "vitest";
-import { pack } from "./packed.js";
+import { ON_THIS_NODE, pack } from "./packed.js";
 
 const TIMEOUT_MS = 120_000;
 
@@ -20,6 +20,8 @@ export interface InstalledPackage {
   readonly modules: URL;
   /** The command, as npm links it. */
   readonly main: string;
+  /** What npm had to say against it. */
+  readonly warnings: string;
 }
 
 let installed: Promise<InstalledPackage | undefined> | undefined;
@@ -41,13 +43,14 @@ async function install(): Promise<InstalledPackage | undefined> {
   await mkdir(project);
   await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }));
   const modules = join(project, "node_modules");
-  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", tarball];
+  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=warn", tarball];
+  let warnings: string;
   try {
-    await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS });
+    ({ stderr: warnings } = await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS, env: ON_THIS_NODE }));
   } catch (error) {
     if (!(error instanceof Error && UNREACHABLE.test(error.message))) throw error;
     console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
     return undefined;
   }
-  return { project, modules: pathToFileURL(`${modules}/fuel-route/dist/src/`), main: join(modules, ".bin/fuel-route") };
+  return { project, modules: pathToFileURL(`${modules}/fuel-route/dist/src/`), main: join(modules, ".bin/fuel-route"), warnings };
 }

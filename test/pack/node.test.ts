@@ -11,14 +11,19 @@ import { makeFolder, runCli, startService } from "../support/cli.js";
 import { readExample } from "../support/readme.js";
 import { HAND_PLAN } from "../support/trips.js";
 import { useInstalled } from "./installed.js";
-import { PACKAGE } from "./packed.js";
+import { ON_THIS_NODE, PACKAGE } from "./packed.js";
 
 const TSC = fileURLToPath(new URL("node_modules/.bin/tsc", PACKAGE));
 
 /** Runs a program in a folder. */
 function run(cwd: string, file: string, ...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
-  return promisify(execFile)(file, args, { cwd, timeout: 30_000 });
+  return promisify(execFile)(file, args, { cwd, timeout: 120_000, env: ON_THIS_NODE });
 }
+
+test("npm has nothing against any of its packages on this version of Node", async (context) => {
+  const { warnings } = await useInstalled(context);
+  expect(warnings).not.toContain("EBADENGINE");
+});
 
 test("the README's example comes to the known optimum", async (context) => {
   const { project } = await useInstalled(context);

@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
@@ -11,7 +11,10 @@ import { z } from "zod";
 
 export const PACKAGE = new URL("../../", import.meta.url);
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
+
+/** The environment in which commands such as npm run on the Node that runs the tests. */
+export const ON_THIS_NODE = { ...process.env, PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 
 const Packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
 
@@ -40,7 +43,7 @@ async function makeTarball(): Promise<PackedPackage> {
   folders.push(folder);
   // The tests have built what is packed.
   const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const { stdout } = await promisify(execFile)("npm", args, { cwd: fileURLToPath(PACKAGE), timeout: TIMEOUT_MS });
+  const { stdout } = await promisify(execFile)("npm", args, { cwd: fileURLToPath(PACKAGE), timeout: TIMEOUT_MS, env: ON_THIS_NODE });
   const [{ filename, files }] = Packed.parse(JSON.parse(stdout));
   return { folder, tarball: join(folder, filename), paths: files.map(({ path }) => path) };
 }

@@ -1,13 +1,11 @@
 // Pages in the system's Chromium. One browser is started for a test file, at its first page, and closed after it.
 
-import { access } from "node:fs/promises";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, onTestFinished } from "vitest";
+import { findChromium, FLAGS } from "./findChromium.js";
 
-const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** WebGL without a graphics card, for the map. */
-const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+/** Each frame of a moving map is drawn by the processor: a test that is about movement asks for it. */
+const STILL = { reducedMotion: "reduce" } as const;
 
 const executablePath = await findChromium();
 
@@ -36,7 +34,7 @@ afterAll(async () => {
 export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
   // A container's root cannot have the sandbox; the pages are our own.
   browser ??= chromium.launch({ executablePath: executablePath ?? "", chromiumSandbox: false, args: FLAGS });
-  const context = await (await browser).newContext(options);
+  const context = await (await browser).newContext({ ...STILL, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
@@ -45,16 +43,4 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Ope
     if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
   });
   return { page, problems };
-}
-
-async function findChromium(): Promise<string | undefined> {
-  for (const path of CANDIDATES) {
-    try {
-      await access(path);
-      return path;
-    } catch {
-      // The next one.
-    }
-  }
-  return undefined;
 }

@@ -3,8 +3,6 @@ import { createOptimizer } from "../../src/optimizer.js";
 import { compileCore } from "../../src/wasm/module.js";
 import { createTrips, TripError, type Trips } from "../../src/web/trip/index.js";
 
-export const TRUCK_STOPS = new URL("../../../shared/data/truck_stops.csv", import.meta.url);
-
 /** The page's trips with the optimizer as pages have it, without a pre-filter; its files come from the folders they are built from. */
 export async function pageTrips(fetchAsset: (url: URL) => Promise<string> = (url) => readFile(url, "utf8")): Promise<{ trips: Trips; fetched: string[]; steps: string[] }> {
   const fetched: string[] = [];

@@ -49,10 +49,16 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
   return { port, url: `redis://127.0.0.1:${port}`, kill, restart, pause: () => void child?.kill("SIGSTOP"), resume: () => void child?.kill("SIGCONT") };
 }
 
-/** A connection as the service has it, and what it tells of itself. */
-export async function connectRedis(url: string): Promise<{ redis: RedisConnection; told: string[] }> {
+/** For Redis that runs: on a busy machine it may take its time. */
+const PATIENT_MS = 20_000;
+
+/** For Redis that hangs: soon enough for a test, and longer than a busy machine keeps Redis from answering. */
+export const HANGING_MS = 1500;
+
+/** A connection as the service has it, but more patient, and what it tells of itself. */
+export async function connectRedis(url: string, commandTimeoutMs = PATIENT_MS): Promise<{ redis: RedisConnection; told: string[] }> {
   const told: string[] = [];
-  const redis = await openRedis(url, { onDown: (reason) => told.push(`down: ${reason}`), onUp: () => told.push("up") });
+  const redis = await openRedis(url, { onDown: (reason) => told.push(`down: ${reason}`), onUp: () => told.push("up") }, commandTimeoutMs);
   onTestFinished(() => redis.close());
   return { redis, told };
 }

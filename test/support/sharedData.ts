@@ -8,6 +8,9 @@ const FOLDER = new URL("../../../shared/data/", import.meta.url);
 export const hasSharedData = existsSync(FOLDER);
 if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project");
 
+/** The real truck stops, as a station file. */
+export const TRUCK_STOPS = new URL("truck_stops.csv", FOLDER);
+
 export const CORRIDORS = ["houston_tx-chicago_il", "la_ca-new_york_ny", "nashville_tn-buffalo_ny", "sacramento_ca-salt_lake_city_ut"] as const;
 
 const METERS_PER_MILE = 1609.344;
@@ -49,7 +52,7 @@ export interface TruckStop {
 }
 
 export async function readTruckStops(): Promise<TruckStop[]> {
-  const [header = [], ...rows] = (await readFile(new URL("truck_stops.csv", FOLDER), "utf8")).trim().split("\n").map(splitCsv);
+  const [header = [], ...rows] = (await readFile(TRUCK_STOPS, "utf8")).trim().split("\n").map(splitCsv);
   return rows.map((row) => {
     const field = (name: string): string => {
       const value = row[header.indexOf(name)];

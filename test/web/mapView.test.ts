@@ -113,7 +113,7 @@ afterAll(() => rm(built, { recursive: true, force: true }));
 
 async function openMap(shown: Shown, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<unknown>): Promise<{ page: Page; problems: readonly string[] }> {
   const origin = await servePages({ folders: { "/": pathToFileURL(`${built}/`) }, policy: POLICY });
-  const { page, problems } = await openPage({ viewport: { width: 1000, height: 700 }, ...options });
+  const { page, problems } = await openPage({ viewport: { width: 1000, height: 700 }, reducedMotion: "no-preference", ...options });
   await prepare?.(page);
   await page.goto(`${origin}/index.html`);
   await page.locator("#map[data-kind]").waitFor();

@@ -1,109 +1,12 @@
 // The six choices: whatever they are moved with, the page shows what the service answers to the same trip.
 
-import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { z } from "zod";
-import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../../../src/web/settings.js";
-import { askForObstacle, askForPlan, requestFor } from "../../support/askService.js";
+import { DEFAULT_SETTINGS, SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
-import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { expectNoPlan, expectPlan, moveEach, NAMES, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
 
-const TIMEOUT = { timeout: 90_000 };
-
-const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
-
-/** The page shows the service's answer to the settings, all of it. */
-async function expectPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const plan = await askForPlan(origin, requestFor(TRIP, settings));
-  await nextFrames(page);
-  expect(await readShownPlan(page)).toEqual(writeExpected(plan));
-}
-
-async function expectNoPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const message = await askForObstacle(origin, requestFor(TRIP, settings));
-  await nextFrames(page);
-  expect((await page.locator("#obstacle p").allInnerTexts()).slice(0, 2).join(" ")).toBe(message);
-  const { figures, stops } = await readShownPlan(page);
-  expect({ stops, cost: figures[0] }).toEqual({ stops: [], cost: ["–", "no plan can be driven"] });
-}
-
-function sliderOf(page: Page, name: SettingName) {
-  return page.getByRole("slider", { name: SETTINGS[name].label, exact: true });
-}
-
-function numberOf(page: Page, name: SettingName) {
-  return page.getByRole("spinbutton", { name: `${SETTINGS[name].label}, ${SETTINGS[name].shown.unit}`, exact: true });
-}
-
-/** Values to drag a slider to as it shows them, and what each is. */
-const DRAGGED: Readonly<Record<SettingName, readonly (readonly [shown: string, value: number])[]>> = {
-  timeValueDollarsPerMinute: [["0.1", 0.1], ["0.33", 0.33], ["0.9", 0.9]],
-  reserveFraction: [["0", 0], ["29", 0.29], ["57", 0.57]],
-  bufferFraction: [["0", 0], ["7", 0.07], ["35", 0.35]],
-  startGallons: [["61.5", 61.5], ["120", 120], ["150", 150]],
-  tankCapacityGallons: [["90.5", 90.5], ["211", 211], ["300", 300]],
-  mpg: [["5.3", 5.3], ["8.9", 8.9], ["60", 60]],
-};
-
-/** How far a key moves each, of its own unit. */
-const KEY_STEPS: Readonly<Record<SettingName, number>> = { timeValueDollarsPerMinute: 0.01, reserveFraction: 0.01, bufferFraction: 0.01, startGallons: 0.5, tankCapacityGallons: 0.5, mpg: 0.1 };
-
-const NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
-
-function stepped(name: SettingName, steps: number): Settings {
-  return { ...DEFAULT_SETTINGS, [name]: Number((DEFAULT_SETTINGS[name] + steps * KEY_STEPS[name]).toFixed(6)) };
-}
-
-/** Where a pointer goes on a slider, in shares of its length. */
-const POINTED_SHARES = [0.9, 0.7, 0.5, 0.4] as const;
-
-async function pointAt(slider: Locator): Promise<void> {
-  await slider.scrollIntoViewIfNeeded();
-  const box = await slider.boundingBox();
-  if (box === null) throw new Error("the slider is not on the page");
-  const { mouse } = slider.page();
-  for (const share of POINTED_SHARES) {
-    await mouse.move(box.x + box.width * share, box.y + box.height / 2);
-    if (share === POINTED_SHARES[0]) await mouse.down();
-  }
-  await mouse.up();
-}
-
-test.skipIf(noChromium)("each slider by keys, to several values and by pointer", TIMEOUT, async () => {
-  const planner = await openPlanner(WITHOUT_MAP);
-  const { page, problems } = planner;
-  for (const name of NAMES) {
-    const slider = sliderOf(page, name);
-    await slider.focus();
-    for (const [key, steps] of [["ArrowRight", 1], ["ArrowUp", 2], ["ArrowLeft", 1], ["ArrowDown", 0], ["ArrowLeft", -1]] as const) {
-      await page.keyboard.press(key);
-      await expectPlan(planner, stepped(name, steps));
-    }
-    for (const [shown, value] of DRAGGED[name]) {
-      await slider.fill(shown);
-      expect(await numberOf(page, name).inputValue()).toBe(shown);
-      expect(await slider.getAttribute("aria-valuetext")).toMatch(new RegExp(`^${shown.replace(".", "\\.")}( |%)`));
-      await expectPlan(planner, { ...DEFAULT_SETTINGS, [name]: value });
-    }
-
-    await pointAt(slider);
-    // Where it lands is read from the slider.
-    const shown = Number(await slider.inputValue());
-    const { slider: range, shown: { scale } } = SETTINGS[name];
-    const most = name === "startGallons" ? DEFAULT_SETTINGS.tankCapacityGallons : range.most;
-    expect((shown / scale - range.least) / (most - range.least)).toBeCloseTo(0.4, 1);
-    const settings = { ...DEFAULT_SETTINGS, [name]: Number((shown / scale).toFixed(6)) };
-    if (await page.locator("#obstacle").isVisible()) await expectNoPlan(planner, settings);
-    else await expectPlan(planner, settings);
-
-    await page.getByRole("button", { name: "Reset choices" }).click();
-    await expectPlan(planner, DEFAULT_SETTINGS);
-    expect(Number(await numberOf(page, name).inputValue())).toBe(Number((DEFAULT_SETTINGS[name] * scale).toFixed(3)));
-  }
-  expect(problems).toEqual([]);
-});
+moveEach(["startGallons", "mpg"]);
 
 test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);

@@ -10,24 +10,26 @@ import { idsIn, startScript, WRITER } from "../support/keyFiles.js";
 
 const FOLDERS = 2;
 const WRITERS_PER_FOLDER = 2;
-const KILLS_PER_WRITER = 50;
 
 const STARTED = { timeout: 30_000, interval: 5 };
 
-test("200 kills of writers, two to a file", { timeout: 240_000 }, async () => {
-  const folders = await Promise.all(Array.from({ length: FOLDERS }, () => makeFolder()));
-  const left = await Promise.all(folders.map((folder) => killWriters(folder)));
-  // Most kills come while the lock is held: else they would have tried nothing.
-  expect(Math.min(...left)).toBeGreaterThan(0);
-});
+/** Kills each writer so many times. */
+export function killOften(killsPerWriter: number): void {
+  test(`${FOLDERS * WRITERS_PER_FOLDER * killsPerWriter} kills of writers, two to a file`, { timeout: 600_000 }, async () => {
+    const folders = await Promise.all(Array.from({ length: FOLDERS }, () => makeFolder()));
+    const left = await Promise.all(folders.map((folder) => killWriters(folder, killsPerWriter)));
+    // Most kills come while the lock is held: else they would have tried nothing.
+    expect(Math.min(...left)).toBeGreaterThan(0);
+  });
+}
 
 /** @returns how many kills left files behind. */
-async function killWriters(folder: string): Promise<number> {
+async function killWriters(folder: string, killsPerWriter: number): Promise<number> {
   const path = join(folder, "keys.json");
   const acknowledged: string[] = [];
   let leavingFiles = 0;
   const killRepeatedly = async (): Promise<void> => {
-    for (let i = 0; i < KILLS_PER_WRITER; i++) {
+    for (let i = 0; i < killsPerWriter; i++) {
       const { child, stdout, closed } = startScript(WRITER, [path]);
       await expect.poll(() => stdout().includes("\n"), STARTED).toBe(true);
       await setTimeout(randomInt(5, 61));

@@ -1,0 +1,52 @@
+// Prints "N passed, N failed, N skipped" from the reports that .ci/run leaves in a folder, and ends with exit code 1
+// when something is wrong. A report with no test, or a check beside the tests that failed, must not look like success.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Runs in which nothing may be skipped. The run without the shared data is "bare". */
+const WHOLE_RUNS = ["quick", "long", "lts"];
+
+const [folder, otherFailure] = process.argv.slice(2);
+const problems = otherFailure === "0" ? [] : ["a command failed, see above"];
+
+/** The tests of a run: how each one ended. */
+function readTests(run) {
+  const path = join(folder, `${run}.json`);
+  if (!existsSync(path)) {
+    problems.push(`${run}: the tests did not run`);
+    return [];
+  }
+  const { success, testResults } = JSON.parse(readFileSync(path, "utf8"));
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status }) => ({ name: `${name} > ${fullName}`, status })));
+  if (!success) problems.push(`${run}: a test or a file of tests failed`);
+  if (tests.length === 0) problems.push(`${run}: there is no test`);
+  return tests;
+}
+
+const isSkipped = ({ status }) => status !== "passed" && status !== "failed";
+
+const whole = WHOLE_RUNS.map((run) => ({ run, tests: readTests(run) }));
+for (const { run, tests } of whole) {
+  for (const { name } of tests.filter(isSkipped)) problems.push(`${run}: skipped: ${name}`);
+}
+
+// Only the data has been taken away, so that a test which is skipped now, and passed before, is skipped for it.
+const bare = readTests("bare");
+const passedWithData = new Set(whole[0].tests.filter(({ status }) => status === "passed").map(({ name }) => name));
+const bareSkipped = bare.filter(isSkipped);
+for (const { name } of bareSkipped) if (!passedWithData.has(name)) problems.push(`bare: skipped, though not for the data: ${name}`);
+if (bareSkipped.length === 0) problems.push("bare: nothing was skipped, so that the shared data was still there");
+if (bare.length < passedWithData.size) problems.push(`bare: ${bare.length} tests, and with the data there are ${passedWithData.size}`);
+
+const count = (tests) => {
+  const of = (test) => tests.filter(test).length;
+  return `${of(({ status }) => status === "passed")} passed, ${of(({ status }) => status === "failed")} failed, ${of(isSkipped)} skipped`;
+};
+const lines = [
+  ...problems.map((problem) => `CI failed: ${problem}`),
+  ...[...whole, { run: "bare", tests: bare }].map(({ run, tests }) => `${run}: ${count(tests)}`),
+  count(whole.flatMap(({ tests }) => tests)),
+];
+process.stdout.write(`${lines.join("\n")}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

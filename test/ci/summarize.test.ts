@@ -1,0 +1,53 @@
+// The last lines of .ci/run: what counts as success.
+
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { makeFolder } from "../support/cli.js";
+
+const SUMMARIZE = fileURLToPath(new URL("../../.ci/summarize.js", import.meta.url));
+
+/** How the two tests of a run ended, or nothing where it left no report. */
+type Run = readonly [first: string, second: string] | undefined;
+const PASSED: Run = ["passed", "passed"];
+const RUNS = { quick: PASSED, long: PASSED, lts: PASSED, bare: ["skipped", "passed"] } satisfies Record<string, Run>;
+
+async function summarize(change: Readonly<Record<string, Run>> = {}, otherFailure = "0"): Promise<{ code: unknown; lines: string[] }> {
+  const folder = await makeFolder();
+  for (const [run, statuses] of Object.entries({ ...RUNS, ...change })) {
+    if (statuses === undefined) continue;
+    const assertionResults = statuses.map((status, i) => ({ fullName: `test ${i}`, status }));
+    const report = { success: !statuses.includes("failed"), testResults: [{ name: "a.test.ts", assertionResults }] };
+    await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
+  }
+  const { stdout, code } = await promisify(execFile)(process.execPath, [SUMMARIZE, folder, otherFailure]).then(
+    ({ stdout: text }) => ({ stdout: text, code: 0 }),
+    (error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")), code: Reflect.get(Object(error), "code") }),
+  );
+  return { code, lines: stdout.trimEnd().split("\n") };
+}
+
+test("all passed, and only the data's tests were skipped without it", async () => {
+  const { code, lines } = await summarize();
+  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: "6 passed, 0 failed, 0 skipped" });
+});
+
+test.each<[string, Record<string, Run>, string, string]>([
+  ["a test fails", { lts: ["failed", "passed"] }, "lts: a test or a file of tests failed", "5 passed, 1 failed, 0 skipped"],
+  ["a test is skipped", { quick: ["skipped", "passed"] }, "quick: skipped: a.test.ts > test 0", "5 passed, 0 failed, 1 skipped"],
+  ["a run leaves no report", { long: undefined }, "long: the tests did not run", "4 passed, 0 failed, 0 skipped"],
+  ["a test fails without the data", { bare: ["skipped", "failed"] }, "bare: a test or a file of tests failed", "6 passed, 0 failed, 0 skipped"],
+  ["nothing is skipped without the data", { bare: PASSED }, "bare: nothing was skipped", "6 passed, 0 failed, 0 skipped"],
+])("%s: that is no success", async (_, change, problem, last) => {
+  const { code, lines } = await summarize(change);
+  expect(code).toBe(1);
+  expect(lines.join("\n")).toContain(`CI failed: ${problem}`);
+  expect(lines.at(-1)).toBe(last);
+});
+
+test("a check beside the tests fails", async () => {
+  expect(await summarize({}, "1")).toMatchObject({ code: 1, lines: expect.arrayContaining(["CI failed: a command failed, see above"]) });
+});

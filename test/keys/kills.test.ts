@@ -1,0 +1,3 @@
+import { killOften } from "./kills.js";
+
+killOften(10);

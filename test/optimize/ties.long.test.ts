@@ -1,0 +1,3 @@
+import { compareTiedTrips } from "./tiedTrips.js";
+
+compareTiedTrips(600);

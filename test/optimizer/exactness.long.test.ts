@@ -1,0 +1,4 @@
+import { compareRandomTrips, compareUniformTrip } from "./exactness.js";
+
+compareRandomTrips(500);
+compareUniformTrip(5000);

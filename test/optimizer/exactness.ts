@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { randomInstance } from "../../bench/instances.js";
+import { loadOptimizer } from "../../src/index.js";
+import { FAMILIES, familyTrip } from "../support/families.js";
+import { solveByMilp } from "../support/milp.js";
+import { seededRandom } from "../support/random.js";
+import { drive } from "../support/simulate.js";
+import { randomTrip, toPlanInput, toTrip, type Trip } from "../support/trips.js";
+
+const SEEDS = [1, 2, 3, 4, 5];
+const RELATIVE_COST_TOLERANCE = 1e-6;
+
+const optimizer = await loadOptimizer();
+
+/** Compares with the solver and drives the plan; returns what the trip came to. */
+async function check(trip: Trip): Promise<"optimal" | "infeasible"> {
+  const result = optimizer.plan(toPlanInput(trip));
+  const leastCost = await solveByMilp(trip);
+  if (result.status === "infeasible") {
+    expect(leastCost, "the solver finds a plan").toBeNull();
+    return "infeasible";
+  }
+  if (leastCost === null) throw new Error("the solver finds no plan");
+  expect(Math.abs(result.totalCost - leastCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
+  const driven = drive(trip, result.stops);
+  expect(Math.abs(driven - result.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, driven));
+  return "optimal";
+}
+
+/** Compares random trips with the solver. */
+export function compareRandomTrips(tripsPerSeed: number): void {
+  test.each(SEEDS)(`the optimum is the MILP solver's on ${tripsPerSeed} trips, seed %i`, { timeout: 300_000 }, async (seed) => {
+    const random = seededRandom(seed);
+    const outcomes = { optimal: 0, infeasible: 0 };
+    for (let k = 0; k < tripsPerSeed; k++) {
+      const trip = randomTrip(random);
+      try {
+        outcomes[await check(trip)]++;
+      } catch (error) {
+        throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
+      }
+    }
+    // Both outcomes must be well represented, or the comparison says little.
+    expect(outcomes.optimal).toBeGreaterThan(tripsPerSeed / 4);
+    expect(outcomes.infeasible).toBeGreaterThan(tripsPerSeed / 20);
+  });
+}
+
+const FAMILY_SIZE = 30;
+
+/** Compares each family of trips with the solver. */
+export function compareFamilies(): void {
+  test.each(Object.entries(FAMILIES))(`the optimum is the MILP solver's on ${FAMILY_SIZE} stations: %s`, { timeout: 120_000 }, async (_, family) => {
+    expect(await check(familyTrip(family, FAMILY_SIZE))).toBe("optimal");
+  });
+}
+
+/** Compares large trips with the solver. From 1,000 stations the core's tables grow, and are cleared of what no plan comes from, several times. */
+export function compareUniformTrip(count: number): void {
+  test(`the optimum is the MILP solver's on ${count} uniformly random stations`, { timeout: 120_000 }, async () => {
+    expect(await check(toTrip(randomInstance(count, 1)))).toBe("optimal");
+  });
+}

@@ -1,0 +1,3 @@
+import { compareLevelTable } from "./levelTable.js";
+
+compareLevelTable(200);

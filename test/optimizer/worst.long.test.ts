@@ -1,0 +1,3 @@
+import { compareWorstByMilp } from "./worst.js";
+
+compareWorstByMilp(60);

@@ -1,0 +1,3 @@
+import { compareOptimizeAnswers } from "./differential.js";
+
+compareOptimizeAnswers({ plain: 20_000, odd: 40_000, damaged: 45_000 });

@@ -1,0 +1,3 @@
+import { askAxe } from "./axe.js";
+
+askAxe("desktop");

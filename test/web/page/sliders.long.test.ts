@@ -1,0 +1,3 @@
+import { moveEach, NAMES } from "./moveSliders.js";
+
+moveEach(NAMES);
