@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { upstreamError } from "../../upstream/fetchJson.js";
+import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
 import { measureDetours } from "../windows.js";
 import { startEngine } from "./engine.js";
@@ -22,13 +22,12 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
   const engine = await startEngine(tilesFolder);
   const asker: Asker = {
     name: NAME,
-    ask: async (action, query, schema, signal) => {
+    ask: async (action, query, { schema, maxBytes }, signal) => {
       signal.throwIfAborted();
       const call = action === "route" ? engine.route : engine.matrix;
       const text = await untilAborted(signal, call(JSON.stringify(query)));
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (!parsed.success) throw upstreamError(NAME, "gave an answer that is not as its documentation says");
-      return parsed.data;
+      if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
+      return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
   };
   return {
