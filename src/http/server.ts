@@ -5,6 +5,7 @@ import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
+import { longestMs } from "../upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
 import { drain, followConnections } from "./drain.js";
@@ -115,7 +116,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     // An enrichment's two tasks, and roads between them.
-    answerTimeoutMs: 2 * options.taskTimeoutMs + providers.upstreamTimeoutMs,
+    answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
     condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },

@@ -129,7 +129,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       };
     },
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, async (window): Promise<WindowTimes> => {
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowTimes> => {
         const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0 }));
         const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal), matrix(places, [window.to], signal)]);
         const [[past = NaN, ...toStations] = []] = out;

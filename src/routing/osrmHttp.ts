@@ -136,7 +136,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
       };
     },
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => {
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => {
         const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0, radiusMeters: RADIUS_METERS.station }));
         return measure(window, places, signal);
       }),

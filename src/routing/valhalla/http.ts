@@ -42,7 +42,7 @@ export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): Rou
     takesAddresses: false,
     route: (from, to, signal) => askRoute(asker, from, to, signal),
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
     }),
     close: async () => undefined,
   };
