@@ -11,7 +11,7 @@ export interface Providers {
   readonly routing: RoutingProvider;
   readonly places: PlacesProvider;
   readonly coverage: Record<"routing" | "places", { readonly provider: string; readonly coverage: string }>;
-  /** How long one request may wait for them. */
+  /** How long one request may wait for them: for a route, and for each started part of an enrichment's stations. */
   readonly upstreamTimeoutMs: number;
   /** Ends the threads and connections that they keep. */
   close(): Promise<void>;

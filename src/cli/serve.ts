@@ -26,7 +26,7 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build
   FUEL_ROUTE_VALHALLA_URL, FUEL_ROUTE_OSRM_URL, FUEL_ROUTE_NOMINATIM_URL
   FUEL_ROUTE_GOOGLE_API_KEY
-  FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for routing and places, 10
+  FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for a route, and for each 500 stations of an enrichment, 10
   FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
   FUEL_ROUTE_WORKERS           threads that compute, as many as there are cores; one more for small requests
   FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap that one may take, 512

@@ -29,7 +29,7 @@ export interface AppOptions extends RouteTools {
   readonly compute: Compute;
   /** Where routes, detours and places come from, in words. */
   readonly coverage: Coverage;
-  /** How long a request may wait for routing and places. */
+  /** How long a request may wait for routing and places: for a route, and for each started part of an enrichment's stations. */
   readonly upstreamTimeoutMs: number;
   readonly authenticate: Authenticate;
   /** Counts requests against their keys' limits. */

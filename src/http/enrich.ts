@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addDetours } from "../enrich/enrich.js";
 import type { RoutingProvider } from "../routing/provider.js";
+import { allowedMs } from "../upstream/allowance.js";
 import type { Compute } from "../worker/compute.js";
 import { jobOf } from "./body.js";
 import { sendAnswer } from "./errors.js";
@@ -16,7 +17,7 @@ export function addEnrich(app: FastifyInstance, compute: Compute, routing: Routi
     if ("answer" in read) return sendAnswer(read.answer, request, reply);
     // Waiting for roads keeps no worker: in between, the request is only its bytes here.
     const { nearRoute, spans } = read.value;
-    const enrichment = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => addDetours(routing, nearRoute, signal));
+    const enrichment = await waitUpstream(request, job.signal, allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length), (signal) => addDetours(routing, nearRoute, signal));
     const written = await compute.writeEnrich(job, { ...enrichment, spans });
     addSight(request, written);
     return sendAnswer(written.answer, request, reply);

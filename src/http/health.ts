@@ -6,6 +6,8 @@ const CHECK_TIMEOUT_MS = 2000;
 
 const BUSY = "all workers are busy";
 
+const missingWorkers = (missing: number, workers: number): string => `${missing} of ${workers} workers could not start and are tried again: see "worker failed" in the log`;
+
 /** What may keep a service from being ready, or from being quite well. */
 export interface Condition {
   /** It takes no new connections any more. */
@@ -30,7 +32,8 @@ export function addHealth(app: FastifyInstance, compute: Compute, { isClosing, d
     const isBusy = fault === BUSY;
     const reason = isBusy ? null : fault;
     if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
-    const faults = [...degraded(), ...(isBusy ? [BUSY] : [])];
+    const { missing, workers } = compute.load;
+    const faults = [...degraded(), ...(missing > 0 ? [missingWorkers(missing, workers)] : []), ...(isBusy ? [BUSY] : [])];
     return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   });
 }

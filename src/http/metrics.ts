@@ -72,6 +72,7 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
   });
   gauge("fuel_route_queue_depth", "Requests that wait for a worker.", () => compute.load.waiting);
   gauge("fuel_route_workers", "Worker threads.", () => compute.load.workers);
+  gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
   if (isRedisUp !== undefined) gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => (isRedisUp() ? 1 : 0));

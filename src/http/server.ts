@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
+import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
+import { longestMs } from "../upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
 import { drain, followConnections } from "./drain.js";
@@ -11,6 +13,8 @@ import { bundleLines } from "./logLines.js";
 
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
+
+const WORKER_FAILED = "worker failed";
 
 export interface ServerOptions extends StoreSettings {
   readonly host: string;
@@ -89,9 +93,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
   // Here it is only found out whether it is a catalog, before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
+  /** Failures of workers before there is a log. */
+  const earlyFailures: Failure[] = [];
+  const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // Side by side, as workers start on threads of their own. All are waited for, so that all can be closed.
   const [started, opened, loaded] = await Promise.allSettled([
-    startPool({ ...options, vehicles, onFailure: (failure) => app?.log.error(failure, "worker failed") }),
+    startPool({ ...options, vehicles, onFailure }),
     openProviders(options.providers),
     Promise.all([import("./app.js"), import("./metrics.js")]),
   ]);
@@ -109,12 +116,13 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     // An enrichment's two tasks, and roads between them.
-    answerTimeoutMs: 2 * options.taskTimeoutMs + providers.upstreamTimeoutMs,
+    answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
     condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },
     log: { level: options.logLevel, stream: lines },
   });
+  for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
   const { server } = app;
   const built = app;
   closers.push(() => built.close());

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { withoutEndSlashes } from "../upstream/baseUrl.js";
-import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
+import { MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
 import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
 
 export interface GooglePlacesOptions {
@@ -39,7 +40,7 @@ export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GoogleP
     locate: async (text, signal) => {
       const address = new URL(`${withoutEndSlashes(url)}/maps/api/geocode/json`);
       for (const [name, value] of Object.entries({ address: text, region: "us", key: apiKey })) address.searchParams.set(name, value);
-      const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, signal, timeoutMs });
+      const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, maxBytes: MAX_ANSWER_BYTES.places, signal, timeoutMs });
       switch (status) {
         case "OK": {
           const whole = results.filter((result) => !result.partial_match);

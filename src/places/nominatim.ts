@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { withoutEndSlashes } from "../upstream/baseUrl.js";
-import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
+import { MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
 import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
 
 export interface NominatimOptions {
@@ -52,7 +53,7 @@ export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).host
         address.searchParams.set(name, value);
       }
       await waitForTurn(signal);
-      const results = await fetchJson({ provider: NAME, url: address, headers: { "user-agent": USER_AGENT, "accept-language": "en" }, schema: Answer, signal, timeoutMs, retry: intervalMs === 0 });
+      const results = await fetchJson({ provider: NAME, url: address, headers: { "user-agent": USER_AGENT, "accept-language": "en" }, schema: Answer, maxBytes: MAX_ANSWER_BYTES.places, signal, timeoutMs, retry: intervalMs === 0 });
       const [first, ...others] = results;
       if (first === undefined) throw placeNotFound(text);
       const elsewhere = others.filter(

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
-import { decodePolyline } from "../contract/polyline.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../contract/route.js";
 import { withoutEndSlashes } from "../upstream/baseUrl.js";
-import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
-import type { PointOnLine } from "./line.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
+import { type PointOnLine, readLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
 import { measureDetours, type WindowTimes } from "./windows.js";
 
@@ -33,7 +34,7 @@ const Duration = z
 
 // As protocol buffers do, the API leaves out what is 0, false or empty.
 
-const Location = z.object({ latLng: z.object({ latitude: z.number().default(0), longitude: z.number().default(0) }) });
+const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0), longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0) }) });
 
 /** What an address was read as; absent for coordinates. */
 const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
@@ -74,13 +75,13 @@ const Refusal = z.union([ErrorBody, z.tuple([ErrorBody]).transform(([body]) => b
 
 /** Routes and detours from the Google Routes API, without traffic. */
 export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleOptions): RoutingProvider {
-  const ask = <T>(path: string, fields: readonly string[], body: object, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
+  const ask = <T>(path: string, fields: readonly string[], body: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T> =>
     fetchJson({
       provider: NAME,
       url: new URL(withoutEndSlashes(url) + path),
       headers: { "x-goog-api-key": apiKey, "x-goog-fieldmask": fields.join(",") },
       body: { ...body, travelMode: "DRIVE", routingPreference: "TRAFFIC_UNAWARE" },
-      schema,
+      ...expected,
       signal,
       timeoutMs,
       refusal: toServiceError,
@@ -92,7 +93,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       "/distanceMatrix/v2:computeRouteMatrix",
       MATRIX_FIELDS,
       { origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })), destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })) },
-      MatrixAnswer,
+      { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times },
       signal,
     );
     const minutes = origins.map(() => destinations.map(() => NaN));
@@ -111,14 +112,14 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     takesAddresses: true,
     route: async (from, to, signal) => {
       const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE" };
-      const { routes, geocodingResults } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, RouteAnswer, signal);
+      const { routes, geocodingResults } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
       requireAddress("origin", geocodingResults.origin);
       requireAddress("destination", geocodingResults.destination);
       const [route] = routes;
       if (route === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
-      const points = decodePolyline(route.polyline.encodedPolyline);
+      const points = readLine(NAME, route.polyline.encodedPolyline, 5);
       const [first, last] = [route.legs[0], route.legs.at(-1)];
-      if (points === null || points.lats.length < 2 || first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
+      if (first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
       return {
         totalMiles: route.distanceMeters / METERS_PER_MILE,
         totalMinutes: route.duration / SECONDS_PER_MINUTE,
@@ -128,7 +129,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       };
     },
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, async (window): Promise<WindowTimes> => {
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowTimes> => {
         const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0 }));
         const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal), matrix(places, [window.to], signal)]);
         const [[past = NaN, ...toStations] = []] = out;

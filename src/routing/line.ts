@@ -1,3 +1,7 @@
+import { countPoints, type Points, surveyPolyline } from "../contract/polyline.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../contract/route.js";
+import { upstreamError } from "../upstream/answer.js";
+
 /** A route's line with its driving distances: what detours are measured on. */
 export interface RouteLine {
   /** Points in driving order, at least two, degrees. All three columns have as many elements. */
@@ -17,6 +21,21 @@ export interface PointOnLine {
   readonly lng: number;
   /** Clockwise from north, 0 … 360. */
   readonly headingDegrees: number;
+}
+
+/** The most points that a provider's line may have: six times those of the way from coast to coast, and no more than a request may have. */
+const MAX_POINTS = 200_000;
+
+/**
+ * The points of a line as a provider encodes it: at least two, on the globe, so that the line can go into the next request.
+ * @throws {ServiceError} UPSTREAM_ERROR.
+ */
+export function readLine(provider: string, encoded: string, precision: 5 | 6): Points {
+  if (countPoints(encoded) > MAX_POINTS) throw upstreamError(provider, `gave a route of more than ${MAX_POINTS} points`);
+  const points: Points = { lats: [], lngs: [] };
+  const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE }, points, precision);
+  if (survey === null || survey.points < 2 || survey.outside >= 0) throw upstreamError(provider, "gave a route without a line");
+  return points;
 }
 
 /** The point `miles` from the start; the line's ends for anything beyond them. */

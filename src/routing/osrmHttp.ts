@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
-import { decodePolyline } from "../contract/polyline.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../contract/route.js";
 import { withoutEndSlashes } from "../upstream/baseUrl.js";
-import { fetchJson, upstreamError } from "../upstream/fetchJson.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
+import { readLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
 import { measureDetours, type Window, type WindowTimes } from "./windows.js";
 
@@ -29,7 +31,7 @@ const CONCURRENCY = 4;
 
 // The HTTP API of OSRM 5: https://project-osrm.org/docs/v5.24.0/api/
 
-const Waypoint = z.object({ location: z.tuple([z.number(), z.number()]) });
+const Waypoint = z.object({ location: z.tuple([z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE), z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE)]) });
 
 const RouteAnswer = z.object({
   routes: z.tuple([z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() })], z.unknown()),
@@ -43,10 +45,10 @@ const Refusal = z.object({ code: z.string() });
 
 /** Routes and detours from an OSRM server. */
 export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider {
-  const ask = <T>(path: string, query: Record<string, string>, schema: z.ZodType<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
+  const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
     const address = new URL(`${withoutEndSlashes(url)}/${path}`);
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    return fetchJson({ provider: NAME, url: address, schema, signal, timeoutMs, refusal });
+    return fetchJson({ provider: NAME, url: address, ...expected, signal, timeoutMs, refusal });
   };
 
   /** Drive times in minutes from all sources to all destinations; NaN where there is no way. */
@@ -61,7 +63,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
         bearings: stops.map(({ headingDegrees }) => (headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`)).join(";"),
         radiuses: stops.map(({ radiusMeters }) => radiusMeters ?? "unlimited").join(";"),
       },
-      TableAnswer,
+      { schema: TableAnswer, maxBytes: MAX_ANSWER_BYTES.times },
       refuseTable,
       signal,
     );
@@ -118,13 +120,12 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
       const answer = await ask(
         `route/v1/driving/${ends.map(toText).join(";")}`,
         { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";") },
-        RouteAnswer,
+        { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
         refuseRoute,
         signal,
       );
       const [{ distance, duration, geometry }] = answer.routes;
-      const points = decodePolyline(geometry);
-      if (points === null || points.lats.length < 2) throw upstreamError(NAME, "gave a route without a line");
+      const points = readLine(NAME, geometry, 5);
       const [start, end] = answer.waypoints;
       return {
         totalMiles: distance / METERS_PER_MILE,
@@ -135,7 +136,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
       };
     },
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => {
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => {
         const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0, radiusMeters: RADIUS_METERS.station }));
         return measure(window, places, signal);
       }),

@@ -1,6 +1,7 @@
 // Detours are measured in windows: a stretch of the route with the stations along it. All stations of a window share
 // the points a and b before and after it (D21), so that an engine answers for a window with two one-to-many calls.
 
+import { setMaxListeners } from "node:events";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
@@ -55,23 +56,28 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] 
 
 /**
  * The detours of all stations from the times in their windows, a few windows at a time.
- * @param measure asks the engine; it rejects with `signal`'s reason once that is aborted.
  * @param concurrency windows asked for at once.
+ * @param signal once it is aborted no further window is asked for, and the call rejects with its reason.
+ * @param measure asks the engine; it rejects with `signal`'s reason, too.
  * @returns minutes for each station, NaN where it cannot be reached.
  */
 export async function measureDetours(
   line: RouteLine,
   stations: StationsOnRoute,
   concurrency: number,
+  signal: AbortSignal,
   measure: (window: Window) => Promise<WindowTimes>,
 ): Promise<Float64Array> {
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
   const windows = toWindows(line, stations).values();
   let failed = false;
+  // Each call that is under way listens to it.
+  setMaxListeners(0, signal);
   const work = async (): Promise<void> => {
     // One iterator for all workers: each takes the next window.
     for (const window of windows) {
       if (failed) return;
+      signal.throwIfAborted();
       // eslint-disable-next-line no-await-in-loop
       const times = await measure(window);
       window.stations.forEach((station, k) => {

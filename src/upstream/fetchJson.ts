@@ -1,16 +1,14 @@
-import type { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
 import { traceHeaders } from "../trace.js";
+import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 
-export interface UpstreamRequest<T> {
+export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
   /** Who is asked, for messages. */
   readonly provider: string;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; without it the request is a GET. */
   readonly body?: unknown;
-  /** What an answer must be. */
-  readonly schema: z.ZodType<T>;
   /** Aborted when the answer is no longer wanted; the call then rejects with its reason. */
   readonly signal: AbortSignal;
   /** How long each attempt may take. */
@@ -21,8 +19,8 @@ export interface UpstreamRequest<T> {
   readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
 }
 
-/** Answers larger than this are not read on. */
-const MAX_ANSWER_BYTES = 67_108_864;
+/** Room for an answer at first, in bytes; it doubles as needed. */
+const FIRST_ROOM_BYTES = 65_536;
 
 /** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
 const PAUSE_MS = { least: 50, most: 250 };
@@ -68,7 +66,7 @@ export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
 }
 
 async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
-  const { provider, url, headers, body, schema, signal, timeoutMs, refusal } = request;
+  const { provider, url, headers, body, schema, maxBytes, signal, timeoutMs, refusal } = request;
   signal.throwIfAborted();
   const controller = new AbortController();
   const timedOut = new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
@@ -83,7 +81,7 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
-    const answer = parseAnswer(await readAnswer(response, provider));
+    const answer = parseAnswer(provider, await readAnswer(response, provider, maxBytes));
     const { status } = response;
     if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
       const meant = refusal?.(status, answer);
@@ -91,9 +89,7 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       const failed = upstreamError(provider, `answered with status ${status}`);
       throw PASSING_STATUSES.has(status) ? new PassingError(failed, readRetryAfter(response)) : failed;
     }
-    const parsed = schema.safeParse(answer);
-    if (!parsed.success) throw upstreamError(provider, "gave an answer that is not as its documentation says");
-    return parsed.data;
+    return checkAnswer(provider, schema, answer);
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ServiceError || error instanceof PassingError) throw error;
@@ -104,30 +100,23 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   }
 }
 
-async function readAnswer(response: Response, provider: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** The answer's text. One that is too large is not read on, and its connection is closed. */
+async function readAnswer(response: Response, provider: string, maxBytes: number): Promise<string> {
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    throw tooManyBytes(provider, maxBytes);
+  }
+  // Copied together as they come: a list of chunks of a byte each would take a hundred times as much.
+  let room = Buffer.alloc(Math.min(FIRST_ROOM_BYTES, maxBytes));
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
+    const from = bytes;
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw upstreamError(provider, "gave too large an answer");
-    chunks.push(chunk);
+    if (bytes > maxBytes) throw tooManyBytes(provider, maxBytes);
+    if (bytes > room.length) room = Buffer.concat([room.subarray(0, from)], Math.min(maxBytes, Math.max(bytes, 2 * room.length)));
+    room.set(chunk, from);
   }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-/** The answer's JSON value; undefined, which no schema takes, when it is not JSON. */
-function parseAnswer(text: string): unknown {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return answer;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A 502 answer that says who failed and how, in words of ours. */
-export function upstreamError(provider: string, failure: string): ServiceError {
-  return new ServiceError("UPSTREAM_ERROR", `${provider} ${failure}. Try again later.`);
+  return room.toString("utf8", 0, bytes);
 }
 
 /** The seconds of a `Retry-After`, 0 without one; infinite for a date, which says more than a short pause. */

@@ -17,7 +17,10 @@ export interface Load {
   /** Jobs that wait for a worker. */
   readonly waiting: number;
   readonly running: number;
+  /** Workers that there are to be. */
   readonly workers: number;
+  /** Workers of these that could not start when last tried. */
+  readonly missing: number;
   /** Linear memory of all workers' WebAssembly. */
   readonly wasmBytes: number;
   /** How often workers have failed their tasks, by what befell them. */

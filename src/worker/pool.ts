@@ -1,4 +1,3 @@
-import { failureOf } from "../contract/answer.js";
 import type { Compute, Job } from "./compute.js";
 import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
 import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
@@ -37,23 +36,18 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   const queue = new JobQueue({ slots: { shared: options.workers, small: 0 }, maxWaiting: options.maxWaiting });
   // The others can do all; so the service need not wait until this one is there too.
   const small = new Threads({ ...options, count: 1, niceIncrement: 0 });
-  let isClosed = false;
-  void startSmall();
+  void small.startLater().then(openSmallSlots);
   const threads: Record<Slot, Threads> = { shared, small };
   const all = Object.values(threads);
 
-  async function startSmall(): Promise<void> {
-    try {
-      await small.start();
-      for (let slot = 0; slot < SMALL_SLOTS; slot++) queue.open("small");
-    } catch (error) {
-      if (!isClosed) options.onFailure(failureOf(error));
-    }
+  function openSmallSlots(): void {
+    for (let slot = 0; slot < SMALL_SLOTS; slot++) queue.open("small");
   }
 
-  /** While no thread for small requests is there, others do them. */
+  /** While no thread of one kind is there, the other kind does its tasks. */
   function threadsFor(slot: Slot): Threads {
-    return small.isThere || !shared.isThere ? threads[slot] : shared;
+    const other = slot === "small" ? shared : small;
+    return threads[slot].isThere || !other.isThere ? threads[slot] : other;
   }
 
   /** A task in its turn; its outcome tells how long it waited. */
@@ -81,12 +75,12 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
         waiting: queue.waiting,
         running: all.reduce((sum, { busy }) => sum + busy, 0),
         workers: options.workers + 1,
+        missing: all.reduce((sum, { missing }) => sum + missing, 0),
         wasmBytes: all.reduce((sum, { wasmBytes }) => sum + wasmBytes, 0),
         failures: sumOf(all.map(({ failures }) => failures)),
       };
     },
     async close() {
-      isClosed = true;
       await Promise.all(all.map((each) => each.close()));
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
 import { isHandedOver, type TaskMessage, type TaskReport } from "./messages.js";
@@ -24,8 +25,8 @@ export class WorkerFailure extends ServiceError {
 /** A worker that takes longer to come is not waited for. */
 const REPLACE_TIMEOUT_MS = 10_000;
 
-/** After a worker that could not start another is tried in this time. */
-const RETRY_MS = 1000;
+/** A worker that could not start is tried again after the first of these times, which doubles with each failure up to the second. */
+const RETRY_MS = { least: 1000, most: 30_000 };
 
 /**
  * A worker that rests gives back what it holds above this, by another one's taking its place: neither V8's heap nor
@@ -46,6 +47,7 @@ export class Threads {
   /** How often workers have failed their tasks, by what befell them. */
   readonly failures = new Map<string, number>();
   readonly #looking: NodeJS.Timeout;
+  #missing = 0;
   #isClosed = false;
 
   constructor(options: ThreadOptions) {
@@ -64,6 +66,11 @@ export class Threads {
     return [...this.#threads].filter(({ isBusy }) => isBusy).length;
   }
 
+  /** Threads that could not start when last tried; each is tried again. */
+  get missing(): number {
+    return this.#missing;
+  }
+
   /** Linear memory of their WebAssembly. */
   get wasmBytes(): number {
     return [...this.#threads].reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
@@ -72,6 +79,11 @@ export class Threads {
   /** Starts them, and waits until each has solved a small trip. @throws {Error} what a worker threw instead. */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#open([])));
+  }
+
+  /** Starts them as `start` does, but reports a thread that cannot start and tries it again. Settled when all are there, or closed. */
+  async startLater(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#options.count }, () => this.#openPersistently([])));
   }
 
   /**
@@ -144,7 +156,7 @@ export class Threads {
   #replace({ isTooSlow, error, failed, others }: ThreadEnd, isReplaced: boolean): void {
     if (this.#isClosed) return;
     const left = others.filter(({ message }) => !isHandedOver(message));
-    const opened = isReplaced ? Promise.resolve() : this.#reopen(left);
+    const opened = isReplaced ? Promise.resolve() : new Promise<void>((resolve) => void this.#openPersistently(left, resolve));
     if (isReplaced) for (const task of left) this.#give(task);
     for (const { message, fail } of others) if (isHandedOver(message)) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
@@ -156,14 +168,34 @@ export class Threads {
     for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
   }
 
-  /** Starts a thread for one that has ended; where that does not work, it is told and tried again. */
-  async #reopen(tasks: readonly ThreadTask[]): Promise<void> {
+  /**
+   * Starts a thread; one that cannot start is reported and tried again, until one is there or all are closed.
+   * @param onFirstTry is called when the first attempt has ended, either way.
+   */
+  async #openPersistently(tasks: readonly ThreadTask[], onFirstTry?: () => void): Promise<void> {
+    let isOpen = await this.#tryToOpen(tasks);
+    onFirstTry?.();
+    if (isOpen) return;
+    this.#missing++;
+    for (let pauseMs = RETRY_MS.least; !isOpen && !this.#isClosed; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
+      // Each attempt follows the failure of the one before it.
+      // eslint-disable-next-line no-await-in-loop
+      await setTimeout(pauseMs, undefined, { ref: false });
+      // eslint-disable-next-line no-await-in-loop
+      isOpen = await this.#tryToOpen([]);
+    }
+    this.#missing--;
+  }
+
+  /** Whether a thread has started; when not, that is reported. */
+  async #tryToOpen(tasks: readonly ThreadTask[]): Promise<boolean> {
+    if (this.#isClosed) return false;
     try {
       await this.#open(tasks);
+      return true;
     } catch (error) {
-      if (this.#isClosed) return;
-      this.#options.onFailure(failureOf(error));
-      setTimeout(() => this.#isClosed || void this.#reopen([]), RETRY_MS).unref();
+      if (!this.#isClosed) this.#options.onFailure(failureOf(error));
+      return false;
     }
   }
 
@@ -187,8 +219,8 @@ function toFailure(error: unknown): WorkerFailure {
 }
 
 async function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms).unref()));
+  const controller = new AbortController();
+  const timeUp = setTimeout(ms, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
   await Promise.race([promise, timeUp]);
-  clearTimeout(timer);
+  controller.abort();
 }

@@ -2,7 +2,7 @@
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { expect, test } from "vitest";
-import { decodePolyline, encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
+import { countPoints, decodePolyline, encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 const MOST = { lat: 90, lng: 180 };
@@ -14,11 +14,19 @@ test("points, and the first that is outside, as the codec decodes them", () => {
     const count = integer(random, 0, pick(random, [3, 20]));
     const within = random() < 0.5;
     const degrees = (most: number): number => pick(random, [0, most, -most, (random() * 2 - 1) * most, ...(within ? [] : [most + 0.00001, -most - 0.00001, 10 * most])]);
-    const encoded = encodePolyline({ lats: Array.from({ length: count }, () => degrees(90)), lngs: Array.from({ length: count }, () => degrees(180)) });
+    const lats = Array.from({ length: count }, () => degrees(90));
+    const lngs = Array.from({ length: count }, () => degrees(180));
+    const given = lats.map((lat, i): [number, number] => [lat, lngs[i] ?? NaN]);
+    const encoded = encodePolyline({ lats, lngs });
+    expect(encoded).toBe(polylineCodec.encode(given, 5));
+    expect(countPoints(encoded)).toBe(count);
     const points = polylineCodec.decode(encoded, 5);
     const outside = points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180);
     expect({ encoded, survey: surveyPolyline(encoded, MOST) }).toEqual({ encoded, survey: { points: count, outside } });
     expect(decodePolyline(encoded)).toEqual({ lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) });
+    const finer = polylineCodec.encode(given, 6);
+    const finerPoints = polylineCodec.decode(finer, 6);
+    if (Math.max(...given.flat().map(Math.abs), 0) <= 180) expect(decodePolyline(finer, 6)).toEqual({ lats: finerPoints.map(([lat]) => lat), lngs: finerPoints.map(([, lng]) => lng) });
     if (outside > 0) outsides++;
   }
   expect(outsides).toBeGreaterThan(300);

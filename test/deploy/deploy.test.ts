@@ -26,6 +26,9 @@ test("the planner page's files are for everyone", async () => {
   const paths = built.map((name) => (name === "index.html" ? "/" : `/${name}`));
   expect(PUBLIC_PATHS).toEqual(expect.arrayContaining(paths));
   const ingress = await readFile(new URL("deploy/kubernetes/ingress.example.yaml", ROOT), "utf8");
+  // Both tasks of an enrichment of 5,000 stations, and ten times the time of a route between them.
+  const slowestSeconds = 2 * 10 + 10 * 10;
+  expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(slowestSeconds);
   expect([...ingress.matchAll(/- path: (.*)/g)].map(([, path]) => path)).toEqual(PUBLIC_PATHS);
 });
 

@@ -37,6 +37,19 @@ describe("too slow", () => {
     expect(reasons).toEqual([expect.any(ServiceError)]);
   });
 
+  test.each([
+    [1, "0.02"],
+    [500, "0.02"],
+    [501, "0.04"],
+    [5000, "0.2"],
+  ])("detours of %i stations, one more of which is far from the route: they have %s s", async (count, seconds) => {
+    const app = await makeOwnApp({ upstreamTimeoutMs: 20, routing: straightRoads({ detours: hangs().method }) });
+    const near = Array.from({ length: count }, (_, i) => ({ ...ENRICH.stations[0], id: `near ${i}` }));
+    const far = count < 5000 ? [{ ...ENRICH.stations[0], id: "far", location: { lat: 40.5, lng: -100 } }] : [];
+    const response = await postTo("/v1/stations/enrich-distances", app, { ...ENRICH, stations: [...near, ...far] });
+    expect(errorOf(response)).toMatchObject({ error_code: "UPSTREAM_TIMEOUT", message: expect.stringContaining(`did not answer within ${seconds} s.`) });
+  });
+
   test("places", async () => {
     const app = await makeOwnApp({ upstreamTimeoutMs: 50, places: { ...townPlaces, locate: () => new Promise(() => undefined) } });
     expect(errorOf(await postTo("/v1/routes", app, ROUTES)).error_code).toBe("UPSTREAM_TIMEOUT");

@@ -99,10 +99,11 @@ describe("windows", () => {
 describe("detours from times", () => {
   const line = lineEast(300);
   const miles = [100, 20, 22, 250, 21];
+  const { signal } = new AbortController();
 
   test("are what it takes more than driving past, never below 0, NaN without a way", async () => {
     const toStations = [4, 7, NaN, 5, 2];
-    const minutes = await measureDetours(line, stationsAt(miles), 2, async ({ stations }) => ({
+    const minutes = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
       past: 6,
       toStations: stations.map((i) => toStations[i] ?? 0),
       fromStations: stations.map(() => 3),
@@ -111,7 +112,7 @@ describe("detours from times", () => {
   });
 
   test("a way past that is not known leaves none", async () => {
-    const minutes = await measureDetours(line, stationsAt([5]), 1, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
+    const minutes = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
     expect(Array.from(minutes)).toEqual([NaN]);
   });
 
@@ -120,7 +121,7 @@ describe("detours from times", () => {
     let running = 0;
     let most = 0;
     const asked: Window[] = [];
-    await measureDetours(line, stations, 3, async (window) => {
+    await measureDetours(line, stations, 3, signal, async (window) => {
       asked.push(window);
       most = Math.max(most, ++running);
       await new Promise((resolve) => setImmediate(resolve));
@@ -131,10 +132,24 @@ describe("detours from times", () => {
     expect(asked.length).toBe(12);
   });
 
+  test("no further window is begun once nobody waits, even by an engine that heeds no signal", async () => {
+    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+    const controller = new AbortController();
+    let asked = 0;
+    const asking = measureDetours(line, stations, 2, controller.signal, async () => {
+      if (++asked === 4) controller.abort(new Error("nobody waits"));
+      await new Promise((resolve) => setImmediate(resolve));
+      return { past: 0, toStations: [1], fromStations: [1] };
+    });
+    await expect(asking).rejects.toThrow("nobody waits");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBe(4);
+  });
+
   test("one failure ends the asking", async () => {
     const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     let asked = 0;
-    const failing = measureDetours(line, stations, 2, async () => {
+    const failing = measureDetours(line, stations, 2, signal, async () => {
       if (++asked === 3) throw new Error("no roads");
       await new Promise((resolve) => setImmediate(resolve));
       return { past: 0, toStations: [1], fromStations: [1] };

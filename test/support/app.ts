@@ -68,7 +68,7 @@ export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compu
     writeEnrich: async ({ body, requestId }, enrichment) => tasks.writeEnrich(body, requestId, enrichment),
     check: async () => void tasks.check(),
     requireRoom: () => undefined,
-    load: { waiting: 0, running: 0, workers: 1, wasmBytes: 65_536, failures: new Map() },
+    load: { waiting: 0, running: 0, workers: 1, missing: 0, wasmBytes: 65_536, failures: new Map() },
     close: async () => undefined,
   };
 }

@@ -11,6 +11,10 @@ import { existsSync } from "node:fs";
 import { isMainThread, threadId } from "node:worker_threads";
 const parse = JSON.parse;
 const stuck = new URL("./stuck", import.meta.url);
+// Threads are numbered from 1 in the order that they start.
+if (!isMainThread && (existsSync(new URL("./broken", import.meta.url)) || threadId === Number(process.env.BROKEN_THREAD))) {
+  throw new Error("the worker was broken");
+}
 if (!isMainThread && existsSync(stuck)) {
   while (existsSync(stuck));
   throw new Error("the worker was stuck");
@@ -46,7 +50,14 @@ export async function stickWorkers(folder: string): Promise<() => Promise<void>>
   return () => rm(path);
 }
 
-/** The environment of a service that can be sabotaged. */
+/** Workers that start from now on fail at once; with what is given back, later ones start. */
+export async function breakWorkers(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, "broken");
+  await writeFile(path, "");
+  return () => rm(path);
+}
+
+/** The environment of a service that can be sabotaged. A `BROKEN_THREAD` beside it is the number of a thread that fails to start. */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {
   const path = join(folder, "sabotage.mjs");
   await writeFile(path, SABOTAGE);

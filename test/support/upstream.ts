@@ -30,7 +30,7 @@ export interface Reply {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is. */
-  readonly text?: string;
+  readonly text?: string | Buffer;
   /** Taken over by the test: nothing is sent. */
   readonly response?: (response: ServerResponse) => void;
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "../../src/contract/errors.js";
@@ -6,7 +7,7 @@ import { bodyOf, closedUrl, refusalOf, type Reply, SECRET, startUpstream, unhurr
 
 const Answer = z.object({ minutes: z.number() });
 const GOOD: Reply = { body: { minutes: 7 } };
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 4096;
 
 /** A server that gives these answers in turn, and the last one ever after. */
 async function answering(...replies: [Reply, ...Reply[]]): Promise<Upstream> {
@@ -15,7 +16,7 @@ async function answering(...replies: [Reply, ...Reply[]]): Promise<Upstream> {
 }
 
 function ask(url: string, options: Partial<UpstreamRequest<z.infer<typeof Answer>>> = {}): Promise<z.infer<typeof Answer>> {
-  return fetchJson({ provider: "roads", url: new URL(`${url}/times?key=${SECRET}`), schema: Answer, signal: unhurried(), timeoutMs: 5000, ...options });
+  return fetchJson({ provider: "roads", url: new URL(`${url}/times?key=${SECRET}`), schema: Answer, maxBytes: MAX_BYTES, signal: unhurried(), timeoutMs: 5000, ...options });
 }
 
 const broken: Reply = { response: (response) => response.destroy() };
@@ -113,25 +114,81 @@ test("nobody there", async () => {
   expect(await refusalOf(ask(await closedUrl()))).toMatchObject({ code: "UPSTREAM_ERROR", message: expect.stringContaining("could not be reached") });
 });
 
-test("an answer without end is cut at its bound, and its connection dropped", async () => {
-  let sent = 0;
-  const chunk = Buffer.alloc(1 << 20, " ");
-  const upstream = await answering({
-    response: (response) => {
-      response.writeHead(200);
-      const send = (): void => {
-        while (!response.destroyed) {
-          sent += chunk.length;
-          if (!response.write(chunk)) return void response.once("drain", send);
-        }
-      };
-      send();
-    },
+describe("too large an answer", () => {
+  const TOO_MANY_BYTES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 4 kB. Try again later." };
+  const TOO_MANY_VALUES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 20000 values. Try again later." };
+  /** A good answer of so many bytes. */
+  const answerOf = (bytes: number): string => JSON.stringify({ minutes: 7 }).padEnd(bytes);
+
+  test("one of as many bytes as it may have is read", async () => {
+    const upstream = await answering({ text: answerOf(MAX_BYTES) });
+    expect(await ask(upstream.url)).toEqual({ minutes: 7 });
   });
-  expect(await refusalOf(ask(upstream.url, { timeoutMs: 60_000 }))).toMatchObject({ code: "UPSTREAM_ERROR", message: "roads gave too large an answer. Try again later." });
-  await expect.poll(() => upstream.dropped.length).toBe(1);
-  expect(sent).toBeGreaterThan(MAX_ANSWER_BYTES);
-  expect(upstream.requests).toHaveLength(1);
+
+  test("one without end is cut at its bound, and its connection dropped", async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(1 << 20, " ");
+    const upstream = await answering({
+      response: (response) => {
+        response.writeHead(200);
+        const send = (): void => {
+          while (!response.destroyed) {
+            sent += chunk.length;
+            if (!response.write(chunk)) return void response.once("drain", send);
+          }
+        };
+        send();
+      },
+    });
+    expect(await refusalOf(ask(upstream.url, { timeoutMs: 60_000 }))).toMatchObject(TOO_MANY_BYTES);
+    await expect.poll(() => upstream.dropped.length).toBe(1);
+    expect(sent).toBeGreaterThan(MAX_BYTES);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test("one that says so by its Content-Length is not waited for", async () => {
+    const upstream = await answering({ response: (response) => void response.writeHead(200, { "content-length": MAX_BYTES + 1 }).flushHeaders() });
+    expect(await refusalOf(ask(upstream.url, { timeoutMs: 60_000 }))).toMatchObject(TOO_MANY_BYTES);
+    await expect.poll(() => upstream.dropped.length).toBe(1);
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+  ] as const)("one compressed by %s counts as what it becomes", async (encoding, compress) => {
+    const compressed = (bytes: number): Reply => ({ text: compress(answerOf(bytes)), headers: { "content-encoding": encoding } });
+    const upstream = await answering(compressed(MAX_BYTES), compressed(MAX_BYTES + 1));
+    expect(await ask(upstream.url)).toEqual({ minutes: 7 });
+    expect(await refusalOf(ask(upstream.url))).toMatchObject(TOO_MANY_BYTES);
+  });
+
+  // Each takes some hundred milliseconds to parse or to check where it may have millions of values.
+  const VALUES = 20_000;
+  const answerWith = (more: string): string => `{"minutes":7,"more":${more}}`;
+  test.each([
+    ["numbers", (count: number) => `[${Array.from({ length: count }, () => "0").join()}]`],
+    ["lists in each other", (count: number) => "[".repeat(count) + "]".repeat(count)],
+    ["members", (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":0`).join()}}`],
+  ])("so many %s and no more", async (_, write) => {
+    // Beside them there are the answer itself, its minutes and what the others are in.
+    const upstream = await answering({ text: answerWith(write(VALUES - 4)) }, { text: answerWith(write(VALUES)) });
+    expect(await ask(upstream.url, { maxBytes: 1 << 20 })).toEqual({ minutes: 7 });
+    expect(await refusalOf(ask(upstream.url, { maxBytes: 1 << 20 }))).toMatchObject(TOO_MANY_VALUES);
+  });
+
+  test("what a text holds are no values: lines are full of brackets", async () => {
+    const line = JSON.stringify('{[,"\\'.repeat(VALUES));
+    const upstream = await answering({ text: answerWith(line) });
+    expect(await ask(upstream.url, { maxBytes: 1 << 20 })).toEqual({ minutes: 7 });
+  });
+
+  test("a refusal that is too large is no refusal", async () => {
+    const refusal = vi.fn<() => undefined>();
+    const upstream = await answering({ status: 400, text: answerOf(MAX_BYTES + 1) });
+    expect(await refusalOf(ask(upstream.url, { refusal }))).toMatchObject(TOO_MANY_BYTES);
+    expect(refusal).not.toHaveBeenCalled();
+  });
 });
 
 test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (status) => {

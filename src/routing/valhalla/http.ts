@@ -23,12 +23,12 @@ const Refusal = z.object({ error_code: z.number(), error: z.string() });
 export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): RoutingProvider {
   const asker: Asker = {
     name: NAME,
-    ask: (action, query, schema, signal) =>
+    ask: (action, query, expected, signal) =>
       fetchJson({
         provider: NAME,
         url: new URL(`${withoutEndSlashes(url)}/${action}`),
         body: query,
-        schema,
+        ...expected,
         signal,
         timeoutMs,
         refusal: (_, body) => {
@@ -42,7 +42,7 @@ export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): Rou
     takesAddresses: false,
     route: (from, to, signal) => askRoute(asker, from, to, signal),
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
     }),
     close: async () => undefined,
   };

@@ -1,14 +1,24 @@
 import { readdir } from "node:fs/promises";
-import { upstreamError } from "../../upstream/fetchJson.js";
+import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
+import { JobQueue } from "../../worker/queue.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
 import { measureDetours } from "../windows.js";
-import { startEngine } from "./engine.js";
+import { type Engine, startEngine } from "./engine.js";
 import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
 
 const NAME = "valhalla";
 
-/** Windows measured at once, three calls each: libuv has four threads. */
+/** Windows of one request that are measured at once, three calls each: enough that a call is always ready. */
 const CONCURRENCY = 2;
+
+/** Threads that libuv starts unless it is told otherwise. */
+const DEFAULT_THREADS = 4;
+
+/**
+ * Calls of all requests together that run at once: one thread of libuv stays for what else the process needs them for,
+ * files and names of hosts, which would wait behind all calls of the engine.
+ */
+const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
 
 /**
  * Opens the engine in this process.
@@ -19,16 +29,29 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
   if (!(await hasTiles(tilesFolder))) {
     throw new Error("the folder of FUEL_ROUTE_VALHALLA_TILES has no road tiles: make them with fuel-route roads build EXTRACT.osm.pbf --out DIR");
   }
-  const engine = await startEngine(tilesFolder);
+  return createValhalla(await startEngine(tilesFolder));
+}
+
+/**
+ * Routes and detours from an engine. Its calls are short, and those of several requests take turns: a request waits for a
+ * few calls of each other one. Calls that nobody waits for any more are not begun.
+ */
+export function createValhalla(engine: Engine): RoutingProvider {
+  const turns = new JobQueue({ slots: { shared: MAX_CALLS, small: 0 }, maxWaiting: Infinity });
   const asker: Asker = {
     name: NAME,
-    ask: async (action, query, schema, signal) => {
+    ask: async (action, query, { schema, maxBytes }, signal) => {
       signal.throwIfAborted();
       const call = action === "route" ? engine.route : engine.matrix;
-      const text = await untilAborted(signal, call(JSON.stringify(query)));
-      const parsed = schema.safeParse(JSON.parse(text));
-      if (!parsed.success) throw upstreamError(NAME, "gave an answer that is not as its documentation says");
-      return parsed.data;
+      let text = "";
+      const answered = turns.run({ bytes: 0, signal }, async () => {
+        text = await call(JSON.stringify(query)).catch((error: unknown) => {
+          throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
+        });
+      });
+      await untilAborted(signal, answered);
+      if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
+      return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
   };
   return {
@@ -36,23 +59,20 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
     takesAddresses: false,
     route: (from, to, signal) => askRoute(asker, from, to, signal),
     detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
     }),
     close: async () => undefined,
   };
 }
 
-/** The engine's answer, or the signal's reason: a call that runs cannot be stopped, but nobody waits for it. */
-async function untilAborted(signal: AbortSignal, answer: Promise<string>): Promise<string> {
-  const refused = answer.catch((error: unknown) => {
-    throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
-  });
+/** Waits for work, or for the signal, whose reason is then thrown: a call that runs cannot be stopped, but nobody waits for it. */
+async function untilAborted(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
   const controller = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: controller.signal });
   });
   try {
-    return await Promise.race([refused, aborted]);
+    await Promise.race([work, aborted]);
   } finally {
     controller.abort();
   }

@@ -1,11 +1,10 @@
 // What is asked of Valhalla and how its answers are read, the same in process and over HTTP.
 // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ and …/api/matrix/api-reference/
 
-import polylineCodec from "@googlemaps/polyline-codec";
 import { z } from "zod";
 import { ServiceError } from "../../contract/errors.js";
-import { upstreamError } from "../../upstream/fetchJson.js";
-import type { PointOnLine } from "../line.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
+import { type PointOnLine, readLine } from "../line.js";
 import { type Coordinates, type DrivingRoute, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
 import type { Window, WindowTimes } from "../windows.js";
 
@@ -16,7 +15,7 @@ export interface Asker {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
   /** Rejects with `toServiceError`'s error for a refusal, and with the signal's reason. */
-  ask<T>(action: Action, query: object, schema: z.ZodType<T>, signal: AbortSignal): Promise<T>;
+  ask<T>(action: Action, query: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T>;
 }
 
 /** Cars and light trucks: most stations are reached the same way by all. */
@@ -56,18 +55,17 @@ const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.arra
 export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
   const { name } = asker;
   const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
-  const { trip } = await asker.ask("route", query, RouteAnswer, signal);
-  const points = polylineCodec.decode(trip.legs[0].shape, SHAPE_PRECISION);
-  // The answer's own locations are the places asked for, not those on the road.
-  const [start, end] = [points[0], points.at(-1)];
-  if (points.length < 2 || start === undefined || end === undefined) throw upstreamError(name, "gave a route without a line");
+  const { trip } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+  const { lats, lngs } = readLine(name, trip.legs[0].shape, SHAPE_PRECISION);
+  const pointOf = (i: number): Coordinates => ({ lat: lats.at(i) ?? 0, lng: lngs.at(i) ?? 0 });
   return {
     totalMiles: trip.summary.length,
     totalMinutes: trip.summary.time / SECONDS_PER_MINUTE,
-    start: { lat: start[0], lng: start[1] },
-    end: { lat: end[0], lng: end[1] },
-    lats: points.map(([lat]) => lat),
-    lngs: points.map(([, lng]) => lng),
+    // The answer's own locations are the places asked for, not those on the road.
+    start: pointOf(0),
+    end: pointOf(-1),
+    lats,
+    lngs,
   };
 }
 
@@ -107,7 +105,7 @@ async function tryMatrices(asker: Asker, from: object, to: object, stations: rea
 async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<number[] | null> {
   try {
     const query = { locations, costing: COSTING, directions_type: "none" };
-    return (await asker.ask("route", query, TimesAnswer, signal)).trip.legs.map(({ summary }) => summary.time / SECONDS_PER_MINUTE);
+    return (await asker.ask("route", query, { schema: TimesAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).trip.legs.map(({ summary }) => summary.time / SECONDS_PER_MINUTE);
   } catch (error) {
     if (isUnreachable(error)) return null;
     throw error;
@@ -120,7 +118,7 @@ async function askMatrix(asker: Asker, sources: readonly object[], targets: read
   const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
   let durations: (number | null)[][];
   try {
-    ({ durations } = (await asker.ask("sources_to_targets", query, MatrixAnswer, signal)).sources_to_targets);
+    ({ durations } = (await asker.ask("sources_to_targets", query, { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).sources_to_targets);
   } catch (error) {
     if (isUnreachable(error)) return null;
     throw error;

@@ -1,3 +1,0 @@
-declare module "@googlemaps/polyline-codec/dist/index.esm.js" {
-  export * from "@googlemaps/polyline-codec";
-}
