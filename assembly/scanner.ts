@@ -11,8 +11,8 @@ export { ABI_VERSION, OK } from "./status";
 export { locateBody } from "./json/body";
 export { locateSpans, locateValues, MOST_STATIONS } from "./json/columns";
 export {
-  MOST_ADDRESS_CHARACTERS, MOST_BRAND_CHARACTERS, MOST_ID_CHARACTERS, MOST_LATITUDE, MOST_LONGITUDE, MOST_NAME_CHARACTERS,
-  MOST_PRICE_PER_GALLON,
+  MOST_ADDRESS_CHARACTERS, MOST_BRAND_CHARACTERS, MOST_DETOUR_MINUTES, MOST_ID_CHARACTERS, MOST_LATITUDE, MOST_LONGITUDE,
+  MOST_NAME_CHARACTERS, MOST_PRICE_PER_GALLON, MOST_ROUTE_MILES,
 } from "./json/station";
 
 /** Lays out the bytes of a request's body. OK or OUT_OF_MEMORY. */

@@ -2,7 +2,7 @@ import { createOptimizer, type Optimizer } from "./optimizer.js";
 import { findCandidates } from "./polyline/prefilter.js";
 import { compileCore } from "./wasm/module.js";
 
-export { MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
+export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
 export type { NearestInput, NearestResult } from "./polyline/nearest.js";
 export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
 

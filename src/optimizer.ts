@@ -3,8 +3,13 @@ import { findNearest, type NearestInput, type NearestResult, type Prefilter } fr
 import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/columns.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
-// Limits far beyond use, which keep every sum of dollars finite.
+// Limits far beyond use, which keep every sum of gallons and dollars finite. Doubles have some sixteen digits: as long as
+// a plan's dollars are fewer than a hundred million, the millionth of a dollar that decides ties is still told apart.
 
+/** Longest trip that `plan` takes, in miles. */
+export const MAX_TOTAL_MILES = 1e9;
+/** Best fuel efficiency that `plan` takes, in miles per gallon: with more, a tank would outlast any trip. */
+export const MAX_MPG = 1e9;
 /** Largest price that `plan` takes, in dollars per gallon. */
 export const MAX_PRICE_PER_GALLON = 1e6;
 /** Largest cost of a stop beside its fuel that `plan` takes, in dollars. */
@@ -23,9 +28,9 @@ export interface PlanInput {
   readonly pricesPerGallon: Float64Array;
   /** What making the stop costs beside its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time × detour minutes. */
   readonly stopCosts: Float64Array;
-  /** Driving distance from start to destination, in miles, > 0. */
+  /** Driving distance from start to destination, in miles, > 0 and <= `MAX_TOTAL_MILES`. */
   readonly totalMiles: number;
-  /** Miles per gallon, > 0. */
+  /** Miles per gallon, > 0 and <= `MAX_MPG`. */
   readonly mpg: number;
   /** Gallons the tank holds, > 0 and <= `MAX_TANK_CAPACITY_GALLONS`. */
   readonly tankCapacityGallons: number;
@@ -48,7 +53,7 @@ export interface PlannedStop {
 /** The cheapest plan there is. */
 export interface OptimalPlan {
   readonly status: "optimal";
-  /** Dollars for the fuel bought and the stops made: the least possible. */
+  /** Dollars for the fuel bought and the stops made: the least possible, but for a millionth for each stop saved. */
   readonly totalCost: number;
   /** The stops in driving order; none when the start fuel is enough. */
   readonly stops: PlannedStop[];
@@ -68,10 +73,12 @@ export type PlanResult = OptimalPlan | InfeasiblePlan;
 /** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent. */
 export interface Optimizer {
   /**
-   * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum
-   * and not an approximation of it. Of plans within $1e-6 of each other it takes the one with fewer
-   * stops, then with less stop cost. Time is about linear in the number
-   * of stations for random and real data; made-up ones with thousands of stations within a tank can take up to its square.
+   * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum and not an
+   * approximation of it. In the comparison every stop counts $0.000001, so that of plans which cost nearly the same the
+   * one with fewer stops wins, and then the one with less stop cost: the plan may cost a millionth of a dollar more than
+   * the cheapest for each stop that it saves, and never more. `totalCost` has no such millionths in it.
+   *
+   * Time is about linear in the number n of stations for random and real data, and below n · log² n whatever they are.
    *
    * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
    * @throws {RangeError} an argument is out of range, not a number, unsorted or of the wrong length,
@@ -177,8 +184,8 @@ function checkPlanInput(input: PlanInput): void {
     checkElements("stopCosts", input.stopCosts, 0, MAX_STOP_COST_DOLLARS, "at least 0");
   }
 
-  checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
-  checkNumber("mpg", input.mpg, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, MAX_TOTAL_MILES, "greater than 0");
+  checkNumber("mpg", input.mpg, Number.MIN_VALUE, MAX_MPG, "greater than 0");
   checkNumber("tankCapacityGallons", input.tankCapacityGallons, Number.MIN_VALUE, MAX_TANK_CAPACITY_GALLONS, "greater than 0");
   for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
     checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");

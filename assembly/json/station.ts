@@ -19,6 +19,8 @@ export const MOST_BRAND_CHARACTERS: i32 = 100;
 export const MOST_PRICE_PER_GALLON: i32 = 100;
 export const MOST_LATITUDE: i32 = 90;
 export const MOST_LONGITUDE: i32 = 180;
+export const MOST_ROUTE_MILES: i32 = 100_000;
+export const MOST_DETOUR_MINUTES: i32 = 10_080;
 
 /** What stations are read for, and so what is asked of them. */
 export enum Purpose {
@@ -196,12 +198,13 @@ function readPrice(start: i32, station: i32): i32 {
 function readAmount(field: Seen, start: i32, station: i32): i32 {
   if (!isFirst(field)) return NOT_THERE;
   const isMiles = field == Seen.MILES;
+  const most = isMiles ? MOST_ROUTE_MILES : MOST_DETOUR_MINUTES;
   let end: i32;
   if (byteAt(start) == LETTER_N) {
     end = passMissing(field, start);
   } else {
     end = readNumber(start);
-    if (end < 0 || !(numberRead() >= 0)) return NOT_THERE;
+    if (end < 0 || !(numberRead() >= 0 && numberRead() <= <f64>most)) return NOT_THERE;
     setNumber(isMiles ? Column.MILES_FROM_START : Column.DETOUR_MINUTES, station, numberRead());
   }
   return purpose == Purpose.ENRICH ? noteValue(start, end, isMiles ? Field.MILES_FROM_ROUTE_START : Field.DETOUR_MINUTES) : end;

@@ -5,7 +5,7 @@
 import { reserveBytes } from "../arena";
 import { pricePerGallon, stopCost } from "./columns";
 import { NO_PURCHASE } from "./purchases";
-import { DETOUR_TIE_FRACTION, STOP_TIE_DOLLARS } from "./tolerances";
+import { detourTieFraction, STOP_TIE_DOLLARS } from "./tolerances";
 import { fullLevel } from "./trip";
 
 @unmanaged
@@ -26,6 +26,9 @@ export class Station {
 
 let base: usize = 0;
 
+/** What stop costs count beside themselves, as a fraction. */
+let tieFraction: f64 = 0;
+
 /** In place of a station: none. */
 export let none: Station = changetype<Station>(0);
 
@@ -34,6 +37,9 @@ export function reserveStations(stationCount: i32): bool {
   const first = reserveBytes((u64(stationCount) + 1) * offsetof<Station>());
   none = changetype<Station>(first);
   base = first + offsetof<Station>();
+  let dearestStop: f64 = 0;
+  for (let i = 0; i < stationCount; i++) dearestStop = max(dearestStop, stopCost(i));
+  tieFraction = detourTieFraction(dearestStop);
   return first != 0;
 }
 
@@ -46,7 +52,7 @@ function stationAt(i: i32): Station { return changetype<Station>(base + usize(i)
 export function addStation(i: i32, firstTank: i32): Station {
   const station = stationAt(i);
   station.price = pricePerGallon(i);
-  station.stop = stopCost(i) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS;
+  station.stop = stopCost(i) * (1 + tieFraction) + STOP_TIE_DOLLARS;
   station.offer = Infinity;
   station.full = fullLevel(i);
   station.purchase = NO_PURCHASE;

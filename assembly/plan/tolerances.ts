@@ -9,11 +9,23 @@ export const REACH_FRACTION: f64 = 1e-9;
 /** ... and by no more than this many gallons, however large the tank. */
 const REACH_MAX_GALLONS: f64 = 5e-7;
 
-/** What a stop must save to be worth making, in dollars: of two plans closer than this, the one with fewer stops wins. */
+/**
+ * What every stop counts in the comparison of plans, in dollars, so that a stop must save more than this to be worth
+ * making. The plan found may so cost more than the cheapest one by this for each stop that it saves, and by no more.
+ */
 export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
-/** Of two plans with equal cost and equally many stops, the one with less detour cost wins. */
-export const DETOUR_TIE_FRACTION: f64 = 1e-9;
+/**
+ * Of two plans that cost the same with equally many stops, the one with less stop cost wins: stop costs count more by this
+ * fraction. It is far below what a stop counts, also for stops that cost thousands of dollars.
+ */
+const DETOUR_TIE_FRACTION: f64 = 1e-9;
+const DETOUR_TIE_MAX_DOLLARS: f64 = 1e-8;
+
+/** By which fraction stop costs count more where the dearest stop costs so many dollars. */
+export function detourTieFraction(dearestStop: f64): f64 {
+  return min(DETOUR_TIE_FRACTION, DETOUR_TIE_MAX_DOLLARS / dearestStop);
+}
 
 /** By how many gallons a level may be missed with a tank of this size. */
 export function reachToleranceGallons(tankCapacityGallons: f64): f64 {

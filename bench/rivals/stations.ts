@@ -5,6 +5,7 @@ const REACH_FRACTION = 1e-9;
 const REACH_MAX_GALLONS = 5e-7;
 const STOP_TIE_DOLLARS = 1e-6;
 const DETOUR_TIE_FRACTION = 1e-9;
+const DETOUR_TIE_MAX_DOLLARS = 1e-8;
 
 /** The trip in levels: as `assembly/plan/trip.ts` has it. */
 export class Trip {
@@ -12,6 +13,7 @@ export class Trip {
   readonly startLevel: number;
   readonly arrivalLevel: number;
   readonly reachTolerance: number;
+  readonly detourTieFraction: number;
   readonly #input: PlanInput;
 
   constructor(input: PlanInput) {
@@ -19,6 +21,8 @@ export class Trip {
     this.startLevel = input.startGallons;
     this.arrivalLevel = input.totalMiles / input.mpg + input.reserveGallons;
     this.reachTolerance = Math.min(REACH_FRACTION * input.tankCapacityGallons, REACH_MAX_GALLONS);
+    const dearestStop = input.stopCosts.reduce((dearest, cost) => Math.max(dearest, cost), 0);
+    this.detourTieFraction = Math.min(DETOUR_TIE_FRACTION, DETOUR_TIE_MAX_DOLLARS / dearestStop);
     this.#input = input;
   }
 
@@ -65,7 +69,7 @@ export class Station {
   constructor(trip: Trip, i: number, firstTank: number) {
     this.index = i;
     this.price = trip.price(i);
-    this.stop = trip.stopCost(i) * (1 + DETOUR_TIE_FRACTION) + STOP_TIE_DOLLARS;
+    this.stop = trip.stopCost(i) * (1 + trip.detourTieFraction) + STOP_TIE_DOLLARS;
     this.full = trip.fullLevel(i);
     this.firstTank = firstTank;
   }

@@ -53,31 +53,31 @@ export const StopRecommendation = z.object({
   total_cost_at_stop: z.number().min(0).describe("What is paid there, in dollars."),
   detour_minutes: z.number().min(0).describe("Round-trip detour to the stop, in minutes."),
   arrival_fuel_gallons: z.number().describe("Fuel in the tank on arrival, in gallons."),
-  departure_fuel_gallons: z.number().describe("Fuel in the tank on leaving, in gallons."),
+  departure_fuel_gallons: z.number().describe("Fuel in the tank on leaving, in gallons: `arrival_fuel_gallons` and `gallons_to_purchase`, to the last digit."),
 }).describe("A stop to make and how much to buy there.");
 export type StopRecommendation = z.infer<typeof StopRecommendation>;
 
 export const BaselineComparison = z.object({
   strategy_description: z.string().describe("What the naive driver does."),
-  naive_total_fuel_cost: z.number().describe("Worth of the fuel that the naive driver burns, in dollars: net, as if both arrived with the same fuel."),
+  naive_total_fuel_cost: z.number().describe("Worth of the fuel that the naive driver burns, in dollars: net, as if both arrived with the same fuel. Less than 0 where both arrive with more fuel than they started with, and this plan had to pay more for it."),
   naive_total_time_hours: z.number().describe("The naive driver's time with detours, in hours."),
   naive_total_detour_minutes: z.number().describe("The naive driver's detours, in minutes."),
   naive_stop_count: z.number().meta({ description: "How often the naive driver stops.", type: "integer", minimum: 0 }),
-  savings_dollars: z.number().describe("`naive_total_fuel_cost` less `optimizer_net_fuel_cost`, in dollars."),
-  savings_percent: z.number().describe("The savings in percent of `naive_total_fuel_cost`."),
-  optimizer_net_fuel_cost: z.number().describe("Worth of the fuel that this plan burns, in dollars."),
+  savings_dollars: z.number().describe("`naive_total_fuel_cost` less `optimizer_net_fuel_cost`, in dollars. Less than 0 where the naive driver does better by ignoring the buffer, the reserve or the worth of time."),
+  savings_percent: z.number().describe("The savings in percent of `naive_total_fuel_cost`; 0 when that is 0 or less."),
+  optimizer_net_fuel_cost: z.number().describe("Worth of the fuel that this plan burns, in dollars; never less than 0."),
 }).describe("The plan beside a naive driver, who fills up at the next station once the tank is down to 25 % and does not look at prices.");
 export type BaselineComparison = z.infer<typeof BaselineComparison>;
 
 export const RouteSummary = z.object({
-  total_fuel_cost: z.number().min(0).describe("Sum of what is paid at the stops, in dollars."),
-  total_fuel_gallons: z.number().describe("What is bought in all, in gallons."),
+  total_fuel_cost: z.number().min(0).describe("What is paid at the stops, in dollars: the exact sum over them."),
+  total_fuel_gallons: z.number().describe("What is bought in all, in gallons: the exact sum over the stops."),
   total_time_hours: z.number().describe("Driving time with detours, in hours."),
   total_distance_miles: z.number().describe("Length of the route, in miles."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons."),
   total_detour_minutes: z.number().describe("Detours of all stops, in minutes."),
-  total_cost: z.number().describe("What is minimised: the cost of the fuel and the worth of the detours, in dollars."),
-  optimality: z.literal("proven").describe("No plan of less `total_cost` exists."),
+  total_cost: z.number().describe("What is minimised: `total_fuel_cost` and the worth of the detours, in dollars."),
+  optimality: z.literal("proven").describe("No plan of less `total_cost` exists, but for rounding and a millionth of a dollar for each stop that this one saves."),
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;

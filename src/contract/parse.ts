@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { type Fault, toFaults } from "./faults.js";
+import { findJsonFault, placeOf, type TextPlace } from "./jsonFault.js";
 
 /** Makes an endpoint's refusal of the faults found in a body. */
 export type Refuse = (faults: readonly Fault[]) => Error;
@@ -38,7 +39,7 @@ export function parseAround<T extends z.ZodType>(bytes: Buffer, { listStart, lis
 
 function requireText(bytes: Buffer, refuse: Refuse): void {
   if (bytes.length === 0) throw refuse([{ loc: ["body"], msg: "Field required", type: "missing", ctx: {}, input: null }]);
-  if (!isUtf8(bytes)) throw refuse([invalidJson("the body is not UTF-8")]);
+  if (!isUtf8(bytes)) throw refuse([invalidJson("the body is not UTF-8", findUtf8Fault(bytes))]);
 }
 
 function parseText<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
@@ -49,25 +50,40 @@ function parseText<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse
 }
 
 function parseJson(bytes: Buffer, refuse: Refuse): unknown {
+  const text = bytes.toString("utf8");
   try {
-    const body: unknown = JSON.parse(bytes.toString("utf8"));
+    const body: unknown = JSON.parse(text);
     return body;
-  } catch (error) {
-    throw refuse([invalidJson("the body is not JSON", findPosition(error))]);
+  } catch {
+    throw refuse([invalidJson("the body is not JSON", placeOf(text, findJsonFault(text)))]);
   }
 }
 
-function invalidJson(reason: string, position?: string): Fault {
-  return {
-    loc: position === undefined ? ["body"] : ["body", position],
-    msg: `JSON decode error: ${reason}`,
-    type: "json_invalid",
-    ctx: { error: reason },
-    input: null,
-  };
+/** The place is given as Python does it; the character is in `loc`, too, as FastAPI does that. */
+function invalidJson(reason: string, { line, column, character }: TextPlace): Fault {
+  const error = `${reason}: line ${line} column ${column} (char ${character})`;
+  return { loc: ["body", String(character)], msg: `JSON decode error: ${error}`, type: "json_invalid", ctx: { error }, input: null };
 }
 
-/** Where V8 says that the text stops being JSON. The rest of its message quotes the body. */
-function findPosition(error: unknown): string | undefined {
-  return error instanceof SyntaxError ? / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(error.message)?.[1] : undefined;
+/** Where bytes stop being UTF-8. */
+function findUtf8Fault(bytes: Buffer): TextPlace {
+  // What is no UTF-8 is decoded as another character, which is encoded otherwise.
+  const encoded = Buffer.from(bytes.toString("utf8"));
+  let at = 0;
+  while (encoded[at] === bytes[at]) at++;
+  while (isContinuation(encoded[at])) at--;
+  const before = bytes.toString("utf8", 0, at);
+  return placeOf(before, before.length);
+}
+
+/** Whether a byte of UTF-8 continues a character. */
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+
+/** A body without the byte order mark that some programs put before UTF-8. */
+export function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
 }

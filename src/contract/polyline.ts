@@ -13,7 +13,7 @@ const LAST_CODE = 126;
 const CONTINUED = 32;
 const VALUE_BITS = 5;
 
-/** 360° at precision 5, with its sign bit, takes 27 bits; zero bits may pad it to 30, which precision 6 takes. */
+/** 360° takes 27 bits with its sign at precision 5, and 30 at precision 6. Characters behind so many may only hold zero bits, which change nothing. */
 const MAX_VALUE_CHARACTERS = 6;
 
 /** Digits of a degree behind the point. */
@@ -53,9 +53,11 @@ export function surveyPolyline(encoded: string, most: Bounds, into?: Points, pre
   let value = 0;
   for (let i = 0; i < encoded.length; i++) {
     const code = encoded.charCodeAt(i);
-    if (code < FIRST_CODE || code > LAST_CODE || characters === MAX_VALUE_CHARACTERS) return null;
+    if (code < FIRST_CODE || code > LAST_CODE) return null;
     const bits = code - FIRST_CODE;
-    value |= (bits & (CONTINUED - 1)) << (VALUE_BITS * characters++);
+    const chunk = bits & (CONTINUED - 1);
+    if (characters < MAX_VALUE_CHARACTERS) value |= chunk << (VALUE_BITS * characters++);
+    else if (chunk !== 0) return null;
     if (bits >= CONTINUED) continue;
     const axis = values % 2 === 0 ? 0 : 1;
     // The lowest bit is the sign.

@@ -1,12 +1,25 @@
-// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped.
+// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. A half is
+// what reads as one: 1.005 is a half of a cent, although the nearest double lies a little below it.
+
+const CENT_DIGITS = 2;
+const THOUSANDTH_DIGITS = 3;
 
 /** Dollars as whole cents, so that sums and differences of them are exact. */
 export function toCents(dollars: number): number {
-  return Math.round(finite(dollars * 100));
+  return finite(toUnits(dollars, CENT_DIGITS));
 }
 
 export function fromCents(cents: number): number {
-  return cents / 100;
+  return cents / 10 ** CENT_DIGITS;
+}
+
+/** Gallons as whole thousandths, likewise. */
+export function toThousandths(gallons: number): number {
+  return finite(toUnits(gallons, THOUSANDTH_DIGITS));
+}
+
+export function fromThousandths(thousandths: number): number {
+  return thousandths / 10 ** THOUSANDTH_DIGITS;
 }
 
 /** To 0.01. */
@@ -16,34 +29,38 @@ export function roundDollars(dollars: number): number {
 
 /** To 0.001, as US pumps show. */
 export function roundGallons(gallons: number): number {
-  return roundTo(gallons, 1000);
+  return roundTo(gallons, THOUSANDTH_DIGITS);
 }
 
 /** To 0.001. */
 export function roundMiles(miles: number): number {
-  return roundTo(miles, 1000);
+  return roundTo(miles, THOUSANDTH_DIGITS);
 }
 
 /** To 0.001. */
 export function roundMinutes(minutes: number): number {
-  return roundTo(minutes, 1000);
+  return roundTo(minutes, THOUSANDTH_DIGITS);
 }
 
 /** To 0.01. */
 export function roundHours(hours: number): number {
-  return roundTo(hours, 100);
+  return roundTo(hours, 2);
 }
 
 /** To 0.01. */
 export function roundPercent(percent: number): number {
-  return roundTo(percent, 100);
+  return roundTo(percent, 2);
+}
+
+/** With one decimal, such as `7.0`. */
+export function writeTenths(value: number): string {
+  return roundTo(value, 1).toFixed(1);
 }
 
 /** Down to so many decimal digits, or not at all where doubles have no more digits. */
 export function roundDown(value: number, digits: number): number {
-  const steps = 10 ** digits;
-  const scaled = value * steps;
-  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / steps : finite(value);
+  const scaled = shiftPoint(value, digits);
+  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / 10 ** digits : finite(value);
 }
 
 /** Up to so many decimal digits, or not at all where doubles have no more digits. */
@@ -51,11 +68,26 @@ export function roundUp(value: number, digits: number): number {
   return -roundDown(-value, digits);
 }
 
-function roundTo(value: number, steps: number): number {
-  const scaled = value * steps;
+function roundTo(value: number, digits: number): number {
+  const units = toUnits(value, digits);
   // Past this, doubles have no fraction to round, or the scaled value overflows.
-  if (!(Math.abs(scaled) < Number.MAX_SAFE_INTEGER)) return finite(value);
-  return Math.round(scaled) / steps;
+  return Math.abs(units) < Number.MAX_SAFE_INTEGER ? units / 10 ** digits : finite(value);
+}
+
+/** A value in whole units of its last digit. */
+function toUnits(value: number, digits: number): number {
+  const scaled = value * 10 ** digits;
+  const offHalf = Math.abs(scaled - Math.floor(scaled) - 0.5);
+  // Only next to a half the product's rounding error can matter, and reading the digits takes ten times as long.
+  const units = Math.round(offHalf > Math.abs(scaled) * Number.EPSILON ? scaled : shiftPoint(value, digits));
+  // Never -0.
+  return units + 0;
+}
+
+/** A value with its decimal point so many digits further right: rounded once, from the digits that it is written with. */
+function shiftPoint(value: number, digits: number): number {
+  const [mantissa, exponent = "0"] = String(value).split("e");
+  return Number(`${mantissa}e${Number(exponent) + digits}`);
 }
 
 /** JSON has no infinity: sums that overflow are written as the largest number. */

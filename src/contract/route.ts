@@ -4,6 +4,10 @@ import { decodePolyline, type Points, surveyPolyline } from "./polyline.js";
 
 export const MAX_LATITUDE = 90;
 export const MAX_LONGITUDE = 180;
+/** Four times around the globe. */
+export const MAX_ROUTE_MILES = 100_000;
+/** Almost two years. */
+export const MAX_ROUTE_MINUTES = 1_000_000;
 const MIN_POINTS = 2;
 
 export const Coordinates = z.object({
@@ -11,11 +15,15 @@ export const Coordinates = z.object({
   lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive."),
 }).describe("A point on the globe (WGS-84).");
 
-/** What a JSON Schema can say of an encoded polyline: at least two points of two values of up to six characters. */
-const POLYLINE_PATTERN = "^(?:(?:[_-~]{0,5}[?-^]){2}){2,}$";
+/**
+ * What a JSON Schema can say of an encoded polyline: nothing, or at least two points of two values of up to six characters,
+ * which zero bits may follow.
+ */
+const POLYLINE_PATTERN = "^(?:(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*[?]){2}){2,})?$";
 
-/** Precision-5 encoded polyline of at least two points on the globe. */
+/** Precision-5 encoded polyline of at least two points on the globe; an empty one counts as none. */
 const Polyline = z.string().check((context) => {
+  if (!isGiven(context.value)) return;
   const fault = findPolylineFault(context.value);
   if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
 }).meta({ pattern: POLYLINE_PATTERN });
@@ -28,14 +36,28 @@ function findPolylineFault(encoded: string): string | null {
   return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
 }
 
+/** Judged by `judgeWaypoints`, and only where there is no polyline. */
+const Waypoints = z.unknown().meta({ type: "array", items: { $ref: "#/components/schemas/Coordinates" } });
+
 /**
- * Points looked at one by one only where they are at fault, and named as far as an answer lists them: a body can hold
- * millions of them, and naming them all would take the service down.
+ * Judges the waypoints of a route that has no polyline. Points are looked at one by one only where they are at fault, and
+ * named as far as an answer lists them: a body can hold millions of them, and naming them all would take the service down.
  */
-const Waypoints = z.array(z.unknown()).check((context) => {
+function judgeWaypoints(route: unknown, context: z.core.$RefinementCtx): void {
+  if (!isObject(route) || !("waypoints" in route) || route.waypoints === undefined || route.waypoints === null) return;
+  if ("polyline" in route && isGiven(route.polyline)) return;
+  const { waypoints } = route;
+  const path = ["waypoints"];
+  if (!Array.isArray(waypoints)) {
+    context.addIssue({ code: "custom", input: waypoints, path, ...faultParams("list_type", "Input should be a valid list") });
+    return;
+  }
+  if (waypoints.length < MIN_POINTS) {
+    context.addIssue({ code: "custom", input: waypoints, path, ...faultParams("too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }) });
+  }
   let named = 0;
   let others = 0;
-  context.value.forEach((point, i) => {
+  waypoints.forEach((point: unknown, i) => {
     if (isOnGlobe(point)) return;
     if (named >= MAX_LISTED_FAULTS) {
       others++;
@@ -43,13 +65,13 @@ const Waypoints = z.array(z.unknown()).check((context) => {
     }
     named++;
     for (const issue of Coordinates.safeParse(point).error?.issues ?? []) {
-      context.issues.push({ code: "custom", input: point, path: [i, ...issue.path], params: kindOf(issue, point) });
+      context.addIssue({ code: "custom", input: point, path: [...path, i, ...issue.path], params: kindOf(issue, point) });
     }
   });
   if (others > 0) {
-    context.issues.push({ code: "custom", input: undefined, ...faultParams("value_error", `${others} more waypoints are at fault`) });
+    context.addIssue({ code: "custom", input: undefined, path, ...faultParams("value_error", `${others} more waypoints are at fault`) });
   }
-}).meta({ items: { $ref: "#/components/schemas/Coordinates" } });
+}
 
 function isOnGlobe(point: unknown): boolean {
   if (!isObject(point) || !("lat" in point) || !("lng" in point)) return false;
@@ -60,25 +82,22 @@ function isOnGlobe(point: unknown): boolean {
 /** A route's geometry is its polyline if it has one, else its waypoints. */
 export const Route = z
   .object({
-    total_distance_miles: z.number().gt(0).describe("Driving distance from start to end, in miles."),
-    total_duration_minutes: z.number().gt(0).describe("Driving time without stops, in minutes."),
+    total_distance_miles: z.number().gt(0).max(MAX_ROUTE_MILES).describe("Driving distance from start to end, in miles."),
+    total_duration_minutes: z.number().gt(0).max(MAX_ROUTE_MINUTES).describe("Driving time without stops, in minutes."),
     start: Coordinates.describe("Where the route starts."),
     end: Coordinates.describe("Where the route ends."),
-    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of at least 2 points. This or `waypoints` is required."),
-    waypoints: Waypoints.nullish().describe("The route's line as at least 2 points, start to end. Not used when there is a `polyline`."),
+    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of at least 2 points; an empty one counts as none. This or `waypoints` is required."),
+    waypoints: Waypoints.nullish().describe("The route's line as at least 2 points, start to end. Neither used nor checked when there is a `polyline`."),
   })
   .refine(
-    (route) => !isObject(route) || isGiven(route.polyline) || isGiven(route.waypoints),
+    (route) => !isObject(route) || isGiven(route.polyline) || (route.waypoints !== undefined && route.waypoints !== null),
     crossFieldFault("polyline", "missing", "Field required: give polyline or waypoints"),
   )
-  .refine(
-    (route) => !isObject(route) || isGiven(route.polyline) || !Array.isArray(route.waypoints) || route.waypoints.length >= MIN_POINTS,
-    crossFieldFault("waypoints", "too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }),
-  )
+  .superRefine(judgeWaypoints, { when: () => true })
   .meta({
     description: "A driving route. What `/v1/routes` answers can be sent as it is.",
     anyOf: [
-      { required: ["polyline"], properties: { polyline: { type: "string" } } },
+      { required: ["polyline"], properties: { polyline: { type: "string", minLength: 1 } } },
       { required: ["waypoints"], properties: { waypoints: { type: "array", minItems: MIN_POINTS } } },
     ],
   });
@@ -87,12 +106,13 @@ export type Route = z.infer<typeof Route>;
 
 /** The points of a valid route's geometry. */
 export function pointsOf({ polyline, waypoints }: Route): Points {
-  const points = typeof polyline === "string" ? decodePolyline(polyline) : null;
+  const points = isGiven(polyline) && typeof polyline === "string" ? decodePolyline(polyline) : null;
   if (points !== null) return points;
   const given = z.array(Coordinates).parse(waypoints ?? []);
   return { lats: given.map(({ lat }) => lat), lngs: given.map(({ lng }) => lng) };
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
+/** Whether a polyline, of whatever type, is there. */
+function isGiven(polyline: unknown): boolean {
+  return polyline !== undefined && polyline !== null && polyline !== "";
 }

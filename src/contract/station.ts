@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { opaqueObject, text } from "./fields.js";
-import { Coordinates } from "./route.js";
+import { Coordinates, MAX_ROUTE_MILES } from "./route.js";
 
 export const MAX_STATIONS = 5000;
+/** A week. Stops that cost no more than this keep all sums of dollars exact to far less than a millionth. */
+export const MAX_DETOUR_MINUTES = 10_080;
 
 export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
 export type FuelType = z.infer<typeof FuelType>;
@@ -18,11 +20,13 @@ export const Station = z.object({
   miles_from_route_start: z
     .number()
     .min(0)
+    .max(MAX_ROUTE_MILES)
     .nullish()
     .describe("Where on the route it lies, in driving miles from the start. Required by `/v1/optimize`; `/v1/stations/enrich-distances` computes it."),
   detour_minutes: z
     .number()
     .min(0)
+    .max(MAX_DETOUR_MINUTES)
     .nullish()
     .describe("Round-trip detour compared with driving past, in minutes. `/v1/optimize` assumes 0 where it is missing, with a warning."),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),

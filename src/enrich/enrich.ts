@@ -1,5 +1,5 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
-import { roundMiles, roundMinutes } from "../contract/rounding.js";
+import { roundMiles, roundMinutes, writeTenths } from "../contract/rounding.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { takeRows } from "../order.js";
@@ -134,11 +134,11 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
 }
 
 export function farWarning(farCount: number, radiusMiles: number): string {
-  return `${farCount} stations dropped: more than ${radiusMiles.toFixed(1)} miles from the route.`;
+  return `${farCount} stations dropped: more than ${writeTenths(radiusMiles)} miles from the route.`;
 }
 
 export function slowWarning(slowCount: number, maxDetourMinutes: number): string {
-  return `${slowCount} stations dropped: detour longer than ${maxDetourMinutes.toFixed(1)} minutes.`;
+  return `${slowCount} stations dropped: detour longer than ${writeTenths(maxDetourMinutes)} minutes.`;
 }
 
 /** The stations that an enrichment kept, each with what it found. */

@@ -99,7 +99,7 @@ export const OPTIMIZE_RESPONSE = {
       total_cost_at_stop: 52.08,
       detour_minutes: 1.5,
       arrival_fuel_gallons: 16.396,
-      departure_fuel_gallons: 30.868,
+      departure_fuel_gallons: 30.867,
     },
     {
       station_id: "ia-284",

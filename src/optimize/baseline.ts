@@ -65,31 +65,42 @@ function firstWhere(low: number, high: number, isPast: (index: number) => boolea
 }
 
 /**
- * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that plans which arrive with
- * different amounts of fuel compare. Fuel left above `arrivalGallons` is taken back at the prices of
- * the plan's last purchases, newest first; a shortfall is charged at its last price; the fall of the
- * tank's level from start to `arrivalGallons` is charged at the reference price.
+ * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that plans which arrive with different amounts of
+ * fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the plan's last
+ * purchases, newest first; a shortfall is charged at its last price. Then both count as arriving with the same fuel: where
+ * that is less than at the start, the fall is charged at the reference price; where it is more, the gain is taken off at
+ * what the optimizer's own last purchases paid for it. The optimizer's own net cost so never falls below 0; a naive
+ * driver's can, when the optimizer had to buy the gain dearly and the naive driver did not.
  *
  * @param plan the plan to value.
- * @param arrivalGallons fuel on arrival that both plans are compared at: the optimizer's own.
+ * @param optimal the optimizer's plan of the same trip.
  */
-export function netFuelCost(trip: Trip, plan: DrivenPlan, arrivalGallons: number): number {
-  const { pricesPerGallon, startGallons } = trip.planInput;
-  const reference = trip.referencePricePerGallon;
-  const priceAt = (station: number): number => pricesPerGallon[station] ?? reference;
+export function netFuelCost(trip: Trip, plan: DrivenPlan, optimal: DrivenPlan): number {
+  const excess = plan.arrivalGallons - optimal.arrivalGallons;
+  const refund = excess > 0 ? worthOfNewest(trip, plan, excess) : excess * lastPrice(trip, plan);
+  const gain = optimal.arrivalGallons - trip.planInput.startGallons;
+  const worthOfGain = gain > 0 ? worthOfNewest(trip, optimal, gain) : gain * trip.referencePricePerGallon;
+  return worthOfNewest(trip, plan, Infinity) - refund - worthOfGain;
+}
 
-  let cost = plan.stops.reduce((sum, stop) => sum + stop.gallons * priceAt(stop.station), 0);
-  let excess = plan.arrivalGallons - arrivalGallons;
-  if (excess < 0) {
-    const last = plan.stops.at(-1);
-    cost -= excess * (last === undefined ? reference : priceAt(last.station));
+/** What so many of the gallons that a plan bought last have cost, or all where it bought fewer. */
+function worthOfNewest(trip: Trip, { stops }: DrivenPlan, gallons: number): number {
+  let cost = 0;
+  let left = gallons;
+  for (const stop of stops.toReversed()) {
+    const taken = Math.min(left, stop.gallons);
+    cost += taken * priceAt(trip, stop);
+    left -= taken;
+    if (left <= 0) break;
   }
-  for (let k = plan.stops.length - 1; k >= 0 && excess > 0; k--) {
-    const stop = plan.stops[k];
-    if (stop === undefined) break;
-    const takenBack = Math.min(excess, stop.gallons);
-    cost -= takenBack * priceAt(stop.station);
-    excess -= takenBack;
-  }
-  return cost + (startGallons - arrivalGallons) * reference;
+  return cost;
+}
+
+function lastPrice(trip: Trip, { stops }: DrivenPlan): number {
+  const last = stops.at(-1);
+  return last === undefined ? trip.referencePricePerGallon : priceAt(trip, last);
+}
+
+function priceAt({ planInput, referencePricePerGallon }: Trip, { station }: PlannedStop): number {
+  return planInput.pricesPerGallon[station] ?? referencePricePerGallon;
 }

@@ -4,8 +4,14 @@ import type { InfeasiblePlan } from "../optimizer.js";
 import { roundDown, roundMiles, roundUp } from "../contract/rounding.js";
 import type { Trip, TripStation } from "./trip.js";
 
-/** Doubles have no more decimal digits than this: rounding to so many changes nothing. */
-const MOST_DIGITS = 17;
+/** No number of a fix has more decimal digits. */
+const MOST_DIGITS = 3;
+
+/** Stations are named no closer together. */
+const LEAST_MILES = 0.01;
+
+/** The largest fraction of so few digits that is not all. */
+const ALMOST_ALL = 0.999;
 
 type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
@@ -29,6 +35,8 @@ interface Fix {
   bufferFraction?: number;
   reserveFraction?: number;
   stations?: string;
+  /** In place of all others: no number of so few digits would do. */
+  check?: string;
 }
 
 /** Why there is no plan, and what would mend it as far as the first obstacle goes. Not rounded. */
@@ -57,13 +65,13 @@ export function explainObstacle(trip: Trip, plan: InfeasiblePlan): Explanation {
   const obstacle = findObstacle(trip, plan);
   const { fromMile, toMile, gallons, burntGallons, neededGallons } = obstacle;
   const { cause, fix } = findFix(trip, obstacle);
-  const { stations, ...changes } = fix;
+  const { stations, check, ...changes } = fix;
   return {
     cause,
     message: explain(cause, obstacle),
     fix: phrase(fix),
     changes,
-    complete: stations === undefined,
+    complete: stations === undefined && check === undefined,
     fromMile,
     toMile,
     usableRangeMiles: Math.max(0, gallons - neededGallons) * trip.planInput.mpg,
@@ -115,50 +123,79 @@ function findFix(trip: Trip, obstacle: Obstacle): { cause: Cause; fix: Fix } {
   const { gallons, burntGallons, neededGallons, atStart, toDestination } = obstacle;
   const leftFraction = (gallons - burntGallons) / tankCapacityGallons;
   if (toDestination && leftFraction >= 0) {
-    return { cause: "RESERVE_UNREACHABLE", fix: { reserveFraction: roundDown(leftFraction, 4) } };
+    return { cause: "RESERVE_UNREACHABLE", fix: { reserveFraction: roundDown(leftFraction, MOST_DIGITS) } };
   }
   if (atStart && burntGallons + neededGallons <= tankCapacityGallons) {
-    return { cause: "INITIAL_FUEL_TOO_LOW", fix: { startGallons: Math.min(roundUp(burntGallons + neededGallons, 1), tankCapacityGallons) } };
+    return { cause: "INITIAL_FUEL_TOO_LOW", fix: startWithMore(trip, obstacle) };
   }
   if (leftFraction >= 0) {
-    return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: { bufferFraction: roundDown(leftFraction, 4) } };
+    return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: { bufferFraction: roundDown(leftFraction, MOST_DIGITS) } };
   }
   return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: addStations(trip, obstacle) };
+}
+
+/** The fuel that the first stretch takes, which a full tank holds. */
+function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination }: Obstacle): Fix {
+  const { tankCapacityGallons } = trip.planInput;
+  const least = burntGallons + neededGallons;
+  for (const digits of [1, MOST_DIGITS]) {
+    const startGallons = roundUp(least, digits);
+    if (startGallons <= tankCapacityGallons) return { startGallons };
+  }
+  // What is needed and what the tank holds lie between two numbers of so few digits: a little less must do.
+  const startGallons = roundDown(tankCapacityGallons, MOST_DIGITS);
+  const leftFraction = (startGallons - burntGallons) / tankCapacityGallons;
+  if (leftFraction < 0) return { check: "check mpg and tank_capacity_gallons: thousandths of a gallon decide whether this trip can be driven" };
+  const fraction = roundDown(leftFraction, MOST_DIGITS);
+  return { startGallons, ...(toDestination ? { reserveFraction: fraction } : { bufferFraction: fraction }) };
 }
 
 /** The fewest stations that bridge the stretch, and the changes without which none could. */
 function addStations(trip: Trip, obstacle: Obstacle): Fix {
   const { mpg, tankCapacityGallons, bufferGallons } = trip.planInput;
   const fix: Fix = {};
+  const fullTankGallons = roundDown(tankCapacityGallons, MOST_DIGITS);
   let { gallons, neededGallons } = obstacle;
   let buffer = bufferGallons;
-  if (buffer >= tankCapacityGallons) {
+  if ((fullTankGallons - buffer) * mpg < LEAST_MILES) {
     // With a buffer of a whole tank no stop can be made after any distance.
     fix.bufferFraction = 0.5;
     buffer = tankCapacityGallons / 2;
     if (!obstacle.toDestination) neededGallons = buffer;
   }
   if (gallons < buffer) {
-    fix.startGallons = tankCapacityGallons;
-    gallons = tankCapacityGallons;
+    fix.startGallons = fullTankGallons;
+    gallons = fullTankGallons;
   }
   if (obstacle.burntGallons + neededGallons <= gallons) return fix;
   const firstBy = Math.min(obstacle.fromMile + (gallons - buffer) * mpg, obstacle.toMile);
+  if (obstacle.toDestination && roundUp(obstacle.toMile - (tankCapacityGallons - neededGallons) * mpg, MOST_DIGITS) > obstacle.toMile) {
+    // A station at the very end would do, but the end is at a mile of more digits.
+    fix.reserveFraction = ALMOST_ALL;
+    neededGallons = ALMOST_ALL * tankCapacityGallons;
+  }
   const lastFrom = Math.max(obstacle.toMile - (tankCapacityGallons - neededGallons) * mpg, obstacle.fromMile);
   const milesApart = (tankCapacityGallons - buffer) * mpg;
-  return { ...fix, stations: phraseStations(obstacle, firstBy, lastFrom, milesApart) };
+  const stations = phraseStations(obstacle, firstBy, lastFrom, milesApart);
+  return stations === undefined ? { check: TOO_MANY_STATIONS } : { ...fix, stations };
 }
 
-/** With as few digits as keep every mile that is named on the right side of its limit. */
-function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, milesApart: number): string {
-  for (const digits of [1, 3, 6, MOST_DIGITS]) {
+const TOO_MANY_STATIONS = `check total_distance_miles, mpg and tank_capacity_gallons: more than ${MAX_STATIONS} stations would have to be added`;
+
+/**
+ * With as few digits as keep every mile that is named on the right side of its limit; undefined where too many stations
+ * would be needed, or there is no room for any between miles of so few digits.
+ */
+function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, milesApart: number): string | undefined {
+  for (const digits of [1, MOST_DIGITS]) {
     const first = roundDown(firstBy, digits);
     const last = roundUp(lastFrom, digits);
     const apart = roundDown(milesApart, digits);
     const write = (mile: number): string => (digits === 1 ? mile.toFixed(1) : String(mile));
+    if (first < obstacle.fromMile || last > obstacle.toMile || apart === 0) continue;
     if (last <= first) return `add a station between mile ${write(last)} and ${write(first)}`;
-    // One station would do but for the rounding, or the last would lie past the stretch: round less.
-    if (digits < MOST_DIGITS && (lastFrom <= firstBy || last > obstacle.toMile || apart === 0)) continue;
+    // One station would do but for the rounding: round less.
+    if (digits < MOST_DIGITS && lastFrom <= firstBy) continue;
     // Less a little, so that what divides evenly but for rounding does.
     const count = 1 + Math.ceil((last - first) / apart - 1e-9);
     if (count > MAX_STATIONS) break;
@@ -167,10 +204,11 @@ function phraseStations(obstacle: Obstacle, firstBy: number, lastFrom: number, m
       `each next one at most ${write(apart)} miles on, the last at mile ${write(last)}${last < obstacle.toMile ? " or after" : ""}`
     );
   }
-  return `check total_distance_miles, mpg and tank_capacity_gallons: more than ${MAX_STATIONS} stations would have to be added`;
+  return undefined;
 }
 
 function phrase(fix: Fix): string {
+  if (fix.check !== undefined) return fix.check;
   const changes: string[] = [];
   if (fix.startGallons !== undefined) changes.push(`start with at least ${fix.startGallons} gallons`);
   if (fix.bufferFraction !== undefined) changes.push(`an inter-stop buffer of at most ${fix.bufferFraction} would be feasible`);

@@ -1,6 +1,4 @@
-import { MAX_STOP_COST_DOLLARS } from "../optimizer.js";
-
-/** What each stop costs beside its fuel, in dollars, for detours in minutes and dollars a minute: as much as the optimizer takes, at most. */
+/** What each stop costs beside its fuel, in dollars, for detours in minutes and dollars a minute. */
 export function stopCostsAt(timeValue: number, detourMinutes: Float64Array): Float64Array {
-  return detourMinutes.map((minutes) => Math.min(minutes * timeValue, MAX_STOP_COST_DOLLARS));
+  return detourMinutes.map((minutes) => minutes * timeValue);
 }

@@ -1,10 +1,10 @@
 import type { BaselineComparison, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import type { OptimalPlan, PlannedStop } from "../optimizer.js";
 import { type DrivenPlan, driveNaively, netFuelCost, STRATEGY_DESCRIPTION } from "./baseline.js";
-import { fromCents, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents } from "../contract/rounding.js";
+import { fromCents, fromThousandths, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents, toThousandths } from "../contract/rounding.js";
 import type { Trip } from "./trip.js";
 
-/** The answer's figures for an optimal plan, rounded. */
+/** The answer's figures for an optimal plan, rounded. Totals are made of the rounded figures, so that what is shown adds up. */
 export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommendation[]; summary: RouteSummary } {
   const { totalMiles, mpg, startGallons } = trip.planInput;
   const stops = recommendStops(trip, plan.stops);
@@ -12,17 +12,16 @@ export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommend
   // Never below nothing by a rounding error.
   const arrivalGallons = Math.max(0, startGallons + boughtGallons - totalMiles / mpg);
   const driven = { stops: plan.stops, arrivalGallons };
-  const detourMinutes = sumDetours(trip, plan.stops);
+  const fuelCents = stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0);
   return {
     stops,
     summary: {
-      total_fuel_cost: fromCents(stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0)),
-      total_fuel_gallons: roundGallons(boughtGallons),
-      total_time_hours: roundHours((trip.durationMinutes + detourMinutes) / 60),
+      total_fuel_cost: fromCents(fuelCents),
+      total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
+      ...timeOf(trip, plan.stops),
       total_distance_miles: totalMiles,
       fuel_remaining_at_destination_gallons: roundGallons(arrivalGallons),
-      total_detour_minutes: roundMinutes(detourMinutes),
-      total_cost: roundDollars(plan.totalCost),
+      total_cost: fromCents(fuelCents + toCents(sumOver(plan.stops, trip.planInput.stopCosts))),
       optimality: "proven",
       baseline_comparison: compareWithBaseline(trip, driven),
     },
@@ -30,7 +29,8 @@ export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommend
 }
 
 function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommendation[] {
-  const { stationMiles, mpg, startGallons } = trip.planInput;
+  const { stationMiles, mpg, startGallons, tankCapacityGallons } = trip.planInput;
+  const mostThousandths = toThousandths(tankCapacityGallons);
   let miles = 0;
   let gallons = startGallons;
   return stops.map((stop) => {
@@ -39,40 +39,51 @@ function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommen
     const arrivalGallons = Math.max(0, gallons - (stationMile - miles) / mpg);
     miles = stationMile;
     gallons = arrivalGallons + stop.gallons;
+    // Both may have been rounded up; the tank does not hold more for that.
+    const bought = toThousandths(stop.gallons);
+    const arrival = Math.min(toThousandths(arrivalGallons), Math.max(0, mostThousandths - bought));
     return {
       station_id: station.id,
       station_name: station.name,
       station_address: station.address,
       miles_from_route_start: station.milesFromStart,
-      gallons_to_purchase: roundGallons(stop.gallons),
+      gallons_to_purchase: fromThousandths(bought),
       price_per_gallon: station.pricePerGallon,
       total_cost_at_stop: roundDollars(stop.gallons * station.pricePerGallon),
       detour_minutes: station.detourMinutes,
-      arrival_fuel_gallons: roundGallons(arrivalGallons),
-      departure_fuel_gallons: roundGallons(gallons),
+      arrival_fuel_gallons: fromThousandths(arrival),
+      departure_fuel_gallons: fromThousandths(arrival + bought),
     };
   });
 }
 
 function compareWithBaseline(trip: Trip, plan: DrivenPlan): BaselineComparison {
   const naive = driveNaively(trip);
-  const naiveCents = toCents(netFuelCost(trip, naive, plan.arrivalGallons));
-  const optimizerCents = toCents(netFuelCost(trip, plan, plan.arrivalGallons));
+  const naiveCents = toCents(netFuelCost(trip, naive, plan));
+  // Never below nothing by a rounding error.
+  const optimizerCents = Math.max(0, toCents(netFuelCost(trip, plan, plan)));
   const savedCents = naiveCents - optimizerCents;
-  const naiveDetourMinutes = sumDetours(trip, naive.stops);
+  const naiveTime = timeOf(trip, naive.stops);
   return {
     strategy_description: STRATEGY_DESCRIPTION,
     naive_total_fuel_cost: fromCents(naiveCents),
-    naive_total_time_hours: roundHours((trip.durationMinutes + naiveDetourMinutes) / 60),
-    naive_total_detour_minutes: roundMinutes(naiveDetourMinutes),
+    naive_total_time_hours: naiveTime.total_time_hours,
+    naive_total_detour_minutes: naiveTime.total_detour_minutes,
     naive_stop_count: naive.stops.length,
     savings_dollars: fromCents(savedCents),
-    // Of a cost that is nothing or, with much fuel bought to be kept, less than nothing, no share is meant.
+    // Of a cost that is nothing or less than nothing no share is meant.
     savings_percent: naiveCents <= 0 ? 0 : roundPercent((savedCents / naiveCents) * 100),
     optimizer_net_fuel_cost: fromCents(optimizerCents),
   };
 }
 
-function sumDetours(trip: Trip, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, stop) => sum + (trip.detourMinutes[stop.station] ?? 0), 0);
+/** The detours of some stops, and the trip's time with them. */
+function timeOf(trip: Trip, stops: readonly PlannedStop[]): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+  const detourMinutes = roundMinutes(sumOver(stops, trip.detourMinutes));
+  return { total_detour_minutes: detourMinutes, total_time_hours: roundHours((trip.durationMinutes + detourMinutes) / 60) };
+}
+
+/** The sum of a column over the stations of some stops. */
+function sumOver(stops: readonly PlannedStop[], column: Float64Array): number {
+  return stops.reduce((sum, stop) => sum + (column[stop.station] ?? 0), 0);
 }

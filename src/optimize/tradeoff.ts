@@ -52,8 +52,9 @@ export function* traceTradeoff(
   detourMinutes: Float64Array,
   { least, most }: TimeValueRange,
 ): Generator<number, TradeoffPoint[], void> {
-  // Longer detours would cost no more at a higher time value: the optimizer takes no larger stop costs.
-  const minutes = detourMinutes.map((each) => Math.min(each, MAX_STOP_COST_DOLLARS / most));
+  // Requests have no detours of nearly so many minutes; the optimizer would refuse what they cost.
+  const mostMinutes = MAX_STOP_COST_DOLLARS / (2 * most);
+  const minutes = detourMinutes.map((each) => Math.min(each, mostMinutes));
   let solves = 0;
   const solve = (timeValue: number): Solved | undefined => {
     solves++;

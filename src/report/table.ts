@@ -1,6 +1,6 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { STOP_CELLS } from "./stopCells.js";
-import { counted, dollars, toPlainLine } from "./text.js";
+import { counted, countToThousandths, dollars, toPlainLine } from "./text.js";
 
 interface Column {
   readonly title: string;
@@ -37,7 +37,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
     "",
     ...(stops.length > 0 ? writeTable(stops) : ["No stop is needed."]),
     "",
-    `Buys ${counted(summary.total_fuel_gallons, "gallon")} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
+    `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
       `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
     `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
       `${dollars(baseline.naive_total_fuel_cost)}.`,

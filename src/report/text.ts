@@ -21,6 +21,7 @@ export function pixels(value: number): string {
 // Made once: each takes longer to make than a hundred numbers to write.
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const COUNT_TO_THOUSANDTHS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
 /** `$1,234.50` */
 export function dollars(amount: number): string {
@@ -37,8 +38,13 @@ export function count(amount: number): string {
   return COUNT.format(amount);
 }
 
+/** `1,234.567`: for the total of what is shown to the thousandth. */
+export function countToThousandths(amount: number): string {
+  return COUNT_TO_THOUSANDTHS.format(amount);
+}
+
 /** `1 stop`, `2.5 minutes` */
-export function counted(amount: number, unit: string): string {
-  const text = count(amount);
+export function counted(amount: number, unit: string, write = count): string {
+  const text = write(amount);
   return `${text} ${unit}${text === "1" ? "" : "s"}`;
 }

@@ -3,7 +3,7 @@
 import { type Answer, errorAnswer, okAnswer } from "../contract/answer.js";
 import { unprocessable, validationError } from "../contract/faults.js";
 import { OptimizeRequest } from "../contract/optimize.js";
-import { parseBody, readBody } from "../contract/parse.js";
+import { parseBody, readBody, withoutByteOrderMark } from "../contract/parse.js";
 import { RoutesRequest } from "../contract/routes.js";
 import { findNear } from "../enrich/enrich.js";
 import { type NearRequest, readRequest, type ReadTools } from "../enrich/read.js";
@@ -106,7 +106,7 @@ function timed<T>({ ms }: Sight, stage: Stage, work: () => T): T {
   }
 }
 
-/** The same bytes; what crosses threads is a plain array of them. */
+/** The text's bytes; what crosses threads is a plain array of them. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+  return withoutByteOrderMark(Buffer.from(buffer, byteOffset, byteLength));
 }

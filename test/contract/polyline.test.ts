@@ -32,9 +32,25 @@ test("points, and the first that is outside, as the codec decodes them", () => {
   expect(outsides).toBeGreaterThan(300);
 });
 
+test("zero bits behind a value change nothing, be they more than any value needs", () => {
+  const random = seededRandom(33);
+  for (let round = 0; round < 2000; round++) {
+    const count = integer(random, 1, 5);
+    const degrees = (most: number): number => (random() * 2 - 1) * most;
+    const encoded = encodePolyline({ lats: Array.from({ length: count }, () => degrees(90)), lngs: Array.from({ length: count }, () => degrees(180)) });
+    // The last character of a value goes on, and the zeros follow.
+    const padded = encoded.replaceAll(/[?-^]/g, (last) =>
+      random() < 0.5 ? last : `${String.fromCharCode(last.charCodeAt(0) + 32)}${"_".repeat(integer(random, 0, pick(random, [1, 4, 40])))}?`);
+    expect({ padded, points: decodePolyline(padded) }).toEqual({ padded, points: decodePolyline(encoded) });
+  }
+  // ... and one bits behind six characters are in no value.
+  for (const tooLong of ["______@", "~~~~~~@", "_______^", "~~~~~~_@"]) expect(decodePolyline(`${tooLong}?`)).toBeNull();
+});
+
 test("null for what is no polyline", () => {
   const random = seededRandom(32);
-  const values = /^(?:(?:[_-~]{0,5}[?-^]){2})*$/;
+  // Six characters have room for every value; those behind may only hold zero bits.
+  const values = /^(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*\?){2})*$/;
   let valid = 0;
   for (let round = 0; round < 20_000; round++) {
     const encoded = Array.from({ length: integer(random, 0, 14) }, () => (random() < 0.02 ? pick(random, [" ", ">", "\u007f", "é", "😀"]) : String.fromCharCode(integer(random, 63, 126)))).join("");

@@ -1,22 +1,32 @@
-// D13, D14, D15: what is rounded, to what, and which sums are exact.
+// D13, D14, D15: what is rounded, to what, and that whatever an answer shows adds up, to the last decimal.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { roundDollars, roundDown, roundGallons, roundMiles, roundUp, toCents, toThousandths, writeTenths } from "../../src/contract/rounding.js";
 import { loadOptimizer } from "../../src/index.js";
 import { randomRequest, usableStations } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
 
-const FEASIBLE_REQUESTS = 1000;
+const FEASIBLE_REQUESTS = 3000;
 
 const optimizer = await loadOptimizer();
 
-/** Whether a number is the shortest way to write so many decimals: what rounding leaves. */
-function hasDecimals(value: number, digits: number): boolean {
-  return Number(value.toFixed(digits)) === value;
+/** A number in whole units of its last decimal, read from its digits. @throws {Error} when it has more of them. */
+function inUnits(value: number, digits: number): bigint {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (whole === "" || fraction.length > digits) throw new Error(`${value} has more than ${digits} decimals`);
+  return BigInt(`${sign}${whole}${fraction.padEnd(digits, "0")}`);
 }
 
-function cents(dollars: number): number {
-  return Math.round(dollars * 100);
+const cents = (dollars: number): bigint => inUnits(dollars, 2);
+const thousandths = (value: number): bigint => inUnits(value, 3);
+
+function sumOf(values: readonly bigint[]): bigint {
+  return values.reduce((sum, value) => sum + value, 0n);
+}
+
+function distance(a: bigint, b: bigint): bigint {
+  return a < b ? b - a : a - b;
 }
 
 test(`${FEASIBLE_REQUESTS} random answers beside the library's unrounded plans`, () => {
@@ -68,43 +78,74 @@ test(`${FEASIBLE_REQUESTS} random answers beside the library's unrounded plans`,
       miles = at.miles;
       expect(Math.abs(stop.arrival_fuel_gallons - gallons), label).toBeLessThanOrEqual(0.000501);
       gallons += exact.gallons;
-      expect(Math.abs(stop.departure_fuel_gallons - gallons), label).toBeLessThanOrEqual(0.000501);
+      expect(Math.abs(stop.departure_fuel_gallons - gallons), label).toBeLessThanOrEqual(0.001001);
+      expect(stop.departure_fuel_gallons, label).toBeLessThanOrEqual(capacity + 0.000501);
+      expect(thousandths(stop.departure_fuel_gallons), label).toBe(thousandths(stop.arrival_fuel_gallons) + thousandths(stop.gallons_to_purchase));
       expect(Math.abs(stop.gallons_to_purchase - exact.gallons), label).toBeLessThanOrEqual(0.000501);
       expect(Math.abs(stop.total_cost_at_stop - exact.gallons * at.price), label).toBeLessThanOrEqual(0.00501);
       bought += exact.gallons;
       detourMinutes += at.detourMinutes;
     });
 
-    expect(Math.abs(summary.total_fuel_gallons - bought), label).toBeLessThanOrEqual(0.000501);
+    expect(Math.abs(summary.total_fuel_gallons - bought), label).toBeLessThanOrEqual(0.000501 * stops.length);
     expect(Math.abs(summary.fuel_remaining_at_destination_gallons - (start + bought - totalMiles / mpg)), label).toBeLessThanOrEqual(0.000501);
     expect(Math.abs(summary.total_time_hours - (request.route.total_duration_minutes + detourMinutes) / 60), label).toBeLessThanOrEqual(0.00501);
-    expect(Math.abs(summary.total_cost - plan.totalCost), label).toBeLessThanOrEqual(0.00501);
+    expect(Math.abs(summary.total_cost - plan.totalCost), label).toBeLessThanOrEqual(0.00501 * (stops.length + 1));
     expect(summary.total_detour_minutes, label).toBeCloseTo(detourMinutes, 6);
     expect(summary.total_distance_miles, label).toBe(request.route.total_distance_miles);
     expect(summary.optimality, label).toBe("proven");
 
-    expect(cents(summary.total_fuel_cost), label).toBe(stops.reduce((sum, stop) => sum + cents(stop.total_cost_at_stop), 0));
-    expect(cents(baseline.savings_dollars), label).toBe(cents(baseline.naive_total_fuel_cost) - cents(baseline.optimizer_net_fuel_cost));
-    const percent = baseline.naive_total_fuel_cost === 0 ? 0 : (baseline.savings_dollars / baseline.naive_total_fuel_cost) * 100;
-    expect(Math.abs(baseline.savings_percent - percent), label).toBeLessThanOrEqual(0.00501);
+    expect(cents(summary.total_fuel_cost), label).toBe(sumOf(stops.map((stop) => cents(stop.total_cost_at_stop))));
+    expect(thousandths(summary.total_fuel_gallons), label).toBe(sumOf(stops.map((stop) => thousandths(stop.gallons_to_purchase))));
+    expect(thousandths(summary.total_detour_minutes), label).toBe(sumOf(stops.map((stop) => thousandths(stop.detour_minutes))));
+    // The worth of the detours, in units of 0.00001: no more than half a cent off.
+    const worth = thousandths(summary.total_detour_minutes) * cents(timeValue);
+    expect(distance((cents(summary.total_cost) - cents(summary.total_fuel_cost)) * 1000n, worth) <= 500n, label).toBe(true);
+    // Hours in units of 0.01, 600 of which are the thousandth of a minute.
+    for (const [hours, minutes] of [[summary.total_time_hours, summary.total_detour_minutes], [baseline.naive_total_time_hours, baseline.naive_total_detour_minutes]] as const) {
+      const driven = thousandths(request.route.total_duration_minutes) + thousandths(minutes);
+      expect(distance(cents(hours) * 600n, driven) <= 300n, label).toBe(true);
+    }
+    const [naiveCents, optimizerCents, savedCents] = [baseline.naive_total_fuel_cost, baseline.optimizer_net_fuel_cost, baseline.savings_dollars].map(cents);
+    if (naiveCents === undefined || optimizerCents === undefined || savedCents === undefined) throw new Error(label);
+    expect(savedCents, label).toBe(naiveCents - optimizerCents);
+    if (naiveCents <= 0n) expect(baseline.savings_percent, label).toBe(0);
+    else expect(distance(cents(baseline.savings_percent) * naiveCents, savedCents * 10_000n) * 2n <= naiveCents, label).toBe(true);
 
-    const toCents = [
-      ...stops.map((stop) => stop.total_cost_at_stop),
-      summary.total_fuel_cost,
-      summary.total_cost,
-      summary.total_time_hours,
-      baseline.naive_total_fuel_cost,
-      baseline.optimizer_net_fuel_cost,
-      baseline.savings_dollars,
-      baseline.savings_percent,
-      baseline.naive_total_time_hours,
-    ];
-    const toThousandths = [
-      ...stops.flatMap((stop) => [stop.gallons_to_purchase, stop.arrival_fuel_gallons, stop.departure_fuel_gallons]),
-      summary.total_fuel_gallons,
-      summary.fuel_remaining_at_destination_gallons,
-    ];
-    expect(toCents.filter((value) => !hasDecimals(value, 2)), label).toEqual([]);
-    expect(toThousandths.filter((value) => !hasDecimals(value, 3)), label).toEqual([]);
+    // No more decimals than these, or `cents` and `thousandths` throw.
+    for (const stop of stops) thousandths(stop.arrival_fuel_gallons);
+    thousandths(summary.fuel_remaining_at_destination_gallons);
   }
+});
+
+describe("rounding", () => {
+  test("halves up, and a half is what reads as one", () => {
+    // The nearest doubles to these lie below the half, or above.
+    expect([1.005, 2.675, 8.345, 0.145, 1.255].map(roundDollars)).toEqual([1.01, 2.68, 8.35, 0.15, 1.26]);
+    expect([1.0005, 4.3495, 0.0015, 0.1005].map(roundGallons)).toEqual([1.001, 4.35, 0.002, 0.101]);
+    expect([7.25, 7.35, 7.05, 7.04, 12, 0.05, 19.95, 6.949999].map(writeTenths)).toEqual(["7.3", "7.4", "7.1", "7.0", "12.0", "0.1", "20.0", "6.9"]);
+    expect(roundDollars(-1.004)).toBe(-1);
+    expect(Object.is(roundDollars(-0.001), 0)).toBe(true);
+  });
+
+  test("whatever the number: as its digits say", () => {
+    const random = seededRandom(131);
+    for (let k = 0; k < 20_000; k++) {
+      const digits = [2, 3, 4, 9][k % 4] ?? 2;
+      const value = Number((random() * 10 ** (k % 7)).toFixed(digits));
+      const [whole = "", fraction = ""] = value.toFixed(digits).split(".");
+      const units = BigInt(whole + fraction);
+      for (const [rounded, kept] of [[toCents(value), 2], [toThousandths(value), 3]] as const) {
+        const unit = 10n ** BigInt(Math.max(digits - kept, 0));
+        const expected = (units * 10n ** BigInt(Math.max(kept - digits, 0)) * 2n + unit) / (2n * unit);
+        expect({ value, rounded: BigInt(rounded) }).toEqual({ value, rounded: expected });
+      }
+    }
+  });
+
+  test("up and down", () => {
+    expect([roundDown(0.29, 2), roundDown(1.1, 3), roundDown(4.35, 2), roundDown(0.0579999, 3)]).toEqual([0.29, 1.1, 4.35, 0.057]);
+    expect([roundUp(0.29, 2), roundUp(1.1, 3), roundUp(0.0570001, 3)]).toEqual([0.29, 1.1, 0.058]);
+    expect([roundMiles(1e300), roundDown(Infinity, 3)]).toEqual([1e300, Number.MAX_VALUE]);
+  });
 });

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { errorOf, makeApp, makeOwnApp, newKey, post, verdictOn } from "../support/app.js";
+import { errorOf, makeApp, makeOwnApp, newKey, parseJson, post, verdictOn } from "../support/app.js";
 import { bodyWith, textWith, validBody } from "../support/requests.js";
 
 const app = await makeApp();
@@ -16,8 +16,8 @@ function codeOf(response: LightMyRequestResponse): { status: number; code: strin
   return { status: response.statusCode, code: errorOf(response).error_code };
 }
 
-// The place in the text is given behind "body" where it is known.
-const INVALID_JSON = /^body(\.\d+)? json_invalid$/;
+// The place in the text is given behind "body".
+const INVALID_JSON = /^body\.\d+ json_invalid$/;
 
 describe("content type", () => {
   test.each(["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])("%s is taken", async (type) => {
@@ -76,6 +76,22 @@ describe("not JSON", () => {
     expect(await verdictOn(app, body)).toMatch(INVALID_JSON);
   });
 
+  test.each([
+    ["an end too soon", GOOD.slice(0, -1), GOOD.length - 1],
+    ["a short text", "{'a':1}", 1],
+    ["behind lines", '{\n "route": {\n  "start": nul }}', 28],
+    ["behind characters of several bytes", '{"é😀": x}', 7],
+    ["bytes that are not UTF-8", Buffer.concat([Buffer.from('{"é":"'), Buffer.from([0xef, 0xbf]), Buffer.from('"}')]), 6],
+  ])("the place is told: %s", async (_, body, character) => {
+    const response = await post(app, body);
+    expect(parseJson(response.body)).toMatchObject({ details: [{ loc: ["body", String(character)], msg: expect.stringMatching(new RegExp(`^JSON decode error: the body is not (JSON|UTF-8): line \\d+ column \\d+ \\(char ${character}\\)$`)) }] });
+  });
+
+  test("line and column of the place", async () => {
+    const response = await post(app, '{\n "route": {\n  "start": nul }}');
+    expect(response.body).toContain("JSON decode error: the body is not JSON: line 3 column 15 (char 28)");
+  });
+
   test("its text is not repeated", async () => {
     const response = await post(app, '{"route": Harbour Road 41.6005');
     expect(codeOf(response)).toEqual({ status: 400, code: "VALIDATION_ERROR" });
@@ -86,7 +102,7 @@ describe("not JSON", () => {
     ["no bytes", ""],
     ["only white space", " \r\n\t "],
   ])("%s", async (_, body) => {
-    expect(await verdictOn(app, body)).toMatch(/^body(\.\d+)? (missing|json_invalid)$/);
+    expect(await verdictOn(app, body)).toMatch(/^(body missing|body\.\d+ json_invalid)$/);
   });
 
   test("invalid UTF-8, even where the text is not looked at", async () => {
@@ -98,6 +114,24 @@ describe("not JSON", () => {
 
   test.each(["null", "5", "1e400", '"text"', "true", "[]", `[${GOOD}]`])("JSON that is not an object: %s", async (body) => {
     expect(await verdictOn(app, body)).toMatch(/^body (model_attributes_type|missing)$/);
+  });
+});
+
+describe("a byte order mark", () => {
+  const MARK = "\uFEFF";
+
+  test("is skipped, be the body read quickly or by the parser", async () => {
+    for (const body of [GOOD, GOOD.replace("Travel", "\\u0054ravel")]) {
+      const id = { "x-request-id": "same" };
+      const [marked, plain] = [await post(app, MARK + body, id), await post(app, body, id)];
+      expect([marked.statusCode, marked.body]).toEqual([200, plain.body]);
+    }
+  });
+
+  test("alone is no body; a second one is no JSON, and places are told without the first", async () => {
+    expect(await verdictOn(app, MARK)).toBe("body missing");
+    expect(await verdictOn(app, MARK + MARK + GOOD)).toBe("body.0 json_invalid");
+    expect(await verdictOn(app, `${MARK}{x`)).toBe("body.1 json_invalid");
   });
 });
 

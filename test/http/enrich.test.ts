@@ -47,6 +47,23 @@ describe("stations of a route", () => {
     expect(request_id).toMatch(/^req_/);
   });
 
+  test("a radius and a limit are told to the nearest tenth, halves up", async () => {
+    for (const [bound, told] of [[7.25, "7.3"], [7.35, "7.4"], [7.05, "7.1"], [7.949, "7.9"]] as const) {
+      const { warnings } = await enriched({ route: ROUTE, stations: [station(0.5, 0.5), station(0.6, 0.05)], coarse_filter_radius_miles: bound, max_detour_minutes: bound });
+      expect(warnings).toEqual([`1 stations dropped: more than ${told} miles from the route.`, `1 stations dropped: detour longer than ${told} minutes.`]);
+    }
+  });
+
+  test("a byte order mark before the body is skipped; stations are returned as they were sent", async () => {
+    for (const name of ["Stop", "\\u0053top"]) {
+      const text = `{"id":"a", "name":"${name}","address":"Road","location":{"lat":0.01,"lng":0.5},"metadata":{"n":1.10}`;
+      const body = `{"route":${JSON.stringify(ROUTE)},"stations":[${text}}]}`;
+      const marked = await post(`\uFEFF${body}`);
+      expect(marked.statusCode).toBe(200);
+      expect(marked.body).toContain(`[${text},"miles_from_route_start":50,"detour_minutes":`);
+    }
+  });
+
   test("the request's bounds", async () => {
     const stations = [station(0.5, 0.12), station(0.9, 0.02)];
     const { stations: found, warnings } = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 20, max_detour_minutes: 20 });

@@ -49,6 +49,10 @@ describe("polyline", () => {
     // The largest steps there are, and the edges of the globe.
     expect(await verdictOnRoute({ polyline: encode([[90, 180], [-90, -180], [90, 180]]) })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: encode([[0, 0], [0, 0]]) })).toBe("accepted");
+    // Zero bits behind a value change nothing, be they more than any value needs.
+    for (const zeros of ["", "_", "______", "_".repeat(40)]) {
+      expect(await verdictOnRoute({ polyline: `${EXAMPLE.slice(0, -1)}${String.fromCharCode(EXAMPLE.charCodeAt(EXAMPLE.length - 1) + 32)}${zeros}?` })).toBe("accepted");
+    }
     expect(await verdictOnRoute({ polyline: encode(Array.from({ length: 35_000 }, (_, i) => [41 + Math.sin(i), -95 + i / 5000] as const)) })).toBe("accepted");
   });
 
@@ -97,10 +101,18 @@ describe("polyline and waypoints", () => {
     }
   });
 
+  test("an empty polyline counts as none", async () => {
+    expect(await verdictOnRoute({ polyline: "", waypoints: TWO_POINTS })).toBe("accepted");
+    expect(await verdictOnRoute({ polyline: "", waypoints: TWO_POINTS.slice(0, 1) })).toBe("body.route.waypoints too_short");
+    expect(await verdictOnRoute({ polyline: "", waypoints: "none" })).toBe("body.route.waypoints list_type");
+    for (const missing of [undefined, null]) expect(await verdictOnRoute({ polyline: "", waypoints: missing })).toBe("body.route.polyline missing");
+  });
+
   test("the polyline wins", async () => {
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: TWO_POINTS })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: TWO_POINTS.slice(0, 1) })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: [] })).toBe("accepted");
+    for (const unread of [[{ lat: 91, lng: 0 }, null], "none", { lat: 1 }, 7]) expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: unread })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: "_p~iF", waypoints: TWO_POINTS })).toMatch(POLYLINE_FAULT);
   });
 });

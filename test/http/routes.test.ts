@@ -106,9 +106,16 @@ describe("requests at fault: 422 with detail", () => {
     ["not an object", [1], ["body model_attributes_type"]],
     ["not JSON", '{"origin":"a" "b"}', ["body.14 json_invalid"]],
     ["no body", "", ["body missing"]],
-    ["not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), ["body json_invalid"]],
+    ["not UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), ["body.1 json_invalid"]],
+    ["a short text", "[", ["body.1 json_invalid"]],
   ])("%s", async (_, body, expected) => {
     expect((await faultsOf(body)).map(({ loc, type }) => `${loc.join(".")} ${type}`)).toEqual(expected);
+  });
+
+  test("a fault of the text: where it is, in words too", async () => {
+    expect(await faultsOf('{"origin":\n"a" "b"}')).toEqual([
+      { loc: ["body", "15"], msg: "JSON decode error: the body is not JSON: line 2 column 5 (char 15)", type: "json_invalid", input: null, ctx: { error: "the body is not JSON: line 2 column 5 (char 15)" } },
+    ]);
   });
 
   test("input is what was sent, ctx the bound", async () => {

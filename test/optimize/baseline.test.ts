@@ -15,6 +15,7 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
   const random = seededRandom(16);
   let compared = 0;
   let boundsKept = 0;
+  let gains = 0;
   for (let k = 0; compared < FEASIBLE_REQUESTS; k++) {
     const instance = randomRequest(random);
     const answered = answer(instance.request);
@@ -31,9 +32,10 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     const arrival = start + stops.reduce((sum, stop) => sum + stop.gallons_to_purchase, 0) - totalMiles / mpg;
     const priced = stations.length > 0 ? stations : instance.request.stations.map(({ price_per_gallon: price }) => ({ price: price ?? NaN }));
     const referencePrice = priced.reduce((sum, { price }) => sum + price, 0) / priced.length;
-    const naiveNet = netCost(naive.fills.map(({ gallons, station }) => ({ gallons, price: station.price })), naive.arrival, arrival, start, referencePrice);
-    const bought = stops.map((stop) => ({ gallons: stop.gallons_to_purchase, price: stop.price_per_gallon }));
-    const optimizerNet = netCost(bought, arrival, arrival, start, referencePrice);
+    const purchases = stops.map((stop) => ({ gallons: stop.gallons_to_purchase, price: stop.price_per_gallon }));
+    const optimal = { purchases, arrival };
+    const naiveNet = netCost(naive.fills.map(({ gallons, station }) => ({ gallons, price: station.price })), naive.arrival, optimal, start, referencePrice);
+    const optimizerNet = netCost(purchases, arrival, optimal, start, referencePrice);
     const naiveDetour = naive.fills.reduce((sum, { station }) => sum + station.detourMinutes, 0);
 
     // Gallons of the answer are rounded to 0.001: each stop can be off by half of that at its price.
@@ -43,6 +45,16 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     expect(Math.abs(baseline.naive_total_time_hours - (instance.request.route.total_duration_minutes + naiveDetour) / 60), label).toBeLessThan(0.00501);
     expect(Math.abs(baseline.naive_total_fuel_cost - naiveNet), label).toBeLessThan(tolerance);
     expect(Math.abs(baseline.optimizer_net_fuel_cost - optimizerNet), label).toBeLessThan(tolerance);
+    if (arrival > start + 0.01) gains++;
+
+    // Worth of fuel that was burnt: between what the cheapest and the dearest gallons cost.
+    const burnt = totalMiles / mpg;
+    const prices = [...purchases.map(({ price }) => price), ...(arrival < start ? [referencePrice] : [])];
+    expect(baseline.optimizer_net_fuel_cost, label).toBeGreaterThanOrEqual(burnt * Math.min(...prices) - tolerance);
+    expect(baseline.optimizer_net_fuel_cost, label).toBeLessThanOrEqual(burnt * Math.max(...prices) + tolerance);
+    expect(baseline.savings_percent, label).toBeLessThanOrEqual(100);
+    if (baseline.naive_total_fuel_cost <= 0) expect(baseline.savings_percent, label).toBe(0);
+    else expect(Math.abs(baseline.savings_percent - (100 * baseline.savings_dollars) / baseline.naive_total_fuel_cost), label).toBeLessThanOrEqual(0.00501);
 
     const keepsBuffer = naive.fills.every(({ arrivalGallons }) => arrivalGallons >= bufferFraction * capacity);
     if (!keepsBuffer || naive.arrival < reserveFraction * capacity) continue;
@@ -51,6 +63,7 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     expect(baseline.savings_dollars + savedTime, label).toBeGreaterThanOrEqual(-0.02);
   }
   expect(boundsKept).toBeGreaterThan(FEASIBLE_REQUESTS / 4);
+  expect(gains).toBeGreaterThan(FEASIBLE_REQUESTS / 20);
 });
 
 describe("by hand: 10 mpg, 40 gallons, so 25 % are 10 gallons and 100 miles", () => {
@@ -151,6 +164,20 @@ describe("by hand: 10 mpg, 40 gallons, so 25 % are 10 gallons and 100 miles", ()
       naive_stop_count: 1,
       optimizer_net_fuel_cost: 200,
       naive_total_fuel_cost: 230,
+    });
+  });
+
+  test("more fuel on arrival than at the start: the gain is worth what the optimizer's last purchases paid for it", () => {
+    // 10 gallons, a reserve of a full tank. 10 miles burn 1 gallon; at mile 5, with 9.5, 30.5 at $1 and, at the
+    // destination, the half gallon since at $20. E = 40, a gain of 30 gallons: half a gallon at $20, 29.5 at $1.
+    // One gallon is burnt, at $1. The naive driver, who begins at 25 %, buys 30.5 at $1 and no more: half a gallon is
+    // short, at $1, and the gain is worth $39.50 to both: less than nothing, of which no share is meant.
+    expect(plan(10, 10, [station(5, 1), station(10, 20)], 1).baseline_comparison).toMatchObject({
+      naive_stop_count: 1,
+      optimizer_net_fuel_cost: 1,
+      naive_total_fuel_cost: -8.5,
+      savings_dollars: -9.5,
+      savings_percent: 0,
     });
   });
 

@@ -50,11 +50,29 @@ function withFix({ request }: RandomRequest, fix: AskedFix, miles: readonly numb
   };
 }
 
+/** The same with as many digits as doubles have, in tanks, miles and fractions. */
+function withManyDigits(random: () => number, { request, ...numbers }: RandomRequest): RandomRequest {
+  const grow = (value: number): number => value * (1 + random() * 1e-5);
+  const [capacity, totalMiles, bufferFraction, reserveFraction] = [grow(numbers.capacity), grow(numbers.totalMiles), Math.min(grow(numbers.bufferFraction), 1), Math.min(grow(numbers.reserveFraction), 1)];
+  const start = numbers.start === numbers.capacity ? capacity : numbers.start;
+  return {
+    ...numbers, capacity, totalMiles, bufferFraction, reserveFraction, start,
+    request: {
+      ...request,
+      route: { ...request.route, total_distance_miles: totalMiles },
+      stations: request.stations.map((station) => ({ ...station, miles_from_route_start: grow(station.miles_from_route_start ?? NaN) })),
+      vehicle: { ...request.vehicle, tank_capacity_gallons: capacity, current_fuel_gallons: start },
+      params: { ...request.params, inter_stop_buffer_fraction: bufferFraction, destination_reserve_fraction: reserveFraction },
+    },
+  };
+}
+
 test(`of ${REQUESTS} random requests those without a plan say truly what is in the way, and how to remove it`, () => {
   const random = seededRandom(18);
   const seen = new Map<string, number>();
   for (let k = 0; k < REQUESTS; k++) {
-    const instance = randomRequest(random);
+    const plain = randomRequest(random);
+    const instance = k % 2 === 0 ? plain : withManyDigits(random, plain);
     const obstacle = findObstacle(instance);
     const answered = answer(instance.request);
     const label = `request ${k}: ${JSON.stringify({ instance, answered })}`;
@@ -77,6 +95,7 @@ test(`of ${REQUESTS} random requests those without a plan say truly what is in t
       if (id !== null) expect(usableStations(instance).find((station) => station.id === id)?.miles, label).toBe(mile);
     }
 
+    expect(details.nearest_fix, label).not.toMatch(/\.\d{4}|\de[+-]?\d/);
     const fix = readFix(details.nearest_fix);
     for (const miles of fix.stationMiles ?? [[]]) {
       const fixed = answer(withFix(instance, fix, miles));
@@ -106,8 +125,8 @@ function expectNotGenerous(instance: RandomRequest, fix: AskedFix, fromStationId
   const { startGallons, bufferFraction, reserveFraction } = fix;
   if (Object.keys(fix).length === 1) {
     if (startGallons !== undefined && startGallons > 0.11) tighter.push({ startGallons: startGallons - 0.11 });
-    if (bufferFraction !== undefined && bufferFraction < 0.999) tighter.push({ bufferFraction: bufferFraction + 0.0002 });
-    if (reserveFraction !== undefined && reserveFraction < 0.999) tighter.push({ reserveFraction: reserveFraction + 0.0002 });
+    if (bufferFraction !== undefined && bufferFraction < 0.998) tighter.push({ bufferFraction: bufferFraction + 0.0011 });
+    if (reserveFraction !== undefined && reserveFraction < 0.998) tighter.push({ reserveFraction: reserveFraction + 0.0011 });
   }
   for (const less of tighter) {
     const still = answer(withFix(instance, less, []));
@@ -191,6 +210,22 @@ describe("by hand", () => {
   test("no station ahead at all", () => {
     expect(answer(trip(400, 30, [500]))).toMatchObject({
       details: { cause: "INITIAL_FUEL_TOO_LOW", to_station_id: null, nearest_fix: "start with at least 45 gallons" },
+    });
+  });
+
+  test("what is needed and what the tank holds lie between two thousandths: a little less buffer", () => {
+    // 450.002 miles burn 45.0002 gallons, and 5 must be left; the tank holds 50.0003.
+    const request = trip(900, 12, [450.002, 800]);
+    const tight = { ...request, vehicle: { ...request.vehicle, tank_capacity_gallons: 50.0003 }, params: { ...request.params, inter_stop_buffer_fraction: 0.1 } };
+    const answered = answer(tight);
+    expect(answered).toMatchObject({ details: { cause: "INITIAL_FUEL_TOO_LOW", nearest_fix: "start with at least 50 gallons, and an inter-stop buffer of at most 0.099 would be feasible" } });
+    const fixed = answer({ ...tight, vehicle: { ...tight.vehicle, current_fuel_gallons: 50 }, params: { ...tight.params, inter_stop_buffer_fraction: 0.099 } });
+    expect(fixed.feasible).toBe(true);
+  });
+
+  test("a whole tank in reserve at a mile of many digits: almost a whole tank", () => {
+    expect(answer(trip(700.00049, 50, [100], 1))).toMatchObject({
+      details: { nearest_fix: "a destination reserve of at most 0.999 would be feasible, and add at least 2 stations: the first at mile 550.0 or before, each next one at most 450.0 miles on, the last at mile 699.6 or after" },
     });
   });
 

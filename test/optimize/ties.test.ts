@@ -42,6 +42,41 @@ describe("by hand", () => {
     expect(optimizer.plan(toPlanInput(saving(4e-6)))).toMatchObject({ stops: [{ station: 0 }, { station: 1 }] });
   });
 
+  test("a millionth of a dollar for each stop saved, and no more: $0.00225 for 2,501 of them", () => {
+    // A full tank lasts 10 miles, and every 10 miles there is a station. In the middle of every other stretch stands one
+    // more, where a tank can be filled for a little less; its fuel is gone before the next of them comes.
+    const STRETCHES = 5002;
+    const SAVED = 2501;
+    const trip = (savedAtEach: number): Trip => {
+      const stations = Array.from({ length: STRETCHES }, (_, i) => [{ mile: 10 * i, price: 3 }, ...(i % 2 === 0 ? [{ mile: 10 * i + 5, price: 3 - savedAtEach / 10 }] : [])]).flat();
+      return {
+        ...base,
+        stationMiles: stations.map(({ mile }) => mile),
+        pricesPerGallon: stations.map(({ price }) => price),
+        stopCosts: stations.map(() => 0),
+        totalMiles: 10 * STRETCHES,
+        mpg: 1,
+        tankCapacityGallons: 10,
+        startGallons: 0,
+      };
+    };
+    const stopsOf = (savedAtEach: number): number => {
+      const planInput = toPlanInput(trip(savedAtEach));
+      const plan = optimizer.plan(planInput);
+      if (plan.status === "infeasible") throw new Error("the trip is feasible");
+      expect(plan.totalCost).toBeCloseTo(3 * 10 * STRETCHES - (plan.stops.length - STRETCHES) * savedAtEach, 7);
+      return plan.stops.length;
+    };
+    expect(stopsOf(0.9e-6)).toBe(STRETCHES);
+    expect(stopsOf(1.1e-6)).toBe(STRETCHES + SAVED);
+  });
+
+  test("less detour is worth no dearer fuel, however long the detours are", () => {
+    // As many stops either way; 20 gallons cost less by a hundred-thousandth of a dollar where the stop costs most of $9,000.
+    const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 1e-5) / 20], stopCosts: [9000, 0] }));
+    expect(plan).toMatchObject({ stops: [{ station: 0 }] });
+  });
+
   test("equal cost, equally many stops: less detour", () => {
     // 20 gallons at $3.10 without a detour, or at $3.00 with $2 of detour.
     const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3.1], stopCosts: [2, 0] }));

@@ -88,6 +88,8 @@ describe("bounds are the contract's", () => {
     expect(boundOf("MOST_ADDRESS_CHARACTERS")).toBe(bound("address", "maxLength"));
     expect(boundOf("MOST_BRAND_CHARACTERS")).toBe(bound("brand", "maxLength"));
     expect(boundOf("MOST_PRICE_PER_GALLON")).toBe(bound("price_per_gallon", "maximum"));
+    expect(boundOf("MOST_ROUTE_MILES")).toBe(bound("miles_from_route_start", "maximum"));
+    expect(boundOf("MOST_DETOUR_MINUTES")).toBe(bound("detour_minutes", "maximum"));
     expect(boundOf("MOST_STATIONS")).toBe(MAX_STATIONS);
     const location = z.object({ properties: z.object({ lat: z.looseObject({}), lng: z.looseObject({}) }) }).parse(properties["location"]).properties;
     expect([boundOf("MOST_LATITUDE"), boundOf("MOST_LONGITUDE")]).toEqual([location.lat["maximum"], location.lng["maximum"]]);
@@ -106,8 +108,8 @@ describe("bounds are the contract's", () => {
   test("numbers, to the last bit", () => {
     for (const [field, texts] of [
       ["price_per_gallon", ["0", "-0", "1e-27", "0.001", "100", "100.0", "1e2", "100.00000000000001", "99.99999999999999", "-1"]],
-      ["miles_from_route_start", ["0", "-0", "-1e-20", "1e20"]],
-      ["detour_minutes", ["0", "-0", "-1e-20", "1e20"]],
+      ["miles_from_route_start", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e20"]],
+      ["detour_minutes", ["0", "-0", "-1e-20", "10079.999999999998", "10080", "1.008e4", "10080.000000000002", "1e20"]],
     ] as const) {
       for (const text of texts) expect({ field, text, isRead: isRead(bodyOf(stationWithText(field, text))) }).toEqual({ field, text, isRead: isValid(bodyOf(stationWithText(field, text))) });
     }

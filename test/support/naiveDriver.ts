@@ -59,19 +59,38 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
   return { fills, arrival: leftAt(trip.totalMiles) };
 }
 
-/** Pump cost − refund (or + shortfall) + drawdown; `arrival` is what the plan has left, `target` the optimizer's. */
+/** Gallons bought at a price in dollars per gallon. */
+export interface Bought {
+  readonly gallons: number;
+  readonly price: number;
+}
+
+/**
+ * Pump cost − refund (or + shortfall) + what the tank's level fell, or − what it rose. Plans are lists of purchases;
+ * `arrival` is what the plan has left, `optimal` the optimizer's plan and what it has left.
+ */
 export function netCost(
-  purchases: readonly { gallons: number; price: number }[],
+  purchases: readonly Bought[],
   arrival: number,
-  target: number,
+  optimal: { readonly purchases: readonly Bought[]; readonly arrival: number },
   start: number,
   referencePrice: number,
 ): number {
-  // Purchases as a stack, so that the newest gallons are given back first.
-  const stack = purchases.map((purchase) => ({ ...purchase }));
   const lastPrice = purchases.at(-1)?.price ?? referencePrice;
-  let over = arrival - target;
-  const shortfall = over < 0 ? -over * lastPrice : 0;
+  const over = arrival - optimal.arrival;
+  const cost = over < 0 ? dollarsOf(purchases) - over * lastPrice : dollarsOf(withoutNewest(purchases, over));
+  if (optimal.arrival < start) return cost + (start - optimal.arrival) * referencePrice;
+  return cost - (dollarsOf(optimal.purchases) - dollarsOf(withoutNewest(optimal.purchases, optimal.arrival - start)));
+}
+
+function dollarsOf(purchases: readonly Bought[]): number {
+  return purchases.reduce((sum, { gallons, price }) => sum + gallons * price, 0);
+}
+
+/** Purchases as a stack, from which the newest gallons are given back first. */
+function withoutNewest(purchases: readonly Bought[], gallons: number): Bought[] {
+  const stack = purchases.map((purchase) => ({ ...purchase }));
+  let over = gallons;
   while (over > 0 && stack.length > 0) {
     const top = stack.at(-1);
     if (top === undefined) break;
@@ -83,6 +102,5 @@ export function netCost(
       stack.pop();
     }
   }
-  const kept = stack.reduce((sum, { gallons, price }) => sum + gallons * price, 0);
-  return kept + shortfall + (start - target) * referencePrice;
+  return stack;
 }
