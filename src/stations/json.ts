@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readTable, type Row, StationFileError, type Table } from "./rows.js";
+import { type FoundRows, type StationFileChoices, StationFileError, type Table } from "./rows.js";
+import { readTable } from "./table.js";
 
 const List = z.array(z.unknown());
 
@@ -15,16 +16,18 @@ const Feature = z.object({
  * table's columns may be.
  * @throws {StationFileError} when it is none of these.
  */
-export function readJson(file: string, value: unknown): Row[] {
+export function readJson(file: string, value: unknown, choices: StationFileChoices = {}): FoundRows {
   const stations = z.union([List, z.object({ stations: List })]).safeParse(value).data;
   if (stations !== undefined) {
-    return (Array.isArray(stations) ? stations : stations.stations).map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] }));
+    if (choices.priceColumn !== undefined) throw new StationFileError(`${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`);
+    const list = Array.isArray(stations) ? stations : stations.stations;
+    return { rows: list.map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] };
   }
   const collection = z.object({ type: z.literal("FeatureCollection"), features: List }).safeParse(value).data;
   if (collection === undefined) {
     throw new StationFileError(`${file} is neither a list of stations, nor an object with "stations", nor GeoJSON points`);
   }
-  return readTable(file, tabulate(file, collection.features));
+  return { rows: readTable(file, tabulate(file, collection.features), choices), warnings: [] };
 }
 
 /** @throws {StationFileError} when a text is not JSON. */
