@@ -63,8 +63,7 @@ async function main(args: string[]): Promise<number> {
 async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
-  const meant = didYouMean(name, [...COMMANDS.keys(), "help"]);
-  throw new UsageError(`there is no command ${name}${meant === "" ? "; fuel-route --help lists them" : meant}`);
+  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help"]) || "; fuel-route --help lists them"}`);
 }
 
 async function readVersion(): Promise<string> {

@@ -47,7 +47,7 @@ function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["opt
   const names = Object.keys(options);
   const unknown = tokens.filter((token) => token.kind === "option").filter(({ name }) => !names.includes(name));
   if (unknown.length === 0) return;
-  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, names, "--")}`);
+  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, names, "--") || "; --help lists them"}`);
   throw new UsageError([...new Set(parts)].join("\n"));
 }
 

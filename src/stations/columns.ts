@@ -40,6 +40,7 @@ const SAMPLE_ROWS = 20;
 
 /** Units in the title of a price column. */
 const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
+const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
 const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
 /** A table that cannot be understood; the message says what is missing or double. */
@@ -124,7 +125,9 @@ function columnsFor(header: readonly string[], field: Field): number[] {
   const owned = columnsNamed(keys, [own]);
   if (owned.length > 0 || field !== "price") return owned.length > 0 ? owned : columnsNamed(keys, names);
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
-  return Array.from(header.keys()).filter((i) => [keys[i], bareKeys[i]].some((key) => names.some((name) => toKey(name) === key)));
+  // A title that is nothing but units of money is that of a price.
+  const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
+  return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => names.some((name) => toKey(name) === key)));
 }
 
 function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {
