@@ -35,7 +35,7 @@ fuel-route help COMMAND tells more, fuel-route --version which version this is. 
 unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;
 
-const HELP_WORDS = ["help", "--help", "-h"];
+const HELP_WORDS = new Set(["help", "--help", "-h"]);
 
 async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${await readVersion()}\n`);
     return EXIT.done;
   }
-  if (HELP_WORDS.includes(name)) {
+  if (HELP_WORDS.has(name)) {
     const [about] = rest;
     process.stdout.write(about === undefined ? HELP : (await loadCommand(about)).help);
     return EXIT.done;

@@ -20,10 +20,9 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   coordinates: ["coordinates", "coordinate", "coords", "latlng", "latlon", "latlong", "latitudelongitude", "geo", "geolocation", "gps", "gpscoordinates", "position", "location"],
   price: [
     "price_per_gallon",
-    ...["price", "pricegal", "diesel", "dieselprice", "pricediesel", "fuelprice", "unitprice", "ppg"],
-    ...["retail", "retailprice", "list", "listprice", "posted", "postedprice", "pump", "pumpprice"],
-    ...["net", "netprice", "discounted", "discountedprice", "discountprice", "contractprice", "fleetprice", "yourprice"],
-    ...["cash", "cashprice", "credit", "creditprice", "cents", "cpg", "centspergallon"],
+    "price", "pricegal", "diesel", "dieselprice", "pricediesel", "fuelprice", "unitprice", "ppg", "cents", "cpg", "centspergallon",
+    "retail", "retailprice", "list", "listprice", "posted", "postedprice", "pump", "pumpprice", "cash", "cashprice", "credit", "creditprice",
+    "net", "netprice", "discounted", "discountedprice", "discountprice", "contractprice", "fleetprice", "yourprice",
   ],
   brand: ["brand", "brandname", "chain"],
   fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],

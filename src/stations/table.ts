@@ -38,7 +38,6 @@ export function findHeader(rows: readonly TextRow[]): { readonly index: number; 
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
   const { index } = findHeader(rows);
-  const isEmpty = ({ values }: TextRow): boolean => values.every((value) => value.trim() === "");
   const above = rows.slice(0, index).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
@@ -47,6 +46,10 @@ export function readRows(file: string, rows: readonly TextRow[], choices: Statio
     rows: readTable(file, { header, records: below.filter((row) => !isEmpty(row)) }, choices),
     warnings: [...tellLeftOut(above, "above the header"), ...tellLeftOut(empty, "without any value")],
   };
+}
+
+function isEmpty({ values }: TextRow): boolean {
+  return values.every((value) => value.trim() === "");
 }
 
 function tellLeftOut(rows: readonly TextRow[], which: string): string[] {

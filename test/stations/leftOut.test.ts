@@ -60,6 +60,12 @@ describe("rows at fault", () => {
   });
 });
 
+test("a line among GeoJSON points", async () => {
+  const features = Array.from({ length: 10 }, (_, i) => ({ type: "Feature", properties: { name: "A", price: 3 }, geometry: i === 3 ? { type: "LineString", coordinates: [[-96, 41], [-97, 41]] } : { type: "Point", coordinates: [-96, 41] } }));
+  const { stations, warnings } = await read(JSON.stringify({ type: "FeatureCollection", features }));
+  expect([stations.length, warnings]).toEqual([9, ["1 of 10 rows left out, because they are at fault: feature 4 (it is not a GeoJSON point)."]]);
+});
+
 describe("what stands around the stations", () => {
   test.each([",", ";", "\t", "|"])("titles above the header, with %j between fields", async (delimiter) => {
     const text = `Prices, as of Tuesday; net\n\nRegion:,Midwest,,\n${table(3).replaceAll(",", delimiter)}`;

@@ -1,7 +1,9 @@
-// A clean file and the same file as people would have it: the stations are the same.
+// A clean file and the same file as people would have it: the stations are the same. And files that were damaged at random.
 
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readStations } from "../../src/stations/read.js";
+import { StationFileError } from "../../src/stations/rows.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 const FILES = 150;
@@ -67,4 +69,22 @@ test(`${FILES} files mangled at random give the stations of the clean ones`, asy
     const read = await readStations("mangled.csv", bytes);
     expect(read.stations.map(({ id, name, location, price_per_gallon: price }) => ({ id, name, ...location, price })), how).toEqual(stations);
   }
+});
+
+const DAMAGED = 200;
+
+test(`${DAMAGED} files damaged at random are read or refused, and never more than that`, async () => {
+  const random = seededRandom(17);
+  const workbook = await readFile(new URL("files/prices.xlsx", import.meta.url));
+  let refused = 0;
+  for (let k = 0; k < DAMAGED; k++) {
+    const whole = k % 2 === 0 ? workbook : mangle(random, makeStations(random)).bytes;
+    const bytes = Buffer.from(random() < 0.2 ? whole.subarray(0, integer(random, 1, whole.length)) : whole);
+    for (let changes = integer(random, 1, 20); changes > 0; changes--) bytes[integer(random, 0, bytes.length - 1)] = integer(random, 0, 255);
+    const outcome: unknown = await readStations("damaged", bytes).catch((error: unknown) => error);
+    if (!(outcome instanceof Error)) continue;
+    refused++;
+    expect(outcome, `file ${k}`).toBeInstanceOf(StationFileError);
+  }
+  expect(refused).toBeGreaterThan(DAMAGED / 4);
 });
