@@ -7,7 +7,7 @@ import { RedisError } from "../redis/connection.js";
 import { openStores, type StoreSettings } from "../stores.js";
 import { toPlainLine } from "../report/text.js";
 import { readSettings } from "./config.js";
-import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
 export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label TEXT] [--expires WHEN]
                              [--routes N] [--enrich N] [--optimize N] [--keys FILE]
@@ -65,8 +65,7 @@ const MAX_CELL_CHARACTERS = 100;
 export async function keys(args: string[]): Promise<number> {
   const { values, flags, positionals } = parseOptions(args, OPTIONS, ["json"]);
   const [word, ...rest] = positionals;
-  const action = ACTIONS.find((name) => name === word);
-  if (action === undefined) throw new UsageError("keys takes one action: issue, list or revoke; fuel-route keys --help tells more");
+  const action = requireAction("keys", word, ACTIONS);
   const surplus = OPTIONS.find((name) => values[name] !== undefined && name !== "keys" && action !== "issue");
   if (surplus !== undefined) throw new UsageError(`keys ${action} takes no --${surplus}`);
   if (flags.has("json") && action !== "list") throw new UsageError(`keys ${action} takes no --json`);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
-import { EXIT, UsageError } from "./usage.js";
+import { terminalOf } from "../report/terminal.js";
+import { didYouMean, EXIT, UsageError } from "./usage.js";
 
 interface Command {
   readonly run: (args: string[]) => Promise<number>;
@@ -30,8 +31,11 @@ Commands:
   vehicles import   make a catalog of the EPA's table
   roads build       make road tiles from an OpenStreetMap extract
 
-fuel-route COMMAND --help tells more. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
+fuel-route help COMMAND tells more, fuel-route --version which version this is. On a terminal there is colour,
+unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 `;
+
+const HELP_WORDS = new Set(["help", "--help", "-h"]);
 
 async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args;
@@ -39,22 +43,27 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(HELP);
     return EXIT.usage;
   }
-  if (name === "--version") {
+  if (name === "--version" || name === "-V") {
     process.stdout.write(`${await readVersion()}\n`);
     return EXIT.done;
   }
-  if (name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(HELP);
+  if (HELP_WORDS.has(name)) {
+    const [about] = rest;
+    process.stdout.write(about === undefined ? HELP : (await loadCommand(about)).help);
     return EXIT.done;
   }
-  const load = COMMANDS.get(name);
-  if (load === undefined) throw new UsageError(`there is no command ${name}; fuel-route --help lists them`);
-  const command = await load();
-  if (rest.includes("--help") || rest.includes("-h")) {
+  const command = await loadCommand(name);
+  if (rest[0] === "help" || rest.includes("--help") || rest.includes("-h")) {
     process.stdout.write(command.help);
     return EXIT.done;
   }
   return command.run(rest);
+}
+
+async function loadCommand(name: string): Promise<Command> {
+  const load = COMMANDS.get(name);
+  if (load !== undefined) return load();
+  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help"]) || "; fuel-route --help lists them"}`);
 }
 
 async function readVersion(): Promise<string> {
@@ -66,6 +75,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const isUsage = error instanceof UsageError;
-  process.stderr.write(`fuel-route: ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const { colors } = terminalOf(process.stderr);
+  process.stderr.write(`${colors.red("fuel-route:")} ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = isUsage ? EXIT.usage : EXIT.failure;
 }

@@ -19,14 +19,15 @@ import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
 import { stationsOf } from "../report/stops.js";
 import { writePlan } from "../report/table.js";
+import { terminalOf } from "../report/terminal.js";
 import { computeRoute } from "../routing/compute.js";
-import { readStationFile } from "../stations/file.js";
-import { StationFileError } from "../stations/rows.js";
+import { readStationFile, STANDARD_INPUT } from "../stations/file.js";
+import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
 import { readSettings } from "./config.js";
-import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
 export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
@@ -38,8 +39,10 @@ Finds the cheapest fuel stops between two places: the route, the stations along 
 Trip:
   --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
   --to PLACE          the same
-  --stations FILE     CSV with a header (name, lat, lng, price and what else there is; columns are found by their
-                      names) or JSON (stations as the service takes them, or GeoJSON points)
+  --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
+                      found by their names) or JSON (stations as the service takes them, or GeoJSON points);
+                      - reads standard input
+  --price-column T    title of the column with the prices, where the file has several
 Vehicle:
   --mpg N             miles per gallon
   --tank N            gallons that the tank holds
@@ -67,7 +70,7 @@ Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
 /** A step that takes longer than this is told of. */
 const PROGRESS_AFTER_MS = 1000;
 
-const OPTIONS = ["from", "to", "stations", "mpg", "tank", "vehicle", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
+const OPTIONS = ["from", "to", "stations", "price-column", "mpg", "tank", "vehicle", "fuel", "radius", "max-detour", "time-value", "reserve", "buffer", "html"] as const;
 /** Kinds of output, of which one can be asked for. */
 const FLAGS = ["json", "geojson", "csv", "gpx"] as const;
 type Flag = (typeof FLAGS)[number];
@@ -111,13 +114,12 @@ export async function plan(args: string[]): Promise<number> {
   const [output, other] = flags;
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
   const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
-  for (const name of ["from", "to", "stations", ...vehicleOptions] as const) {
-    if (values[name] === undefined) throw new UsageError(`--${name} is missing; fuel-route plan --help tells more`);
-  }
+  const missing = (["from", "to", "stations", ...vehicleOptions] as const).filter((name) => values[name] === undefined);
+  if (missing.length > 0) throw missingOptions("plan", missing.map((name) => `--${name}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);
-  const { stations, warnings } = await readStations(values.stations ?? "");
+  const { stations, warnings } = await readStations(values.stations ?? "", values["price-column"]);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
@@ -129,7 +131,7 @@ export async function plan(args: string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`fuel-route: ${describe(error)}`);
+    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}`);
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
@@ -173,10 +175,14 @@ function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"
   return { year, make, model };
 }
 
-async function readStations(path: string): ReturnType<typeof readStationFile> {
+async function readStations(path: string, priceColumn: string | undefined): ReturnType<typeof readStationFile> {
   try {
-    return await readStationFile(path);
+    if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write("fuel-route: reading stations from standard input …\n");
+    const read = await readStationFile(path, { priceColumn });
+    if (read.sheet !== undefined) process.stderr.write(`fuel-route: the stations are those of the sheet ${JSON.stringify(read.sheet)}\n`);
+    return read;
   } catch (error) {
+    if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
     if (error instanceof StationFileError) throw new UsageError(error.message);
     throw error;
   }
@@ -231,7 +237,7 @@ function writeResult(title: string, { request, result }: Planned, output: Flag |
     case "gpx":
       return toGpx(title, route, result, stopStations);
     case undefined:
-      return writePlan(title, request, result);
+      return writePlan(title, request, result, terminalOf(process.stdout));
   }
 }
 

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { buildTiles, TilesError } from "../routing/valhalla/tiles.js";
 import { systemCodeOf } from "../systemError.js";
 import { Progress } from "./progress.js";
-import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { EXIT, missingOptions, parseOptions, requireAction, UsageError } from "./usage.js";
 
 export const ROADS_HELP = `Usage: fuel-route roads build EXTRACT.osm.pbf --out DIR
 
@@ -24,16 +24,19 @@ const MARK_BYTES = 32;
 export async function roads(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["out"]);
   const [action, extract, ...rest] = positionals;
-  if (action !== "build" || rest.length > 0) throw new UsageError("roads takes one action: build EXTRACT.osm.pbf");
-  if (extract === undefined) throw new UsageError("roads build takes an extract: fuel-route roads build EXTRACT.osm.pbf --out DIR");
-  if (values.out === undefined || values.out === "") throw new UsageError("--out is missing: the folder to make");
+  requireAction("roads", action, ["build"]);
+  if (rest[0] !== undefined) throw new UsageError(`roads build takes one extract, and no argument such as ${rest[0]}`);
+  const { out = "" } = values;
+  if (extract === undefined || out === "") {
+    throw missingOptions("roads build", [...(extract === undefined ? ["EXTRACT.osm.pbf"] : []), ...(out === "" ? ["--out DIR"] : [])]);
+  }
   await requireExtract(extract);
 
   const progress = new Progress();
   try {
-    const tiles = await buildTiles(extract, values.out, (step) => progress.show(step));
+    const tiles = await buildTiles(extract, out, (step) => progress.show(step));
     progress.end();
-    process.stdout.write(`${tiles} tiles in ${values.out}\n`);
+    process.stdout.write(`${tiles} tiles in ${out}\n`);
     return EXIT.done;
   } catch (error) {
     progress.end();

@@ -1,4 +1,5 @@
-import { parseArgs } from "node:util";
+import { closestMatch } from "leven";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** Exit codes that scripts can rely on; `failure` is a fault of ours. */
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70 } as const;
@@ -12,7 +13,7 @@ export class UsageError extends Error {
  * Parses a command's options and its other words.
  * @param names options that take a value.
  * @param flagNames options that take none.
- * @throws {UsageError} for an option that the command does not have, or with a value too many or too few.
+ * @throws {UsageError} for options that the command does not have, or with a value too many or too few.
  */
 export function parseOptions<Name extends string, Flag extends string = never>(
   args: string[],
@@ -23,6 +24,7 @@ export function parseOptions<Name extends string, Flag extends string = never>(
     ...names.map((name) => [name, { type: "string" }] as const),
     ...flagNames.map((name) => [name, { type: "boolean" }] as const),
   ]);
+  refuseUnknown(args, options);
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const all = new Map(Object.entries(values));
@@ -37,4 +39,45 @@ export function parseOptions<Name extends string, Flag extends string = never>(
     // Node's advice on arguments that begin with a dash is of no use here.
     throw new UsageError(message.split(". To specify a positional")[0] ?? message);
   }
+}
+
+/** @throws {UsageError} naming all options that the command does not have, and for each the one that was likely meant. */
+function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["options"]>): void {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const names = Object.keys(options);
+  const unknown = tokens.filter((token) => token.kind === "option").filter(({ name }) => !names.includes(name));
+  if (unknown.length === 0) return;
+  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, names, "--") || "; --help lists them"}`);
+  throw new UsageError([...new Set(parts)].join("\n"));
+}
+
+/** `; did you mean --fuel?`, or nothing where no name comes near. */
+export function didYouMean(word: string, names: readonly string[], prefix = ""): string {
+  // Letters that changed places count as two slips.
+  const maxDistance = word.length < 4 ? 1 : 2;
+  const match = closestMatch(word.toLowerCase(), names, { maxDistance }) ?? names.find((name) => word.length > 2 && name.startsWith(word));
+  return match === undefined ? "" : `; did you mean ${prefix}${match}?`;
+}
+
+/**
+ * The action that a command is asked for.
+ * @throws {UsageError} when it is none of the command's actions.
+ */
+export function requireAction<Action extends string>(command: string, word: string | undefined, actions: readonly Action[]): Action {
+  const action = actions.find((name) => name === word);
+  if (action !== undefined) return action;
+  const meant = word === undefined ? "" : didYouMean(word, actions);
+  if (meant !== "") throw new UsageError(`${command} has no action ${word}${meant}`);
+  const listed = actions.length > 1 ? `${actions.slice(0, -1).join(", ")} or ${actions.at(-1)}` : actions[0];
+  throw new UsageError(`${command} takes one action: ${listed}; fuel-route ${command} --help tells more`);
+}
+
+/**
+ * What a command cannot do without, all at once: `plan needs --from, --mpg and --tank`.
+ * @param missing as the help writes it.
+ */
+export function missingOptions(command: string, missing: readonly string[]): UsageError {
+  const last = missing.at(-1) ?? "";
+  const listed = missing.length > 1 ? `${missing.slice(0, -1).join(", ")} and ${last}` : last;
+  return new UsageError(`${command} needs ${listed}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`);
 }

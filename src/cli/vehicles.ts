@@ -13,7 +13,7 @@ import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { readSettings } from "./config.js";
 import { Progress } from "./progress.js";
-import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
 const DEFAULT_OUT = "fuel-route-vehicles.csv";
 
@@ -38,15 +38,13 @@ find uses the catalog that FUEL_ROUTE_VEHICLES names too. Progress goes to stder
 
 export async function vehicles(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["out"]);
-  const [action, ...words] = positionals;
-  switch (action) {
+  const [word, ...words] = positionals;
+  switch (requireAction("vehicles", word, ["find", "import"])) {
     case "find":
       if (values.out !== undefined) throw new UsageError("vehicles find takes no --out");
       return find(words.join(" "));
     case "import":
       return importTable(words, values.out ?? DEFAULT_OUT);
-    default:
-      throw new UsageError("vehicles takes one action: find or import; fuel-route vehicles --help tells more");
   }
 }
 

@@ -13,6 +13,7 @@ import { startServer } from "../http/server.js";
 import { openKeyFile } from "../keys/file.js";
 import { issueKey } from "../keys/issue.js";
 import { writePlan } from "../report/table.js";
+import { terminalOf } from "../report/terminal.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "./trip.js";
 
 const STATIONS = new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url);
@@ -53,5 +54,5 @@ async function runTrip(url: string, key: string): Promise<void> {
   const request = OptimizeRequest.parse({ route, stations: enriched.stations, vehicle: VEHICLE });
   const plan = await post("/v1/optimize", request, OptimizeResponse);
   const warnings = [...enriched.warnings, ...plan.warnings];
-  process.stdout.write(`\n${writePlan(`${ORIGIN} to ${DESTINATION}, illustrative prices`, request, { ...plan, warnings })}`);
+  process.stdout.write(`\n${writePlan(`${ORIGIN} to ${DESTINATION}, illustrative prices`, request, { ...plan, warnings }, terminalOf(process.stdout))}`);
 }

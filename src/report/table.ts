@@ -1,10 +1,13 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { STOP_CELLS } from "./stopCells.js";
+import { NO_TERMINAL, shorten, type Terminal, widthOf } from "./terminal.js";
 import { counted, countToThousandths, dollars, toPlainLine } from "./text.js";
 
 interface Column {
   readonly title: string;
   readonly align: "left" | "right";
+  /** Whether its texts can be cut where a line has no room for them. */
+  readonly canShrink?: boolean;
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
@@ -12,8 +15,8 @@ interface Column {
 export const STOP_COLUMNS: readonly Column[] = [
   { title: "", align: "right", write: STOP_CELLS.number },
   { title: "mile", align: "right", write: STOP_CELLS.mile },
-  { title: "station", align: "left", write: (stop) => stop.station_name },
-  { title: "where", align: "left", write: (stop) => stop.station_address },
+  { title: "station", align: "left", canShrink: true, write: (stop) => stop.station_name },
+  { title: "where", align: "left", canShrink: true, write: (stop) => stop.station_address },
   { title: "arrive gal", align: "right", write: STOP_CELLS.arrivalGallons },
   { title: "buy gal", align: "right", write: STOP_CELLS.boughtGallons },
   { title: "$/gal", align: "right", write: STOP_CELLS.pricePerGallon },
@@ -24,37 +27,58 @@ export const STOP_COLUMNS: readonly Column[] = [
 /** Longer names and addresses are cut. */
 const MAX_CELL_CHARACTERS = 60;
 
-/** The answer to a request as text for a terminal, below a title. */
-export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult): string {
+const GAP = "  ";
+
+/** Of a cell that was cut, in columns of the terminal: less tells nothing. */
+const LEAST_CELL_WIDTH = 8;
+
+/** The answer to a request as text for people, below a title. @param terminal whose width the table fits into. */
+export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult, terminal: Terminal = NO_TERMINAL): string {
+  const { bold, green, yellow } = terminal.colors;
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = request.vehicle;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
+  const savings = `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`;
   return [
-    title,
+    bold(title),
     `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
       `${mpg} mpg, ${tank}-gallon tank, ${fuel ?? tank} gallons on board; optimality: ${summary.optimality}`,
     "",
-    ...(stops.length > 0 ? writeTable(stops) : ["No stop is needed."]),
+    ...(stops.length > 0 ? writeTable(stops, terminal) : ["No stop is needed."]),
     "",
     `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
       `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
     `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
       `${dollars(baseline.naive_total_fuel_cost)}.`,
-    `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %) and ` +
+    `${(baseline.savings_dollars < 0 ? yellow : green)(savings)} and ` +
       `${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`,
-    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...warnings.map((warning) => `${yellow("Warning:")} ${warning}`),
     "",
   ].join("\n");
 }
 
-function writeTable(stops: readonly StopRecommendation[]): string[] {
+function writeTable(stops: readonly StopRecommendation[], { columns, colors }: Terminal): string[] {
   const rows = [STOP_COLUMNS.map(({ title }) => title), ...stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS)))];
-  const widths = STOP_COLUMNS.map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, c) => (STOP_COLUMNS[c]?.align === "left" ? cell.padEnd(widths[c] ?? 0) : cell.padStart(widths[c] ?? 0)))
-      .join("  ")
-      .trimEnd(),
-  );
+  const widths = fitWidths(STOP_COLUMNS.map((_, c) => Math.max(...rows.map((row) => widthOf(row[c] ?? "")))), columns);
+  const [head = "", ...lines] = rows.map((row) => row.map((cell, c) => alignCell(cell, widths[c] ?? 0, STOP_COLUMNS[c]?.align)).join(GAP).trimEnd());
+  return [colors.bold(head), ...lines];
+}
+
+function alignCell(text: string, width: number, align: Column["align"] | undefined): string {
+  const cell = shorten(text, width);
+  const blanks = " ".repeat(Math.max(0, width - widthOf(cell)));
+  return align === "left" ? cell + blanks : blanks + cell;
+}
+
+/** Takes what a line has too many from the wider of the columns that can shrink, down to what still tells something. */
+function fitWidths(widths: readonly number[], columns: number | undefined): number[] {
+  const fitted = [...widths];
+  let surplus = columns === undefined ? 0 : widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - columns;
+  for (; surplus > 0; surplus--) {
+    const widest = STOP_COLUMNS.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : [])).reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
+    if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;
+    fitted[widest] = (fitted[widest] ?? 0) - 1;
+  }
+  return fitted;
 }

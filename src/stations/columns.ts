@@ -1,7 +1,10 @@
 // Which column of a partner's table is which field. Case, spaces and punctuation do not matter.
 
-/** What a row of a table can tell about a station. */
-export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "price", "brand", "fuelType"] as const;
+import { PriceChoiceError, type StationFileChoices, type TextRow } from "./rows.js";
+import { readCoordinates } from "./values.js";
+
+/** What a row of a table can tell about a station; `coordinates` are latitude and longitude in one. */
+export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** Names by field; punctuation is left out when they are compared. The first is the field's own: it wins over a column with one of the others. */
@@ -14,13 +17,30 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   zip: ["zip", "zipcode", "postalcode", "postcode"],
   lat: ["lat", "latitude", "y"],
   lng: ["lng", "lon", "long", "longitude", "x"],
-  price: ["price_per_gallon", "price", "pricegal", "diesel", "dieselprice", "pricediesel", "retail", "retailprice", "fuelprice"],
+  coordinates: ["coordinates", "coordinate", "coords", "latlng", "latlon", "latlong", "latitudelongitude", "geo", "geolocation", "gps", "gpscoordinates", "position", "location"],
+  price: [
+    "price_per_gallon",
+    "price", "pricegal", "diesel", "dieselprice", "pricediesel", "fuelprice", "unitprice", "ppg", "cents", "cpg", "centspergallon",
+    "retail", "retailprice", "list", "listprice", "posted", "postedprice", "pump", "pumpprice", "cash", "cashprice", "credit", "creditprice",
+    "net", "netprice", "discounted", "discountedprice", "discountprice", "contractprice", "fleetprice", "yourprice",
+  ],
   brand: ["brand", "brandname", "chain"],
   fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],
 };
 
-/** The fields without which a table is no table of stations; a brand stands in for a name. */
+/** The fields without which a table is no table of stations; a brand stands in for a name, and coordinates for two of them. */
 const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
+
+/** A column of these names has an address in one file and coordinates in another: its values tell. */
+const EITHER = "location";
+
+/** So many rows show what a column holds. */
+const SAMPLE_ROWS = 20;
+
+/** Units in the title of a price column. */
+const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
+const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
+const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
 /** A table that cannot be understood; the message says what is missing or double. */
 export class ColumnError extends Error {
@@ -29,29 +49,103 @@ export class ColumnError extends Error {
 
 /**
  * Finds the columns of a table.
+ * @param records rows below the header, which show what a column called "location" holds.
  * @returns for each field that the table has, the column's index.
  * @throws {ColumnError} when a required field has no column, or several can be a field and none has its own name.
+ * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
  */
-export function matchColumns(header: readonly string[]): Map<Field, number> {
-  const keys = header.map(toKey);
-  const columnsNamed = (names: readonly string[]): number[] => Array.from(keys.keys()).filter((i) => names.some((name) => toKey(name) === keys[i]));
+export function matchColumns(header: readonly string[], { priceColumn }: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const field of FIELDS) {
-    const names = NAMES[field];
-    const own = columnsNamed([names[0]]);
-    const [column, ...others] = own.length > 0 ? own : columnsNamed(names);
-    if (column === undefined) continue;
-    if (others.length > 0) {
-      throw new ColumnError(`columns ${quoteAll(header, [column, ...others])} can all be the ${field}: name the right one "${names[0]}" or take the others out`);
-    }
-    columns.set(field, column);
+    const column = field === "price" ? findPrice(header, priceColumn) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+    if (column !== undefined) columns.set(field, column);
   }
-  const missing = REQUIRED.filter((field) => !columns.has(field) && !(field === "name" && columns.has("brand")));
+  if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
+  else if (columns.get("address") === columns.get("coordinates")) columns.delete("address");
+  const missing = REQUIRED.filter((field) => !isFound(field, columns));
   if (missing.length > 0) {
     const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
     throw new ColumnError(`no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
   }
   return columns;
+}
+
+/** How many of the required fields a row names: what tells a header from what stands above it. */
+export function countRequired(header: readonly string[]): number {
+  const columns = new Map(FIELDS.flatMap((field) => columnsFor(header, field).slice(0, 1).map((column) => [field, column] as const)));
+  return REQUIRED.filter((field) => isFound(field, columns)).length;
+}
+
+/** Whether a row names all that a table of stations must have. */
+export function isHeader(row: readonly string[]): boolean {
+  return countRequired(row) === REQUIRED.length;
+}
+
+function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
+  return columns.has(field) || (field === "name" && columns.has("brand")) || ((field === "lat" || field === "lng") && columns.has("coordinates"));
+}
+
+function findColumn(header: readonly string[], field: Field): number | undefined {
+  const [column, ...others] = columnsFor(header, field);
+  if (column !== undefined && others.length > 0) {
+    throw new ColumnError(`columns ${quoteAll(header, [column, ...others])} can all be the ${field}: name the right one "${NAMES[field][0]}" or take the others out`);
+  }
+  return column;
+}
+
+function findPrice(header: readonly string[], chosen: string | undefined): number | undefined {
+  if (chosen !== undefined) return findChosen(header, chosen);
+  const columns = columnsFor(header, "price");
+  const titles = columns.map((column) => header[column] ?? "");
+  if (columns.length > 1 && new Set(titles).size === titles.length) {
+    throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
+  }
+  return findColumn(header, "price");
+}
+
+function findChosen(header: readonly string[], chosen: string): number {
+  const exact = header.indexOf(chosen);
+  const column = exact >= 0 ? exact : header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
+  if (column < 0) throw new ColumnError(`there is no column ${JSON.stringify(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
+  return column;
+}
+
+/** A column that holds coordinates; one that can also be an address only where its values show it. */
+function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
+  const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
+  const hasCoordinates = (column: number): boolean => records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
+  return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
+}
+
+/** The columns that can be a field: those with its own name, or else those with one of the others. */
+function columnsFor(header: readonly string[], field: Field): number[] {
+  const [own, ...names] = NAMES[field];
+  const keys = header.map(toTitleKey);
+  const owned = columnsNamed(keys, [own]);
+  if (owned.length > 0 || field !== "price") return owned.length > 0 ? owned : columnsNamed(keys, names);
+  const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
+  // A title that is nothing but units of money is that of a price.
+  const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
+  return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => names.some((name) => toKey(name) === key)));
+}
+
+function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {
+  return Array.from(keys.keys()).filter((i) => names.some((name) => toKey(name) === keys[i]));
+}
+
+/** Whether a column's title says that its prices are in cents. */
+export function saysCents(title: string): boolean {
+  return CENTS.test(withSpaces(title));
+}
+
+/** `price_cents` and `priceCents` in words. */
+function withSpaces(title: string): string {
+  return title.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
+}
+
+/** What is compared of a column's title: `Store #` is the store's number. */
+function toTitleKey(title: string): string {
+  return toKey(title.replaceAll("#", "number"));
 }
 
 /** What is compared of a name. */

@@ -1,33 +1,51 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { StationFileError, type Table } from "./rows.js";
+import { StationFileError, type TextRow } from "./rows.js";
+import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
 
 /**
- * Splits CSV text with a header into its fields. What separates them is seen in the header: comma, semicolon, tab or bar.
+ * Splits CSV text into rows of fields. What separates them is told by the header: comma, semicolon, tab or bar. Lines end with
+ * CR, LF or both, in one file too.
  * @throws {StationFileError} when quotes are not closed.
  */
-export function readCsv(file: string, text: string): Table {
-  const [headerLine = ""] = text.trimStart().split(/[\r\n]/, 1);
-  const countOf = (delimiter: string): number => headerLine.split(delimiter).length;
-  const delimiter = DELIMITERS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
-  let rows: z.infer<typeof Rows>;
+export function readCsv(file: string, text: string): TextRow[] {
+  const lines = text.replaceAll(/\r\n?/g, "\n");
   try {
-    rows = Rows.parse(parse(text, { delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }));
+    return split(lines, findDelimiter(lines));
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
-  const [header, ...records] = rows;
-  return {
-    header: header?.record ?? [],
-    // The parser counts lines up to a record's end; fields in quotes can have line breaks.
-    records: records.map(({ record, info }) => ({ where: `line ${info.lines - countLineBreaks(record)}`, values: record })),
-  };
+}
+
+/** The delimiter by which a row near the top is most of a header; where none is, the one that the first line has most of. */
+function findDelimiter(text: string): string {
+  const [firstLine = ""] = text.trimStart().split("\n", 1);
+  const countOf = (delimiter: string): number => firstLine.split(delimiter).length;
+  const candidates = DELIMITERS.map((delimiter) => ({ delimiter, named: countNamed(text, delimiter), count: countOf(delimiter) }));
+  const best = candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a));
+  return best.delimiter;
+}
+
+function countNamed(text: string, delimiter: string): number {
+  try {
+    return findHeader(split(text, delimiter, MAX_ROWS_TO_HEADER)).named;
+  } catch {
+    return 0;
+  }
+}
+
+/** @param most only so many rows. */
+function split(text: string, delimiter: string, most?: number): TextRow[] {
+  const limit = most === undefined ? {} : { to: most };
+  const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, ...limit }));
+  // The parser counts lines up to a record's end; fields in quotes can have line breaks.
+  return rows.map(({ record, info }) => ({ where: `line ${info.lines - countLineBreaks(record)}`, values: record }));
 }
 
 function countLineBreaks(record: readonly string[]): number {
-  return record.reduce((sum, value) => sum + (value.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  return record.reduce((sum, value) => sum + value.split("\n").length - 1, 0);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readTable, type Row, StationFileError, type Table } from "./rows.js";
+import { type FoundRows, type Row, type StationFileChoices, StationFileError } from "./rows.js";
+import { readTable } from "./table.js";
 
 const List = z.array(z.unknown());
 
@@ -15,16 +16,18 @@ const Feature = z.object({
  * table's columns may be.
  * @throws {StationFileError} when it is none of these.
  */
-export function readJson(file: string, value: unknown): Row[] {
+export function readJson(file: string, value: unknown, choices: StationFileChoices = {}): FoundRows {
   const stations = z.union([List, z.object({ stations: List })]).safeParse(value).data;
   if (stations !== undefined) {
-    return (Array.isArray(stations) ? stations : stations.stations).map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] }));
+    if (choices.priceColumn !== undefined) throw new StationFileError(`${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`);
+    const list = Array.isArray(stations) ? stations : stations.stations;
+    return { rows: list.map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] };
   }
   const collection = z.object({ type: z.literal("FeatureCollection"), features: List }).safeParse(value).data;
   if (collection === undefined) {
     throw new StationFileError(`${file} is neither a list of stations, nor an object with "stations", nor GeoJSON points`);
   }
-  return readTable(file, tabulate(file, collection.features));
+  return { rows: readFeatures(file, collection.features, choices), warnings: [] };
 }
 
 /** @throws {StationFileError} when a text is not JSON. */
@@ -36,16 +39,19 @@ export function parseJson(file: string, text: string): unknown {
   }
 }
 
-function tabulate(file: string, features: readonly unknown[]): Table {
-  const entries = features.map((feature, i) => {
-    const parsed = Feature.safeParse(feature);
-    if (!parsed.success) throw new StationFileError(`${file} feature ${i + 1} is not a GeoJSON point`);
-    const { id, properties, geometry } = parsed.data;
-    const [lng, lat] = geometry.coordinates;
-    return new Map<string, unknown>([...Object.entries(properties ?? {}), ...(id === undefined || id === null ? [] : [["id", id] as const]), ["lat", lat], ["lng", lng]]);
-  });
-  const header = [...new Set(entries.flatMap((entry) => [...entry.keys()]))];
-  return { header, records: entries.map((entry, i) => ({ where: `feature ${i + 1}`, values: header.map((key) => toText(entry.get(key))) })) };
+function readFeatures(file: string, features: readonly unknown[], choices: StationFileChoices): Row[] {
+  const parsed = features.map((feature, i) => ({ where: `feature ${i + 1}`, point: Feature.safeParse(feature).data }));
+  const points = parsed.flatMap(({ where, point }) => (point === undefined ? [] : [{ where, cells: toCells(point) }]));
+  const others = parsed.filter(({ point }) => point === undefined).map(({ where }) => ({ where, station: null, faults: ["it is not a GeoJSON point"] }));
+  if (points.length === 0) return others;
+  const header = [...new Set(points.flatMap(({ cells }) => [...cells.keys()]))];
+  const records = points.map(({ where, cells }) => ({ where, values: header.map((key) => toText(cells.get(key))) }));
+  return [...readTable(file, { header, records }, choices), ...others];
+}
+
+function toCells({ id, properties, geometry }: z.infer<typeof Feature>): Map<string, unknown> {
+  const [lng, lat] = geometry.coordinates;
+  return new Map<string, unknown>([...Object.entries(properties ?? {}), ...(id === undefined || id === null ? [] : [["id", id] as const]), ["lat", lat], ["lng", lng]]);
 }
 
 function toText(value: unknown): string {

@@ -1,39 +1,47 @@
 import { checkStations, type StationFile } from "./check.js";
 import { readCsv } from "./csv.js";
+import { decodeText } from "./decode.js";
+import { recogniseFormat } from "./format.js";
 import { parseJson, readJson } from "./json.js";
-import { readTable, StationFileError } from "./rows.js";
+import { type FoundRows, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { readRows } from "./table.js";
 
-/** What a file has in it, before anything is looked for there: a JSON value, or the text of a table. */
-export type Content = { readonly kind: "json"; readonly value: unknown } | { readonly kind: "csv"; readonly text: string };
+/** What a file has in it, before stations are looked for there: a JSON value, or rows of texts. */
+export type Content = { readonly warnings: readonly string[] } & (
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string }
+);
 
 /**
- * Reads stations from the bytes of a CSV file (with a header; comma, semicolon, tab or bar between fields) or a JSON file
- * (a list of stations, an object with `stations`, or GeoJSON points). Stations without a price are left out, with a warning.
+ * Reads stations from the bytes of a CSV file (comma, semicolon, tab or bar between fields), an Excel workbook (.xlsx) or a
+ * JSON file (a list of stations, an object with `stations`, or GeoJSON points), told apart by their content. What is left out
+ * (rows above the header, empty rows, stations without a price, up to a tenth of stations at fault) is told in warnings.
  * @param file its name, for messages.
- * @throws {StationFileError} naming everything that is wrong, the first ten faults of all.
+ * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
+ * @throws {StationFileError} naming what is wrong, the first ten faults of all.
  */
-export function readStations(file: string, bytes: Uint8Array): StationFile {
-  return findStations(file, readContent(file, bytes));
+export async function readStations(file: string, bytes: Uint8Array, choices: StationFileChoices = {}): Promise<StationFile> {
+  return findStations(file, await readContent(file, bytes), choices);
 }
 
-/** The first half of `readStations`, for those to whom a file may be something else. @throws {StationFileError} when it is neither text nor JSON. */
-export function readContent(file: string, bytes: Uint8Array): Content {
-  const text = decode(file, bytes);
+/** The first half of `readStations`, for those to whom a file may be something else. @throws {StationFileError} when it is none of the formats. */
+export async function readContent(file: string, bytes: Uint8Array): Promise<Content> {
+  if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
+  if (recogniseFormat(file, bytes) === "workbook") {
+    const { readWorkbook } = await import("./workbook.js");
+    const { name, rows, isOnly } = await readWorkbook(file, bytes);
+    return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), warnings: [] };
+  }
+  const { text, warnings } = decodeText(file, bytes);
   if (text.trim() === "") throw new StationFileError(`${file} is empty`);
-  return /^\s*[[{]/.test(text) ? { kind: "json", value: parseJson(file, text) } : { kind: "csv", text };
+  if (/^\s*[[{]/.test(text)) return { kind: "json", value: parseJson(file, text), warnings };
+  if (/^\s*</.test(text)) throw new StationFileError(`${file} is a web page or XML and not a table, whatever its name says: open it in a spreadsheet and save it as CSV or .xlsx`);
+  return { kind: "rows", rows: readCsv(file, text), warnings };
 }
 
 /** The second half. @throws {StationFileError} as `readStations` does. */
-export function findStations(file: string, content: Content): StationFile {
-  const rows = content.kind === "json" ? readJson(file, content.value) : readTable(file, readCsv(file, content.text));
-  return checkStations(file, rows);
-}
-
-function decode(file: string, bytes: Uint8Array): string {
-  try {
-    // A byte order mark is left out.
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new StationFileError(`${file} is not UTF-8 text: save it with that encoding`);
-  }
+export function findStations(file: string, content: Content, choices: StationFileChoices = {}): StationFile {
+  const found: FoundRows = content.kind === "json" ? readJson(file, content.value, choices) : readRows(file, content.rows, choices);
+  const checked = checkStations(file, { rows: found.rows, warnings: [...content.warnings, ...found.warnings] });
+  return content.kind === "rows" && content.sheet !== undefined ? { ...checked, sheet: content.sheet } : checked;
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { noChromium, openPage } from "../support/chromium.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
@@ -95,6 +95,38 @@ describe("a plan", () => {
   });
 });
 
+describe("stations as they come", () => {
+  test("from standard input, CSV or JSON by its content", async () => {
+    const expected = await run("--json");
+    expect(await runCli(folder, [...TRIP, "--json", "--stations", "-"], {}, undefined, CSV)).toEqual(expected);
+    const list = CSV.trim().split("\n").slice(1).map((row, i) => {
+      const [lat, lng, price] = row.split(",").slice(-3).map(Number);
+      return { id: row.slice(0, 1), name: `Stop ${i}`, address: "x", location: { lat, lng }, price_per_gallon: price };
+    });
+    const { code, stdout } = await runCli(folder, [...TRIP, "--csv", "--stations", "-"], {}, undefined, JSON.stringify(list));
+    expect([code, stdout]).toEqual([0, expect.stringContaining(",m,Stop 1,")]);
+  });
+
+  test("what is wrong with standard input is told by that name", async () => {
+    expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({ code: 2, stdout: "", stderr: "fuel-route: standard input is empty\n" });
+  });
+
+  test("a workbook: the sheet is told on stderr, what is left out among the warnings", async () => {
+    const workbook = fileURLToPath(new URL("../stations/files/prices.xlsx", import.meta.url));
+    const { code, stdout, stderr } = await run("--stations", workbook, "--to", "Kearney, NE", "--fuel", "15");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: the stations are those of the sheet "This week"\n' });
+    expect(stdout).toContain("Warning: 1 row above the header left out: row 1.\n");
+  });
+
+  test("of several columns of prices one is asked for, and taken when it is given", async () => {
+    const both = CSV.split("\n").map((line, i) => (line === "" ? "" : i === 0 ? line.replace("price", "Retail Price,Net Price") : line.replace(/,([^,]*)$/, ",9,$1")));
+    await writeFile(join(folder, "both.csv"), both.join("\n"));
+    const asked = await run("--stations", "both.csv");
+    expect(asked).toEqual({ code: 2, stdout: "", stderr: 'fuel-route: both.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n' });
+    expect(await run("--stations", "both.csv", "--price-column", "net price")).toEqual(await run());
+  });
+});
+
 describe("--html", () => {
   test("a page that loads nothing and shows every text as it is", async () => {
     const { code, stderr } = await run("--html", "plan.html");
@@ -157,6 +189,6 @@ describe("what cannot be planned", () => {
 
   test("what must be given", async () => {
     const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
-    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: --tank is missing; fuel-route plan --help tells more\n"]);
+    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank; fuel-route plan --help tells more\n"]);
   });
 });

@@ -1,7 +1,8 @@
 // The command line: help, bad usage, and what goes to which stream with which exit code (DESIGN 4).
 
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 // Processes start slowly on a busy machine.
@@ -23,6 +24,51 @@ test("--help of each command goes to stdout, and nothing else happens", async ()
     const words = command.split(" ").filter((word) => !word.startsWith("-"));
     for (const word of words) expect(outcome.stdout).toContain(word);
   }
+});
+
+test("help of a command, however it is asked for", async () => {
+  const [[, expected] = ["", undefined], ...others] = await runAll([["plan", "--help"], ["help", "plan"], ["plan", "help"], ["plan", "-h"], ["--help", "plan"], ["plan", "--mpg", "6", "--help"]]);
+  expect(expected?.stdout).toMatch(/^Usage: fuel-route plan /);
+  for (const [command, outcome] of others) expect({ command, ...outcome }).toEqual({ command, ...expected });
+  for (const [command, { code, stdout }] of await runAll([["help"], ["-h"], ["help", "keys"]])) expect({ command, code, stdout }).toEqual({ command, code: 0, stdout: expect.stringMatching(/^Usage: /m) });
+});
+
+test("the version, by both names", async () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")));
+  for (const [, outcome] of await runAll([["--version"], ["-V"]])) expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+describe("what was likely meant", () => {
+  test.each([
+    [["paln"], "there is no command paln; did you mean plan?"],
+    [["key", "issue"], "there is no command key; did you mean keys?"],
+    [["help", "vehicle"], "there is no command vehicle; did you mean vehicles?"],
+    [["refuel"], "there is no command refuel; fuel-route --help lists them"],
+    [["plan", "--form", "Omaha, NE"], "there is no option --form; did you mean --from?"],
+    [["plan", "--fule", "40", "--tnak=60"], "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?"],
+    [["plan", "--wheels"], "there is no option --wheels; --help lists them\n"],
+    [["serve", "--prot", "80"], "there is no option --prot; did you mean --port?"],
+    [["keys", "isue"], "keys has no action isue; did you mean issue?"],
+    [["keys", "issue", "--partnr", "Acme"], "there is no option --partnr; did you mean --partner?"],
+    [["vehicles", "fnd", "x"], "vehicles has no action fnd; did you mean find?"],
+    [["vehicles", "eat"], "vehicles takes one action: find or import; fuel-route vehicles --help tells more"],
+    [["roads", "bulid"], "roads has no action bulid; did you mean build?"],
+  ])("%j", async (args, message) => {
+    const outcome = await runCli(await makeFolder(), args);
+    expect(outcome).toMatchObject({ code: 2, stdout: "" });
+    expect(outcome.stderr).toContain(message);
+  });
+});
+
+test("all that is missing is told at once", async () => {
+  const messages = (await runAll([["plan"], ["plan", "--to", "Denver, CO", "--stations", "x.csv"], ["plan", "--vehicle", "2019 Ford Transit"], ["roads", "build"], ["roads", "build", "x.osm.pbf"]])).map(([, { stderr }]) => stderr);
+  expect(messages).toEqual([
+    "fuel-route: plan needs --from, --to, --stations, --mpg and --tank; fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --mpg and --tank; fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --to and --stations; fuel-route plan --help tells more\n",
+    "fuel-route: roads build needs EXTRACT.osm.pbf and --out DIR; fuel-route roads --help tells more\n",
+    "fuel-route: roads build needs --out DIR; fuel-route roads --help tells more\n",
+  ]);
 });
 
 describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { ColumnError, matchColumns } from "../../src/stations/columns.js";
+import { PriceChoiceError, type TextRow } from "../../src/stations/rows.js";
 
 describe("names", () => {
   test.each([
@@ -32,8 +33,51 @@ describe("two columns for one field", () => {
     ["name,lat,lng,price_per_gallon,Price per Gallon", ["price_per_gallon", "Price per Gallon"]],
   ])("else both are named and none is taken: %s", (header, parts) => {
     const match = (): unknown => matchColumns(header.split(","));
-    expect(match).toThrow(ColumnError);
+    expect(match).toThrow(parts.includes("lat") ? ColumnError : PriceChoiceError);
     for (const part of parts) expect(match).toThrow(part);
+  });
+
+  test("prices of one title cannot be chosen from", () => {
+    expect(() => matchColumns(["name", "lat", "lng", "Net", "Net"])).toThrow('columns "Net", "Net" can all be the price: name the right one "price_per_gallon"');
+  });
+
+  test.each(["Net Price ($)", "net price", "NET_PRICE"])("the price column that is chosen: %s", (priceColumn) => {
+    expect(matchColumns(["name", "lat", "lng", "Retail Price", "Net Price ($)"], { priceColumn }).get("price")).toBe(4);
+  });
+
+  test("any column can be chosen, whatever it is called; one that is not there is refused", () => {
+    expect(matchColumns(["name", "lat", "lng", "price_per_gallon", "Tuesday"], { priceColumn: "Tuesday" }).get("price")).toBe(4);
+    expect(() => matchColumns(["name", "lat", "lng", "price"], { priceColumn: "nett" })).toThrow('there is no column "nett" for the price; the columns are "name", "lat", "lng", "price"');
+  });
+});
+
+describe("prices with a unit in their title", () => {
+  test.each(["Price ($/gal)", "Diesel Price (USD per gallon)", "price_cents", "Diesel (¢/gal)", "priceCents", "Cents", "CPG", "Net $ per gal."])("%s", (title) => {
+    expect(matchColumns(["name", "lat", "lng", title]).get("price")).toBe(3);
+  });
+
+  test("a litre is no gallon", () => {
+    expect(() => matchColumns(["name", "lat", "lng", "price per litre"])).toThrow("no column for price");
+  });
+});
+
+describe("latitude and longitude in one column", () => {
+  const rows = (...values: string[]): TextRow[] => values.map((value, i) => ({ where: `line ${i + 2}`, values: ["A", value, "3"] }));
+
+  test.each(["lat,lng", "Coordinates", "LatLng", "GPS", "geo", "Lat / Long"])("%s", (title) => {
+    const columns = matchColumns(["name", title, "price"], {}, rows("39.1,-94.6"));
+    expect([columns.get("coordinates"), columns.has("lat")]).toEqual([1, false]);
+  });
+
+  test("a location is what its values show", () => {
+    expect(matchColumns(["name", "location", "price"], {}, rows("", "(39.1, -94.6)")).get("coordinates")).toBe(1);
+    expect(matchColumns(["name", "location", "price"], {}, rows("(39.1, -94.6)")).has("address")).toBe(false);
+    expect(() => matchColumns(["name", "location", "price"], {}, rows("1 Main St"))).toThrow("no column for lat");
+  });
+
+  test("columns of their own go before", () => {
+    const columns = matchColumns(["name", "location", "lat", "lng", "price"], {}, [{ where: "line 2", values: ["A", "1 Main St", "1", "2", "3"] }]);
+    expect([columns.get("address"), columns.has("coordinates")]).toEqual([1, false]);
   });
 });
 

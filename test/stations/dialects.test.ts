@@ -116,11 +116,6 @@ describe("CSV that cannot be used", () => {
     expect(fault).toContain(part);
   });
 
-  test("not UTF-8", async () => {
-    expect(await refusal(Buffer.from("name,lat,lng,price\nCaf\u00e9,41,-100,3\n", "latin1"))).toEqual([expect.stringContaining("UTF-8")]);
-    expect(await refusal(Buffer.from("\uFEFFname,lat,lng,price\nA,41,-100,3\n", "utf16le"))).toEqual([expect.stringContaining("UTF-8")]);
-  });
-
   test("not there, or a folder: named without the path to it", async () => {
     const folder = await makeFolder();
     for (const path of [join(folder, "nowhere.csv"), folder]) {

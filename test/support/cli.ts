@@ -38,9 +38,13 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs `fuel-route` to its end in `folder`. @param main the command's script, where it is not the one built here. */
-export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}, main = MAIN): Promise<Outcome> {
-  return start(folder, args, environment, main).outcome;
+/**
+ * Runs `fuel-route` to its end in `folder`.
+ * @param main the command's script, where it is not the one built here.
+ * @param input what standard input has; without it there is none.
+ */
+export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}, main = MAIN, input?: string): Promise<Outcome> {
+  return start(folder, args, environment, main, input).outcome;
 }
 
 /** Starts `fuel-route serve` on a free port and waits until it says where it listens. */
@@ -71,14 +75,16 @@ function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {
   return { ended: once(child, "exit").then(() => child.exitCode), signal: (signal) => void child.kill(signal) };
 }
 
-function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>, main = MAIN) {
-  // No settings of whoever runs the tests.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
+function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>, main = MAIN, input?: string) {
+  // No settings of whoever runs the tests, or of their terminal.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_") && !["NO_COLOR", "FORCE_COLOR", "COLUMNS"].includes(name));
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A command may end before it has read its input.
+  child.stdin.on("error", () => undefined).end(input);
   onTestFinished(() => endChild(child));
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));

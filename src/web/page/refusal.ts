@@ -14,7 +14,8 @@ const INPUTS: Readonly<Record<TripField, string>> = {
 
 /** What went wrong with the trip, for people. */
 export interface Refusal {
-  show(error: unknown): void;
+  /** @param takeOffer takes what is offered, where that is not a text for the input that the refusal is about. */
+  show(error: unknown, takeOffer?: (offer: string) => void): void;
   clear(): void;
 }
 
@@ -31,11 +32,11 @@ export function createRefusal(id: string): Refusal {
   };
   return {
     clear,
-    show(error) {
+    show(error, takeOffer) {
       clear();
       const { message, field, offers } = error instanceof TripError ? error : new TripError(UNFORESEEN);
       const input = field === undefined ? undefined : find(INPUTS[field], HTMLInputElement);
-      box.replaceChildren(make("p", {}, message), ...(input === undefined || offers.length === 0 ? [] : [listOffers(offers, input, clear)]));
+      box.replaceChildren(make("p", {}, message), ...(input === undefined || offers.length === 0 ? [] : [listOffers(offers, input, clear, takeOffer)]));
       box.hidden = false;
       if (input === undefined) return;
       // It may lie in what is folded up.
@@ -50,16 +51,22 @@ export function createRefusal(id: string): Refusal {
 
 const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
 
-/** Buttons that put an offer into the input and send its form. */
-function listOffers(offers: readonly string[], input: HTMLInputElement, clear: () => void): HTMLElement {
+/** Buttons that put an offer into the input and send its form; into an input for files only people can put something. */
+function listOffers(offers: readonly string[], input: HTMLInputElement, clear: () => void, takeOffer?: (offer: string) => void): HTMLElement {
+  const isFile = input.type === "file";
   const items = offers.map((offer) => {
     const button = make("button", { type: "button" }, offer);
     button.addEventListener("click", () => {
-      input.value = offer;
       clear();
+      if (isFile) {
+        input.focus();
+        takeOffer?.(offer);
+        return;
+      }
+      input.value = offer;
       input.form?.requestSubmit();
     });
     return make("li", {}, button);
   });
-  return make("ul", { "aria-label": "Did you mean" }, ...items);
+  return make("ul", { "aria-label": isFile ? "Columns to choose from" : "Did you mean" }, ...items);
 }

@@ -1,6 +1,8 @@
 import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
+import { MAX_FILE_BYTES } from "../../stations/limits.js";
+import type { StationFileChoices } from "../../stations/rows.js";
 import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
@@ -45,8 +47,11 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   bound(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
   bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
 
-  /** Does what a person asked for, and says what `work` says of it; what they asked for before is dropped. */
-  async function run(step: string, work: (signal: AbortSignal) => Promise<string>): Promise<void> {
+  /**
+   * Does what a person asked for, and says what `work` says of it; what they asked for before is dropped.
+   * @param takeOffer takes what a refusal offers, where that is not for the field that the refusal is about.
+   */
+  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, takeOffer?: (offer: string) => void): Promise<void> {
     running.abort();
     running = new AbortController();
     const { signal } = running;
@@ -57,7 +62,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     try {
       said = await work(signal);
     } catch (error) {
-      if (!signal.aborted) refusal.show(error);
+      if (!signal.aborted) refusal.show(error, takeOffer);
     }
     if (signal.aborted) return;
     isBusy = false;
@@ -79,10 +84,10 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     return "";
   }
 
-  async function readFiles(files: readonly File[], signal: AbortSignal): Promise<string> {
+  async function readFiles(files: readonly File[], choices: StationFileChoices, signal: AbortSignal): Promise<string> {
     const [given] = files;
     if (given === undefined || files.length > 1) throw new TripError(`These are ${files.length} files: load one, with all stations.`, { field: "stations" });
-    const read = await trips.readFile(given.name, await readBytes(given));
+    const read = await trips.readFile(given.name, await readBytes(given), choices);
     signal.throwIfAborted();
     if (read.kind === "stations") {
       setStations(read, given.name);
@@ -95,7 +100,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
 
   function setStations(given: StationFile, name: string): void {
     stations = given;
-    setText(stationsName, `${name}: ${counted(given.stations.length, "station")}`);
+    setText(stationsName, `${name}${given.sheet === undefined ? "" : `, sheet ${JSON.stringify(given.sheet)}`}: ${counted(given.stations.length, "station")}`);
   }
 
   function take(trip: LoadedTrip, name: string): void {
@@ -150,7 +155,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     void run("Planning …", planTrip);
   });
   find("built-in", HTMLButtonElement).addEventListener("click", () => void run("", loadBuiltIn));
-  const read = (files: readonly File[]): Promise<void> => run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, signal));
+  const read = (files: readonly File[], choices: StationFileChoices = {}): Promise<void> =>
+    run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, choices, signal), (priceColumn) => void read(files, { priceColumn }));
   file.addEventListener("change", () => {
     const files = [...(file.files ?? [])];
     // The same file can be chosen again, mended.
@@ -166,9 +172,6 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     },
   };
 }
-
-/** More would not fit into the memory of a phone, and 100,000 stations are a tenth of it. */
-const MAX_FILE_BYTES = 200_000_000;
 
 async function readBytes(file: File): Promise<Uint8Array> {
   if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });

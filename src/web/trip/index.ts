@@ -1,6 +1,7 @@
 // Where trips come from. Nothing heavy is imported here: what a way to a trip takes is loaded when that way is gone.
 
 import type { Optimizer } from "../../optimizer.js";
+import type { StationFileChoices } from "../../stations/rows.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../once.js";
 import { fetchAsset, type FetchAsset } from "./assets.js";
@@ -22,7 +23,7 @@ export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;
   /** What is in a file of stations, or of a whole trip. */
-  readFile(name: string, bytes: Uint8Array): Promise<ReadFile>;
+  readFile(name: string, bytes: Uint8Array, choices?: StationFileChoices): Promise<ReadFile>;
   /** A trip between two places by the built-in roads, in the page. */
   plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
   /** ... by the service's roads. */
@@ -37,7 +38,7 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
   const provider = once(async () => (await import("./local.js")).createProviders(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
-    readFile: async (name, bytes) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes),
+    readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes, choices),
     async plan(request, signal) {
       const [{ planLocally }, routes] = await Promise.all([import("./local.js"), provider()]);
       signal.throwIfAborted();

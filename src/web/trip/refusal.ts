@@ -1,7 +1,7 @@
 import { type ClientErrorCode, FuelRouteError } from "../../client/errors.js";
 import { RefusalDetails } from "../../contract/details.js";
 import { type ErrorCode, ServiceError } from "../../contract/errors.js";
-import { StationFileError } from "../../stations/rows.js";
+import { PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";
 
 const FIELDS = { origin: "from", destination: "to" } as const;
@@ -47,6 +47,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
 
 /** What the project's parts refuse with, for people; anything else as it is. */
 function toTripError(error: unknown): unknown {
+  if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
   if (!(error instanceof ServiceError || error instanceof FuelRouteError)) return error;
   const offered = RefusalDetails.parse(error.details);

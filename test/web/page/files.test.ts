@@ -2,6 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -121,6 +122,55 @@ test.skipIf(noChromium)("broken files: what is wrong, where, and all is well aga
   expect(await page.locator("#file").getAttribute("aria-invalid")).toBeNull();
   expect((await readShownPlan(page)).figures).not.toEqual(built.figures);
   expect(planner.problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("prices in several columns: each is a button, by keyboard too, and the chosen one is planned with", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "clean.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  const expected = await readShownPlan(page);
+
+  const [header = "", ...rows] = CSV.trimEnd().split("\n");
+  const both = [header.replace("price", "Retail Price,Net Price"), ...rows.map((row) => row.replace(/,([^,]*)$/, ",4.999,$1"))].join("\n");
+  await dropFile(page, "both.csv", both);
+  const alert = page.getByRole("alert");
+  await alert.getByText('both.csv: columns "Retail Price", "Net Price" can all be the price. Choose one of these.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
+  const choices = page.getByRole("list", { name: "Columns to choose from" }).getByRole("button");
+  expect(await choices.allInnerTexts()).toEqual(["Retail Price", "Net Price"]);
+  await choices.filter({ hasText: "Net Price" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#stations-name").getByText("both.csv: 3 stations").waitFor();
+  await nextFrames(page);
+  expect(await readShownPlan(page)).toEqual(expected);
+  expect(await alert.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
+
+  await dropFile(page, "both.csv", both);
+  await choices.filter({ hasText: "Retail Price" }).click();
+  await expect.poll(async () => (await readShownPlan(page)).figures, { timeout: 20_000 }).not.toEqual(expected.figures);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("an Excel workbook: read in the page by a module that only it needs; what is left out is told", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems, requests } = planner;
+  // What is kept for offline use is fetched in the background.
+  const modules = (): number => requests.filter((request) => request.serviceWorker() === null && /\/assets\/workbook-.*\.js$/.test(request.url())).length;
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Kearney, NE");
+  await dropFile(page, "nebraska.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Kearney, NE");
+  expect(modules()).toBe(0);
+  await page.locator("#file").setInputFiles(fileURLToPath(new URL("../../stations/files/prices.xlsx", import.meta.url)));
+  await page.locator("#stations-name").getByText('prices.xlsx, sheet "This week": 3 stations').waitFor();
+  await waitForTrip(page, "Omaha, NE to Kearney, NE");
+  expect(modules()).toBe(1);
+  expect(await page.locator("#notes-list li").allInnerTexts()).toEqual(expect.arrayContaining(["1 row above the header left out: row 1."]));
+  expect(problems).toEqual([]);
 });
 
 test.skipIf(noChromium)("places that are several or none: each offer is a button that works", TIMEOUT, async () => {

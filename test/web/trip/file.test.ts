@@ -13,7 +13,7 @@ const STATION = { id: "a", name: "A", address: "A", location: { lat: 41, lng: -9
 const ROUTE = { total_distance_miles: 500, total_duration_minutes: 480, start: { lat: 41, lng: -96 }, end: { lat: 40, lng: -105 }, waypoints: [{ lat: 41, lng: -96 }, { lat: 40, lng: -105 }] };
 
 test.each([
-  { name: "latin1.csv", content: Buffer.from("name,lat,lng,price\nCaf\xe9,41,-99,3\n", "latin1") },
+  { name: "prices.csv", content: Buffer.from("%PDF-1.7\n", "latin1") },
   { name: "columns.csv", content: "name,lat,price\nA,41,3\n" },
   { name: "values.csv", content: "name,lat,lng,price\nA,x,-99,3\nB,95,-99,3\nC,41,-99,-3\nD,41,-99,3,4\n" },
   { name: "eleven.csv", content: `name,lat,lng,price\n${"A,,-99,3\n".repeat(11)}` },

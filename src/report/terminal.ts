@@ -1,0 +1,53 @@
+import truncatedWidth from "fast-string-truncated-width";
+import picocolors from "picocolors";
+
+/** What text is written for: a terminal, or a file or pipe. */
+export interface Terminal {
+  /** Of a line; undefined where nobody looks, and nothing is cut. */
+  readonly columns: number | undefined;
+  /** Each leaves a text as it is where there is no colour. */
+  readonly colors: Colors;
+}
+
+export type Colors = Pick<ReturnType<typeof picocolors.createColors>, "bold" | "dim" | "green" | "red" | "yellow">;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nothing is cut and nothing coloured. */
+export const NO_TERMINAL: Terminal = { columns: undefined, colors: picocolors.createColors(false) };
+
+/** The stream as Node has it; a pipe or a file has neither of these. */
+interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  hasColors?(): boolean;
+}
+
+/** How a stream wants its text: `COLUMNS` goes before the terminal's own width. */
+export function terminalOf(stream: Stream, environment: Environment = process.env): Terminal {
+  const colors = picocolors.createColors(hasColor(stream, environment));
+  if (stream.isTTY !== true) return { columns: undefined, colors };
+  const asked = Number(environment["COLUMNS"]);
+  const columns = Number.isInteger(asked) && asked > 0 ? asked : stream.columns;
+  // Some terminals do not know how wide they are.
+  return { columns: columns === 0 ? undefined : columns, colors };
+}
+
+/** https://no-color.org goes before https://force-color.org, which goes before what the terminal can do (`TERM`). */
+function hasColor(stream: Stream, environment: Environment): boolean {
+  const { NO_COLOR: no = "", FORCE_COLOR: force } = environment;
+  if (no !== "") return false;
+  if (force !== undefined && force !== "") return force !== "0" && force !== "false";
+  return stream.isTTY === true && stream.hasColors?.() === true;
+}
+
+/** Columns that a text takes on a terminal: Chinese and emoji take two for a character, accents of their own none. */
+export function widthOf(text: string): number {
+  return truncatedWidth(text).width;
+}
+
+/** A text in at most `columns` columns (at least 1), with an ellipsis where something was cut. */
+export function shorten(text: string, columns: number): string {
+  const { truncated, ellipsed, index } = truncatedWidth(text, { limit: columns, ellipsis: "…", ellipsisWidth: 1 });
+  return truncated ? `${text.slice(0, index).trimEnd()}${ellipsed ? "…" : ""}` : text;
+}

@@ -1,0 +1,54 @@
+import { StationFileError } from "./rows.js";
+import { readZipDirectory } from "./zip.js";
+
+/** What a file is by its first bytes, whatever its name says. */
+export type Format = "workbook" | "text";
+
+const AS_CSV = "save it as CSV or as an Excel workbook (.xlsx)";
+
+/** Formats that are no tables that can be read, by the bytes that they begin with, and what to do. */
+const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], `an Excel workbook of the old format (.xls) or one with a password: ${AS_CSV} without a password`],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], "a PDF document: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
+  [[0x1f, 0x8b], "compressed with gzip: unpack it first"],
+  [[0x89, 0x50, 0x4e, 0x47], "a picture: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
+  [[0xff, 0xd8, 0xff], "a picture: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
+];
+
+const ZIP = [0x50, 0x4b];
+
+/** What ZIP archives are by the files in them. */
+const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
+  [/^xl\/workbook\.bin$/, `a binary Excel workbook (.xlsb): ${AS_CSV}`],
+  [/^Index\/.*\.iwa$|^Index\.zip$/, "a Numbers document: export it as CSV or Excel"],
+  [/^word\/document\.xml$/, `a Word document: copy the table into a spreadsheet and ${AS_CSV}`],
+  [/^content\.xml$/, `an OpenDocument spreadsheet (.ods): ${AS_CSV}`],
+];
+
+/** Unpacked: 100,000 stations with ten columns are some 50 MB. */
+const MAX_UNPACKED_BYTES = 150_000_000;
+
+/**
+ * Tells a file's format by its content.
+ * @throws {StationFileError} when it is one that cannot be read, naming it, or a workbook too large to be unpacked.
+ */
+export function recogniseFormat(file: string, bytes: Uint8Array): Format {
+  const other = OTHERS.find(([magic]) => beginsWith(bytes, magic))?.[1];
+  if (other !== undefined) throw new StationFileError(`${file} is ${other}`);
+  const entries = beginsWith(bytes, ZIP) && (bytes[2] ?? 0) < 8 ? (readZipDirectory(bytes) ?? []) : undefined;
+  if (entries === undefined) return "text";
+  if (!entries.some(({ name }) => name === "xl/workbook.xml")) {
+    const archive = ARCHIVES.find(([entry]) => entries.some(({ name }) => entry.test(name)))?.[1];
+    throw new StationFileError(`${file} is ${archive ?? (entries.length > 0 ? "a ZIP archive: unpack it first" : "a damaged ZIP archive or Excel workbook: save it again, or as CSV")}`);
+  }
+  // What is unpacked is held to the size stated, which therefore must be stated.
+  const unpackedBytes = entries.reduce((sum, entry) => sum + (entry.unpackedBytes === 0 && entry.packedBytes > 2 ? Infinity : entry.unpackedBytes), 0);
+  if (unpackedBytes > MAX_UNPACKED_BYTES) {
+    throw new StationFileError(`${file} would unpack to more than ${MAX_UNPACKED_BYTES / 1e6} MB: leave out sheets, columns and stations that the trip does not need`);
+  }
+  return "workbook";
+}
+
+function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}

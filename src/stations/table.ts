@@ -1,0 +1,151 @@
+import { ColumnError, countRequired, type Field, isHeader, matchColumns, saysCents, toKey } from "./columns.js";
+import { type FoundRows, nameRows, PriceChoiceError, type Row, type StationFileChoices, StationFileError, type Table, type TextRow } from "./rows.js";
+import { readCoordinates, readNumber, readPrice } from "./values.js";
+
+/** The header is looked for among so many rows: titles, dates and notes stand above it. */
+export const MAX_ROWS_TO_HEADER = 25;
+
+/** Names of fuels, as they are compared, that are not the interface's own. */
+const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
+  ["unleaded", "regular"],
+  ["regularunleaded", "regular"],
+  ["mid", "midgrade"],
+  ["plus", "midgrade"],
+  ["dsl", "diesel"],
+  ["ulsd", "diesel"],
+  ["ulsd2", "diesel"],
+  ["diesel2", "diesel"],
+  ["autodiesel", "diesel"],
+  ["truckdiesel", "diesel"],
+]);
+
+/**
+ * The row that is most likely the header: the first that names all that is needed, or else the first that names most of it.
+ * @returns its index, and how many of the required fields it names.
+ */
+export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
+  const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER);
+  const whole = firstRows.findIndex(({ values }) => isHeader(values));
+  const counts = firstRows.map(({ values }) => countRequired(values));
+  const named = Math.max(0, ...counts);
+  return { index: whole >= 0 ? whole : Math.max(0, counts.indexOf(named)), named };
+}
+
+/**
+ * Reads the stations of rows, one of the first of which has the columns' titles. What stands above it and rows without any
+ * value are left out, with warnings.
+ * @throws {StationFileError} when the columns cannot be told.
+ */
+export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
+  const { index } = findHeader(rows);
+  const above = rows.slice(0, index).filter((row) => !isEmpty(row));
+  const below = rows.slice(index + 1);
+  const empty = below.filter(isEmpty);
+  const header = withoutEmptyEnd(rows[index]?.values ?? []);
+  return {
+    rows: readTable(file, { header, records: below.filter((row) => !isEmpty(row)) }, choices),
+    warnings: [...tellLeftOut(above, "above the header"), ...tellLeftOut(empty, "without any value")],
+  };
+}
+
+function isEmpty({ values }: TextRow): boolean {
+  return values.every((value) => value.trim() === "");
+}
+
+function tellLeftOut(rows: readonly TextRow[], which: string): string[] {
+  if (rows.length === 0) return [];
+  return [`${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`];
+}
+
+function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
+  return titles.slice(0, titles.findLastIndex((title) => title.trim() !== "") + 1);
+}
+
+/**
+ * Reads the stations of a table by its columns' names.
+ * @throws {StationFileError} when the columns cannot be told.
+ */
+export function readTable(file: string, { header, records }: Table, choices: StationFileChoices = {}): Row[] {
+  try {
+    const columns = matchColumns(header, choices, records);
+    const titles = titlesOf(header, columns);
+    return records.map((record) => {
+      const { where, values } = record;
+      // A surplus of empty fields is what spreadsheets leave; any other is most often a comma that is not in quotes.
+      const isEven = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
+      if (isEven) return { ...readRecord(header, columns, record), titles };
+      return { where, station: null, faults: [`${count(values.length)} where the header has ${header.length}: put quotes around fields with separators in them`] };
+    });
+  } catch (error) {
+    if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
+    if (error instanceof ColumnError) throw new StationFileError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readRecord(header: readonly string[], columns: ReadonlyMap<Field, number>, { where, values }: TextRow): Row {
+  const faults: string[] = [];
+  const titleOf = (field: Field): string => header[columns.get(field) ?? -1] ?? field;
+  const textOf = (field: Field): string | undefined => {
+    const value = values[columns.get(field) ?? -1]?.trim();
+    return value === "" ? undefined : value;
+  };
+  /** The value of a cell; what is wrong with it goes to the faults. */
+  const need = <T>(field: Field, read: (text: string) => T | undefined, what: string): T | undefined => {
+    const text = textOf(field);
+    const value = text === undefined ? undefined : read(text);
+    if (text === undefined) faults.push(`${titleOf(field)} is empty`);
+    else if (value === undefined) faults.push(`${titleOf(field)} ${JSON.stringify(text)} is not ${what}`);
+    return value;
+  };
+  const priceOf = (): number | undefined => {
+    const text = textOf("price");
+    const price = text === undefined ? { value: undefined } : readPrice(text, saysCents(titleOf("price")));
+    if ("value" in price) return price.value;
+    faults.push(`${titleOf("price")} ${JSON.stringify(text)} ${price.fault}`);
+    return undefined;
+  };
+  const price = priceOf();
+  const location = columns.has("coordinates")
+    ? need("coordinates", readCoordinates, "latitude and longitude")
+    : { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
+  const name = textOf("name") ?? textOf("brand");
+  if (name === undefined) faults.push(`${titleOf(columns.has("name") ? "name" : "brand")} is empty`);
+  const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
+  const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
+  const fuelType = textOf("fuelType");
+  const station = {
+    id: textOf("id") ?? where.replace(" ", "-"),
+    name,
+    address: address === "" ? name : address,
+    location,
+    brand: textOf("brand"),
+    price_per_gallon: price,
+    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
+  };
+  return { where, station, faults };
+}
+
+/** Columns' titles by the paths of the fields that they fill. */
+function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>): ReadonlyMap<string, string> {
+  const isInOne = columns.has("coordinates");
+  const fields: readonly (readonly [string, Field])[] = [
+    ["id", "id"],
+    ["name", columns.has("name") ? "name" : "brand"],
+    ["address", "address"],
+    ["brand", "brand"],
+    ["price_per_gallon", "price"],
+    ["fuel_type", "fuelType"],
+    ["location.lat", isInOne ? "coordinates" : "lat"],
+    ["location.lng", isInOne ? "coordinates" : "lng"],
+  ];
+  return new Map(fields.map(([path, field]) => [path, header[columns.get(field) ?? -1] ?? path]));
+}
+
+function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text !== "";
+}
+
+function count(fields: number): string {
+  return fields === 1 ? "1 field" : `${fields} fields`;
+}

@@ -1,0 +1,42 @@
+// Imported only when a workbook is read: the library is larger than all else that reads stations.
+
+import { type CellValue, readXlsx } from "hucre/xlsx";
+import { MAX_ROWS } from "./check.js";
+import { StationFileError, type TextRow } from "./rows.js";
+import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
+
+/** The rows of one sheet of a workbook. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly TextRow[];
+}
+
+/**
+ * Reads the sheet of an Excel workbook that has the stations: the first that is not hidden and has a header with all that is
+ * needed, or else the one whose header comes nearest. Formulas count with the values that were saved with them.
+ * @param bytes of a workbook whose unpacked size has been found bounded.
+ * @throws {StationFileError} when the workbook is damaged or has no sheet with anything in it.
+ */
+export async function readWorkbook(file: string, bytes: Uint8Array): Promise<Sheet & { readonly isOnly: boolean }> {
+  const sheets = (await readSheets(file, bytes)).map(({ name, rows }) => ({ name, rows: rows.map((values, i) => ({ where: `row ${i + 1}`, values: values.map(toText) })) }));
+  const candidates = sheets.map((sheet) => ({ sheet, named: findHeader(sheet.rows).named }));
+  const most = Math.max(...candidates.map(({ named }) => named));
+  const best = candidates.find(({ sheet, named }) => named === most && sheet.rows.length > 0);
+  if (best === undefined) throw new StationFileError(`${file} is an Excel workbook without a visible sheet that has anything in it`);
+  return { ...best.sheet, isOnly: sheets.length === 1 };
+}
+
+async function readSheets(file: string, bytes: Uint8Array): Promise<readonly { readonly name: string; readonly rows: readonly (readonly CellValue[])[] }[]> {
+  try {
+    const { sheets } = await readXlsx(bytes, { sheets: (info) => info.hidden !== true && info.veryHidden !== true, maxRows: MAX_ROWS + MAX_ROWS_TO_HEADER + 1 });
+    return sheets;
+  } catch (error) {
+    // The library's advice after it is for programmers.
+    const [reason] = (error instanceof Error ? error.message : "unreadable").split(". ");
+    throw new StationFileError(`${file} is an Excel workbook that cannot be read (${reason}): save it again, or as CSV`);
+  }
+}
+
+function toText(value: CellValue): string {
+  return value instanceof Date ? value.toISOString() : value === null ? "" : String(value);
+}

@@ -1,0 +1,90 @@
+// The command line on a terminal: the table fits its width, and colour is there where it is wanted. And in a pipe: neither.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { makeFolder, runCli } from "../support/cli.js";
+import { noTerminal, runOnTerminal, type Seen, withoutColors } from "../support/terminal.js";
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const CSV = `name,address,lat,lng,price
+"Pilot Travel Center of Kearney, with Showers","I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE",40.68,-99.08,2.90
+北京飯店トラックストップ北京飯店トラックストップ,"I-80 exit 102, 北京飯店トラックストップ北京飯店",41.1,-100.75,2.5
+`;
+const PLAN = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
+const ESCAPE = "\u001B[";
+
+/** Columns of these texts, which have only letters, Chinese and Japanese: https://www.unicode.org/reports/tr11/ */
+function columnsOf(line: string): number {
+  return Array.from(line).reduce((sum, character) => sum + (/[\p{Script=Han}\p{Script=Katakana}\u30FC]/u.test(character) ? 2 : 1), 0);
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+  await writeFile(join(folder, "stations.csv"), CSV);
+});
+
+/** The lines of the stops and the one with their titles. */
+function tableOf(text: string): string[] {
+  return withoutColors(text).split("\n").filter((line) => / min$|detour$/.test(line));
+}
+
+describe.skipIf(noTerminal)("on a terminal", () => {
+  const run = (columns: number, environment: Readonly<Record<string, string>> = {}, args = PLAN): Promise<Seen> => runOnTerminal(folder, columns, args, environment);
+
+  test("the table takes the width that there is, and no more; figures are never cut", async () => {
+    const whole = tableOf((await runCli(folder, PLAN)).stdout);
+    const widest = Math.max(...whole.map(columnsOf));
+    expect(whole).toHaveLength(3);
+    expect(widest).toBeGreaterThan(160);
+    for (const columns of [80, 100, 160, 200]) {
+      const lines = tableOf((await run(columns)).text);
+      expect(lines.map(columnsOf), `${columns}`).toEqual(whole.map(() => Math.min(columns, widest)));
+      // "  1   144.3  Pilot…  I-80…      12.3    4.567  2.900   $13.24  1.5 min": all but the two texts.
+      const figures = (line: string): string[] => [...line.matchAll(/ *[\d.$]+(?: min)?$| [\d.$]+(?= )/g)].map(([figure]) => figure.trim()).slice(-6);
+      expect(lines.slice(1).map(figures)).toEqual(whole.slice(1).map(figures));
+      expect(lines.some((line) => line.includes("…"))).toBe(columns < widest);
+    }
+  });
+
+  test("COLUMNS goes before the terminal's own width", async () => {
+    for (const line of tableOf((await run(160, { COLUMNS: "90" })).text)) expect(columnsOf(line)).toBe(90);
+  });
+
+  test("emphasis: title, header, savings and warnings", async () => {
+    const { code, text } = await run(100);
+    expect(code).toBe(0);
+    for (const part of [`${ESCAPE}1mOmaha, NE to Denver, CO${ESCAPE}`, `${ESCAPE}1m `, `${ESCAPE}32mSavings: `, `${ESCAPE}33mWarning:${ESCAPE}`]) expect(text).toContain(part);
+  });
+
+  test("errors begin red, after a nudge in the right direction", async () => {
+    const { code, text } = await run(100, {}, ["paln"]);
+    expect({ code, text }).toEqual({ code: 2, text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n` });
+  });
+
+  test.each<Readonly<Record<string, string>>>([{ NO_COLOR: "1" }, { NO_COLOR: "1", FORCE_COLOR: "1" }, { FORCE_COLOR: "0" }, { TERM: "dumb" }])("no colour with %j", async (environment) => {
+    const { text } = await run(100, environment);
+    expect(text).not.toContain(ESCAPE);
+    expect(tableOf(text)).toHaveLength(3);
+  });
+});
+
+describe("in a pipe", () => {
+  test("nothing is cut and nothing coloured, whatever the terminal beside it", async () => {
+    const { stdout, stderr } = await runCli(folder, PLAN, { COLUMNS: "60", TERM: "xterm-256color" });
+    expect(stdout + stderr).not.toContain(ESCAPE);
+    expect(stdout).toContain("I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE");
+    expect(stdout).not.toContain("…");
+  });
+
+  test("colour only where FORCE_COLOR asks for it", async () => {
+    const forced = await runCli(folder, PLAN, { FORCE_COLOR: "1" });
+    expect(forced.stdout).toContain(`${ESCAPE}32mSavings: `);
+    expect(withoutColors(forced.stdout)).toBe((await runCli(folder, PLAN)).stdout);
+    const json = await runCli(folder, [...PLAN, "--json"], { FORCE_COLOR: "1" });
+    expect(json.stdout).not.toContain(ESCAPE);
+  });
+});
