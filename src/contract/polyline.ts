@@ -1,3 +1,5 @@
+import polylineCodec from "@googlemaps/polyline-codec";
+
 /** Points of a route: element i of both arrays is one point, in degrees. */
 export interface Points {
   readonly lats: number[];
@@ -40,7 +42,7 @@ export function countPoints(encoded: string): number {
 
 /**
  * How many points a polyline has, and the index of the first that is further than so many degrees from 0, -1 if none is;
- * null when `encoded` is not a polyline. Codecs decode anything, and take longer.
+ * null when `encoded` is not a polyline. The codec decodes anything, and takes longer.
  * @param into the points are appended here: to look at a route without them takes a third of the time.
  */
 export function surveyPolyline(encoded: string, most: Bounds, into?: Points, precision = PRECISION): { points: number; outside: number } | null {
@@ -71,23 +73,10 @@ export function surveyPolyline(encoded: string, most: Bounds, into?: Points, pre
   return characters === 0 && values % 2 === 0 ? { points: values / 2, outside } : null;
 }
 
-/** Encodes points, in degrees, as a polyline of precision 5: ten times as fast as the codecs, which join strings. */
+/** Encodes points, in degrees, as a polyline of precision 5. */
 export function encodePolyline({ lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>): string {
-  const codes = new Uint8Array(2 * MAX_VALUE_CHARACTERS * lats.length);
-  let length = 0;
-  const write = (steps: number): void => {
-    // The sign goes into the lowest bit.
-    let bits = steps < 0 ? ~(steps << 1) : steps << 1;
-    for (; bits >= CONTINUED; bits >>= VALUE_BITS) codes[length++] = FIRST_CODE + CONTINUED + (bits & (CONTINUED - 1));
-    codes[length++] = FIRST_CODE + bits;
-  };
-  let [lastLat, lastLng] = [0, 0];
-  for (let i = 0; i < lats.length; i++) {
-    const lat = Math.round((lats[i] ?? 0) * 10 ** PRECISION);
-    const lng = Math.round((lngs[i] ?? 0) * 10 ** PRECISION);
-    write(lat - lastLat);
-    write(lng - lastLng);
-    [lastLat, lastLng] = [lat, lng];
-  }
-  return new TextDecoder().decode(codes.subarray(0, length));
+  return polylineCodec.encode(
+    Array.from(lats, (lat, i): [number, number] => [lat, lngs[i] ?? 0]),
+    PRECISION,
+  );
 }

@@ -10,6 +10,7 @@ export default defineConfig({
     alias: [
       // Below the root, which is this folder.
       { find: /^zod$/, replacement: "/zod.ts" },
+      { find: /^@googlemaps\/polyline-codec$/, replacement: "/polylineCodec.ts" },
       // The same parser, which in Node takes Node's buffers.
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],

@@ -1,0 +1,3 @@
+declare module "@googlemaps/polyline-codec/dist/index.esm.js" {
+  export * from "@googlemaps/polyline-codec";
+}
