@@ -44,9 +44,9 @@ function open(): { valhalla: RoutingProvider; calls: { begun: number; running: n
 test("many stations leave a thread to others, and a request that comes later waits for a few calls only", async () => {
   const { valhalla, calls, endOne } = open();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, unhurried());
-  let isDone = false;
-  const few = valhalla.detours(highwayLine(), stationsBeside([[100, 0.001]]), unhurried()).finally(() => (isDone = true));
-  while (!isDone && calls.begun < 3 * WINDOWS) await endOne();
+  const state = { isDone: false };
+  const few = valhalla.detours(highwayLine(), stationsBeside([[100, 0.001]]), unhurried()).finally(() => (state.isDone = true));
+  while (!state.isDone && calls.begun < 3 * WINDOWS) await endOne();
   // Those that had begun or stood in line when its three calls came, and those that began while it was done.
   expect(calls.begun).toBeLessThanOrEqual(6 + 3 + 2 * MAX_CALLS);
   expect((await few).minutes).toHaveLength(1);
