@@ -15,7 +15,7 @@ const NOT_YET_SAID = [
   "The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from.",
   '1 of 3 workers could not start and are tried again: see "worker failed" in the log',
 ];
-const NOT_YET_STAGES: ReadonlySet<string> = new Set(["receive", "key", "limit"]);
+const NOT_YET_STAGES: ReadonlySet<string> = new Set(["key", "limit", "receive", "handover", "send"]);
 
 const paths = (await readdir(SOURCES, { recursive: true })).filter((path) => path.endsWith(".ts") && !path.startsWith("web/"));
 const code = (await Promise.all(paths.map((path) => readFile(new URL(path, SOURCES), "utf8")))).join("\n");
