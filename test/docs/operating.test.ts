@@ -2,6 +2,7 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { SETTING_NAMES } from "../../src/cli/config.js";
 import { STAGES } from "../../src/worker/tasks.js";
 
 const SOURCES = new URL("../../src/", import.meta.url);
@@ -49,6 +50,13 @@ test("the stages of a request", () => {
   const documented = firstCells("| stage | field | time spent |");
   expect(documented.filter((stage) => !NOT_YET_STAGES.has(stage)).toSorted()).toEqual([...STAGES].toSorted());
   expect(Array.from(operating.matchAll(/^\| `(\w+)` \| `\1_ms` \|/gm), ([, stage]) => stage)).toEqual(documented);
+});
+
+test("the settings", () => {
+  const named = Array.from(operating.matchAll(/\bFUEL_ROUTE_([A-Z_]+)/g), ([, name = ""]) => name);
+  const known: ReadonlySet<string> = new Set(SETTING_NAMES);
+  // One is the example of a misspelt one.
+  expect([...new Set(named.filter((name) => !known.has(name)))]).toEqual(["WORKER"]);
 });
 
 test("the failures of workers", () => {
