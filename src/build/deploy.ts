@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_NAMES } from "../cli/config.js";
+import { networkFaults, NetworkPolicy, openPods, ownSelectors } from "./networkPolicies.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
@@ -104,8 +105,8 @@ const Ingress = z.looseObject({
   }),
 });
 /** Kinds of which no more is asked than what Kubernetes asks. */
-const OtherKind = z.looseObject({ kind: z.enum(["PodDisruptionBudget", "NetworkPolicy"]) });
-const Manifest = z.discriminatedUnion("kind", [Workload, Service, Autoscaler, Ingress, OtherKind]);
+const OtherKind = z.looseObject({ kind: z.literal("PodDisruptionBudget") });
+const Manifest = z.discriminatedUnion("kind", [Workload, Service, Autoscaler, Ingress, NetworkPolicy, OtherKind]);
 
 const Adapter = z.strictObject({
   rules: z.strictObject({
@@ -285,9 +286,11 @@ function disagreements(manifests: readonly { path: string; manifest: z.infer<typ
   const workloads = manifests.flatMap(({ manifest }) => (manifest.kind === "Deployment" || manifest.kind === "StatefulSet" ? [manifest] : []));
   const services = manifests.flatMap(({ manifest }) => (manifest.kind === "Service" ? [manifest] : []));
   const selectedBy = (labels: Record<string, string>) => workloads.find(({ spec }) => Object.entries(labels).every(([name, value]) => spec.template.metadata.labels[name] === value));
-  const faults: string[] = [];
+  const policies = manifests.flatMap(({ manifest }) => (manifest.kind === "NetworkPolicy" ? [manifest] : []));
+  const pods = workloads.map(({ metadata, spec }) => ({ name: metadata.name, labels: spec.template.metadata.labels, ports: spec.template.spec.containers[0].ports }));
+  const faults = openPods(policies, pods).map((name) => `${KUBERNETES}network-policy.yaml: no policy is for ${name}`);
   for (const { path, manifest } of manifests) {
-    for (const labels of valuesOf(manifest, "matchLabels", Labels)) {
+    for (const labels of manifest.kind === "NetworkPolicy" ? ownSelectors(manifest) : valuesOf(manifest, "matchLabels", Labels)) {
       if (selectedBy(labels) === undefined) faults.push(`${path}: nothing has the labels ${JSON.stringify(labels)}`);
     }
     for (const { name, key } of valuesOf(manifest, "secretKeyRef", z.looseObject({ name: z.string(), key: z.string() }))) {
@@ -333,6 +336,8 @@ function disagreements(manifests: readonly { path: string; manifest: z.infer<typ
           .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service))
           .filter((backend) => !services.some(({ metadata, spec }) => metadata.name === backend.name && spec.ports.some(({ name }) => name === backend.port.name)))
           .map((backend) => `there is no Service ${backend.name} with a port ${backend.port.name}`);
+      case "NetworkPolicy":
+        return networkFaults(manifest, pods);
       default:
         return [];
     }

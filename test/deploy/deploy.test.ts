@@ -15,6 +15,7 @@ const COMPOSE = "deploy/compose.yaml";
 const DEPLOYMENT = "deploy/kubernetes/deployment.yaml";
 const AUTOSCALER = "deploy/kubernetes/autoscaler.yaml";
 const REDIS = "deploy/kubernetes/redis.yaml";
+const POLICY = "deploy/kubernetes/network-policy.yaml";
 
 test("the files have no faults", () => {
   expect(findDeployFaults(files)).toEqual([]);
@@ -84,6 +85,15 @@ const FAULTS: Record<string, Fault> = {
   "everything for everyone": ["deploy/kubernetes/ingress.example.yaml", "path: /\n            pathType: Exact", "path: /\n            pathType: Prefix", "must be Exact"],
   "Redis with its Service elsewhere": [REDIS, "selector: { app.kubernetes.io/name: fuel-route-redis }", "selector: { app.kubernetes.io/name: redis }", "has the port redis"],
   "Redis under another name": ["deploy/README.md", "@fuel-route-redis:6379", "@redis:6379", "no Service redis"],
+  "Redis for everyone": [REDIS, "    - from:\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }\n      ports:", "    - ports:", "ingress.0.from"],
+  "Redis for other pods": [REDIS, "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }", "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel }", 'nothing has the labels {"app.kubernetes.io/name":"fuel"}'],
+  "Redis without a policy": [REDIS, "kind: NetworkPolicy", "kind: PodDisruptionBudget", "no policy is for fuel-route-redis"],
+  "a policy for no pods": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route }", "matchLabels: { app.kubernetes.io/name: fuel }", "no policy is for fuel-route"],
+  "a policy that opens another port": [POLICY, "port: http", "port: web", "fuel-route has no port web to open"],
+  "a policy that opens all ports": [POLICY, "      ports:\n        - { protocol: TCP, port: http }\n", "", "ingress.0.ports"],
+  "a policy that leads to another port of Redis": [POLICY, "port: 6379", "port: 6380", "fuel-route-redis has no port 6380 to reach"],
+  "a policy that leads to no Redis": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route-redis }", "matchLabels: { app.kubernetes.io/name: redis }", 'nothing has the labels {"app.kubernetes.io/name":"redis"}'],
+  "a policy that forgets what it is for": [POLICY, "policyTypes: [Ingress, Egress]", "policyTypes: [Ingress]", "policyTypes"],
   "a manifest left out": ["deploy/kubernetes/kustomization.yaml", "  - redis.yaml\n", "", "redis.yaml"],
 };
 

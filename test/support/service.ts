@@ -24,7 +24,7 @@ const NO_LIMIT = "10000";
 export async function startKeyed(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService> {
   const folder = await makeFolder();
   const issue = async (...limits: readonly string[]): Promise<string> => {
-    const { code, stdout } = await runCli(folder, ["keys", "issue", "--partner", PARTNER, ...limits]);
+    const { code, stdout } = await runCli(folder, ["keys", "issue", "--partner", PARTNER, ...limits], environment);
     expect(code).toBe(0);
     return stdout.trimEnd();
   };
