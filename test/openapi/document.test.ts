@@ -27,6 +27,30 @@ test("the linter would find faults", async () => {
   expect((await lintFromString({ source: broken, absoluteRef: "/openapi.json", config })).length).toBeGreaterThan(0);
 });
 
+test("every number of every request has a least and a most", () => {
+  const endless: string[] = [];
+  const visit = (name: string, value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const [types, $ref]: unknown[] = [Reflect.get(value, "type"), Reflect.get(value, "$ref")];
+    if ([types].flat().some((type) => type === "number" || type === "integer")) {
+      numbers.add(name);
+      const has = (...bounds: string[]): boolean => bounds.some((bound) => typeof Reflect.get(value, bound) === "number");
+      if (!has("minimum", "exclusiveMinimum") || !has("maximum", "exclusiveMaximum")) endless.push(name);
+    }
+    const referred = typeof $ref === "string" ? $ref.replace("#/components/schemas/", "") : "";
+    if (referred !== "" && !seen.has(referred)) {
+      seen.add(referred);
+      visit(referred, document.components.schemas[referred]);
+    }
+    for (const [key, inner] of Object.entries(value)) visit(["properties", "anyOf", "items"].includes(key) || /^\d+$/.test(key) ? name : `${name}.${key}`, inner);
+  };
+  const numbers = new Set<string>();
+  const seen = new Set<string>();
+  for (const name of Object.keys(REQUEST_SCHEMAS)) visit(name, document.components.schemas[name]);
+  expect(endless).toEqual([]);
+  expect([...numbers]).toEqual(expect.arrayContaining(["Route.total_distance_miles", "Route.total_duration_minutes", "Station.detour_minutes", "Station.miles_from_route_start", "Coordinates.lat"]));
+});
+
 test("every endpoint has its name and its method", () => {
   expect(operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)).toEqual([
     "computeRoute post /v1/routes",

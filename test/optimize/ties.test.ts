@@ -72,8 +72,8 @@ describe("by hand", () => {
   });
 
   test("less detour is worth no dearer fuel, however long the detours are", () => {
-    // As many stops either way; 20 gallons cost less by a hundred-thousandth of a dollar where the stop costs most of $9,000.
-    const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 1e-5) / 20], stopCosts: [9000, 0] }));
+    // As many stops either way; 20 gallons cost less by five millionths of a dollar, stop and all, where the stop costs most of $9,000.
+    const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 5e-6) / 20], stopCosts: [9000, 0] }));
     expect(plan).toMatchObject({ stops: [{ station: 0 }] });
   });
 
