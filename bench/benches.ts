@@ -9,6 +9,7 @@ import { benchThroughput } from "./http/throughput.js";
 import { benchKeys } from "./keys.js";
 import { benchLayers } from "./layers.js";
 import { benchOptimize } from "./optimize.js";
+import { benchPage } from "./page.js";
 import { benchRouting } from "./routing.js";
 import { benchStart } from "./start.js";
 import { benchVehicles } from "./vehicles.js";
@@ -22,6 +23,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "vehicles", about: "looking vehicles up by name", run: benchVehicles },
   { name: "keys", about: "whose key it is", run: benchKeys },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
+  { name: "page", about: "a step of a slider on the page with 5,000 stations, in Chromium", run: benchPage },
   { name: "start", about: "size of core.wasm, loading the optimizer, starting the service", run: benchStart },
   { name: "cpu", about: "processor time of large requests, beside bare Fastify", run: benchCpu },
   { name: "throughput", about: "small requests a second, beside bare Fastify", run: benchThroughput },

@@ -11,10 +11,10 @@ import { validBody } from "../support/requests.js";
 import { goOn, LARGE_PADDING, sabotageEnvironment } from "../support/sabotage.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Generous: the machine may be busy with other tests. */
-const SEEN = { timeout: 15_000, interval: 20 };
+const SEEN = { timeout: 30_000, interval: 20 };
 
 const GOOD = JSON.stringify(validBody());
 

@@ -11,7 +11,7 @@ import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 import { idsIn } from "../support/keyFiles.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");

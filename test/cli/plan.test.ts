@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { noChromium, openPage } from "../support/chromium.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Along I-80 in Nebraska, and one in Texas. */
 const CSV = `id,name,address,lat,lng,price

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { extractPath, hasExtracts } from "../support/roadTiles.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(!hasExtracts)("a real extract", () => {
   test("becomes tiles, with progress, and the service routes on them", async () => {

@@ -11,10 +11,10 @@ import { makeFolder, runCli, startService } from "../support/cli.js";
 import { validBody } from "../support/requests.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Key changes count within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 5000, interval: 50 };
+const FOLLOWED = { timeout: 30_000, interval: 50 };
 
 const BODY = JSON.stringify(validBody());
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Each start of a process takes some time, so those of one test run side by side. */
 async function runAll(commands: readonly (readonly string[])[]): Promise<[command: string, outcome: Outcome][]> {

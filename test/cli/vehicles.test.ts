@@ -9,7 +9,7 @@ import { bodyWith } from "../support/requests.js";
 import { hasSharedData } from "../support/sharedData.js";
 import { readEpaText } from "../support/vehicleRecords.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const TABLE = `year,make,model,comb08,fuelType1,VClass
 2018,Acme,Runabout AWD,31,Regular Gasoline,Midsize Cars

@@ -35,7 +35,7 @@ document.querySelector("#result").textContent = JSON.stringify(result);
 `;
 }
 
-test.skipIf(noChromium)("a page gets the known optimum, typed errors and no redirect", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("a page gets the known optimum, typed errors and no redirect", { timeout: 120_000 }, async () => {
   const { port } = await listen();
   const origin = await servePages({
     files: { "/": RESULT_PAGE, "/page.js": script(newKey()) },

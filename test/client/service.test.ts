@@ -155,7 +155,7 @@ describe("refusals", () => {
     expect(await failureOf(elsewhere.status())).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });
 
-  test("a key that has used up its minute fails at once: the pause would outlast the call", { timeout: 30_000 }, async () => {
+  test("a key that has used up its minute fails at once: the pause would outlast the call", async () => {
     const client = await connect();
     const request = { origin: "Omaha, NE", destination: "Denver, CO" };
     for (let i = 0; i < 60; i++) await client.computeRoute(request);
@@ -164,7 +164,8 @@ describe("refusals", () => {
     expect(error).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", status: 429 });
     expect(error.retryAfterSeconds).toBeGreaterThan(15);
     expect(error.retryAfterSeconds).toBeLessThanOrEqual(60);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // No pause was made: it would have been of more than 15 s.
+    expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
   test("a provider that fails once is not noticed", async () => {

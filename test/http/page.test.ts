@@ -304,7 +304,7 @@ const TRY = `export async function tryAll() {
   };
 }`;
 
-test.skipIf(noChromium)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 120_000 }, async () => {
   const { pageFolder } = await writePage([
     ["index.html", '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>'],
     ["app.webmanifest", "{}"],

@@ -13,9 +13,9 @@ import { makeFolder, runCli } from "../support/cli.js";
 import { HOLDER, idsIn, issue, type Script, startScript } from "../support/keyFiles.js";
 
 // Processes start slowly on a busy machine, and a lock that stays is waited for.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
-const STARTED = { timeout: 15_000, interval: 20 };
+const STARTED = { timeout: 30_000, interval: 20 };
 
 /** Digits that no machine's lock files are likely to have: a digest's first. */
 const OTHER_PLACE = "00000000";

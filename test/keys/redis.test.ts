@@ -6,7 +6,7 @@ import { createRedisKeyStore } from "../../src/keys/redis.js";
 import { type KeyRecord, type KeyStore, KeyStoreError } from "../../src/keys/store.js";
 import { connectRedis, HANGING_MS, NO_REDIS, type RedisServer, startRedis } from "../support/redis.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A change is seen within two seconds; the rest is for a busy machine. */
 const FOLLOWED = { timeout: 30_000, interval: 20 };

@@ -12,10 +12,10 @@ import { makeFolder, runCli } from "../support/cli.js";
 import { BROKEN, issue } from "../support/keyFiles.js";
 
 // Waits for what is polled.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Changes are seen within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 20_000, interval: 50 };
+const FOLLOWED = { timeout: 30_000, interval: 50 };
 
 async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {
   const problems: KeyStoreError[] = [];

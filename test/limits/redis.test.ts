@@ -11,7 +11,7 @@ import { integer, pick, seededRandom } from "../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 import { type Accepted, mostInAnyWindow } from "./windows.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE_MS = 60_000;
 

@@ -17,7 +17,9 @@ export function compareWorstByMilp(stations: number): void {
     const trip = toTrip(input);
     const plan = optimizer.plan(input);
     const leastCost = await solveByMilp(trip);
-    if (leastCost === null || plan.status !== "optimal") throw new Error("there is no plan");
+    // With few stations some families leave gaps.
+    expect(plan.status).toBe(leastCost === null ? "infeasible" : "optimal");
+    if (leastCost === null || plan.status !== "optimal") return;
     expect(Math.abs(plan.totalCost - leastCost)).toBeLessThanOrEqual(MILP_RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
     expect(Math.abs(drive(trip, plan.stops) - plan.totalCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, plan.totalCost));
   });

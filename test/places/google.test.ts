@@ -49,7 +49,7 @@ async function serve(reply: Reply): Promise<Upstream> {
 
 async function locate(reply: Reply, text = "Springfield"): Promise<unknown> {
   const { url } = await serve(reply);
-  return createGooglePlaces({ apiKey: SECRET, url, timeoutMs: 5000 }).locate(text, unhurried());
+  return createGooglePlaces({ apiKey: SECRET, url, timeoutMs: 60_000 }).locate(text, unhurried());
 }
 
 function found(...results: Result[]): Reply {
@@ -59,7 +59,7 @@ function found(...results: Result[]): Reply {
 describe("a place", () => {
   test("is asked for by its text, as it is understood in the United States", async () => {
     const upstream = await serve(found(MISSOURI));
-    const google = createGooglePlaces({ apiKey: SECRET, url: `${upstream.url}/`, timeoutMs: 5000 });
+    const google = createGooglePlaces({ apiKey: SECRET, url: `${upstream.url}/`, timeoutMs: 60_000 });
     expect(await google.locate("Springfield & Co, MO", unhurried())).toEqual({ name: "Springfield, MO, USA", lat: 37.2089572, lng: -93.2922989 });
     expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toEqual({ address: "Springfield & Co, MO", region: "us", key: SECRET });
     expect(upstream.requests[0]?.headers["referer"]).toBeUndefined();

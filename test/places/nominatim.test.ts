@@ -53,13 +53,13 @@ async function serve(results: readonly unknown[]): Promise<Upstream> {
 
 async function locate(results: readonly unknown[], text = "Springfield"): Promise<unknown> {
   const { url } = await serve(results);
-  return createNominatim({ url, timeoutMs: 5000 }).locate(text, unhurried());
+  return createNominatim({ url, timeoutMs: 60_000 }).locate(text, unhurried());
 }
 
 describe("a place", () => {
   test("is asked for by its text, in North America, in English", async () => {
     const upstream = await serve([MISSOURI]);
-    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 5000 });
+    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000 });
     expect(await nominatim.locate("Springfield & Co, MO", unhurried())).toEqual({ lat: 37.2081729, lng: -93.2922715, name: MISSOURI.display_name });
     expect(upstream.requests).toMatchObject([{ headers: { "user-agent": "fuel-route", "accept-language": "en" } }]);
     expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toMatchObject({ q: "Springfield & Co, MO", countrycodes: "us,ca,mx" });
@@ -70,7 +70,7 @@ describe("a place", () => {
       check({ ...request, path: request.path.replace("/nominatim/", "/") });
       return { body: [MISSOURI] };
     });
-    await createNominatim({ url: `${upstream.url}/nominatim/`, timeoutMs: 5000 }).locate("Springfield", unhurried());
+    await createNominatim({ url: `${upstream.url}/nominatim/`, timeoutMs: 60_000 }).locate("Springfield", unhurried());
     expect(upstream.requests.map(({ path }) => path)).toEqual(["/nominatim/search"]);
   });
 
@@ -121,7 +121,7 @@ describe("the server's failures", () => {
     ["no name", { body: [{ ...MISSOURI, display_name: null }] }],
   ] satisfies [string, Reply][])("%s", async (_, reply) => {
     const { url } = await startUpstream(() => reply);
-    expect((await refusalOf(createNominatim({ url, timeoutMs: 5000 }).locate("Springfield", unhurried()))).code).toBe("UPSTREAM_ERROR");
+    expect((await refusalOf(createNominatim({ url, timeoutMs: 60_000 }).locate("Springfield", unhurried()))).code).toBe("UPSTREAM_ERROR");
   });
 });
 
@@ -130,7 +130,7 @@ describe("turns", () => {
 
   test("a caller who would wait too long is refused at once, and the server is left alone", async () => {
     const upstream = await serve([MISSOURI]);
-    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 5000, intervalMs: HOUR_MS });
+    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: HOUR_MS });
     await nominatim.locate("Springfield", unhurried());
     expect(await refusalOf(nominatim.locate("Springfield", unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message: "nominatim has too many callers waiting. Try again later." });
     expect(upstream.requests).toHaveLength(1);
@@ -150,16 +150,16 @@ describe("turns", () => {
 
   test("callers who come together are answered one after the other", async () => {
     const upstream = await serve([MISSOURI]);
-    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 5000, intervalMs: 100 });
+    const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 100 });
     await Promise.all(["first", "second", "third"].map((text) => nominatim.locate(text, unhurried())));
     expect(upstream.requests.map(({ query }) => query.get("q"))).toEqual(["first", "second", "third"]);
   });
 
   test("a server with turns is not asked once more within one", async () => {
     const upstream = await startUpstream(() => ({ status: 503, text: "" }));
-    await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 5000, intervalMs: 1 }).locate("Springfield", unhurried()));
+    await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 1 }).locate("Springfield", unhurried()));
     expect(upstream.requests).toHaveLength(1);
-    await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 5000 }).locate("Springfield", unhurried()));
+    await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 60_000 }).locate("Springfield", unhurried()));
     expect(upstream.requests).toHaveLength(3);
   });
 
@@ -168,7 +168,7 @@ describe("turns", () => {
     vi.stubGlobal("fetch", fetched);
     onTestFinished(() => void vi.unstubAllGlobals());
     const locateTwice = async (url: string): Promise<unknown> => {
-      const nominatim = createNominatim({ url, timeoutMs: 900 });
+      const nominatim = createNominatim({ url, timeoutMs: 100 });
       await nominatim.locate("Springfield", unhurried());
       return nominatim.locate("Springfield", unhurried());
     };

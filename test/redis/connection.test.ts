@@ -5,7 +5,7 @@ import { openRedis, RedisError } from "../../src/redis/connection.js";
 import { parseRedisUrl } from "../../src/redis/url.js";
 import { connectRedis, freePort, NO_REDIS, startRedis } from "../support/redis.js";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const SILENT = { onDown: () => undefined, onUp: () => undefined };
 const PASSWORD = "p@ss/w:rd%";

@@ -158,7 +158,7 @@ function answer(request: UpstreamRequest): Reply {
 
 async function open(reply: (request: UpstreamRequest) => Reply = answer): Promise<{ upstream: Upstream; google: RoutingProvider }> {
   const upstream = await startUpstream(reply);
-  return { upstream, google: createGoogleRoutes({ apiKey: SECRET, url: upstream.url, timeoutMs: 5000 }) };
+  return { upstream, google: createGoogleRoutes({ apiKey: SECRET, url: upstream.url, timeoutMs: 60_000 }) };
 }
 
 describe("a route", () => {
@@ -311,7 +311,7 @@ describe("refusals of the API", () => {
 
   test("nothing of a key that cannot be sent is shown", async () => {
     const upstream = await startUpstream(() => ({ body: {} }));
-    const google = createGoogleRoutes({ apiKey: `${SECRET}\n`.repeat(2), url: upstream.url, timeoutMs: 5000 });
+    const google = createGoogleRoutes({ apiKey: `${SECRET}\n`.repeat(2), url: upstream.url, timeoutMs: 60_000 });
     expect((await refusalOf(google.route(DENVER, OMAHA, unhurried()))).code).toBe("UPSTREAM_ERROR");
     expect(upstream.requests).toEqual([]);
   });

@@ -128,7 +128,7 @@ function toWaypoint({ lat, lng }: { lat: number; lng: number }): object {
 
 async function open(reply: (request: UpstreamRequest) => Reply = answer): Promise<{ upstream: Upstream; osrm: RoutingProvider }> {
   const upstream = await startUpstream(reply);
-  return { upstream, osrm: createOsrmHttp({ url: upstream.url, timeoutMs: 5000 }) };
+  return { upstream, osrm: createOsrmHttp({ url: upstream.url, timeoutMs: 60_000 }) };
 }
 
 describe("a route", () => {
@@ -149,7 +149,7 @@ describe("a route", () => {
 
   test("from a server that lies in a folder", async () => {
     const upstream = await startUpstream((request) => answer({ ...request, path: request.path.replace("/osrm/us/", "/") }));
-    const osrm = createOsrmHttp({ url: `${upstream.url}/osrm/us/`, timeoutMs: 5000 });
+    const osrm = createOsrmHttp({ url: `${upstream.url}/osrm/us/`, timeoutMs: 60_000 });
     expect((await osrm.route(DENVER, OMAHA, unhurried())).totalMiles).toBe(500);
     expect(upstream.requests[0]?.path).toMatch(/^\/osrm\/us\/route\//);
   });

@@ -155,7 +155,7 @@ test("as headers, keys, queries and paths", async () => {
   }
 });
 
-test("a service with its workers answers an innocent request as before, to the byte", { timeout: 60_000 }, async () => {
+test("a service with its workers answers an innocent request as before, to the byte", { timeout: 120_000 }, async () => {
   const folder = await makeFolder();
   const keys = await Promise.all(["Acme Freight", "Bison Lines"].map(async (partner) => (await runCli(folder, ["keys", "issue", "--partner", partner])).stdout.trim()));
   const [key = newKey(), other = newKey()] = keys;

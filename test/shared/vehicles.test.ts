@@ -7,7 +7,7 @@ import { hasSharedData } from "../support/sharedData.js";
 import { type EpaRow, readCars93, readEpa } from "../support/vehicleRecords.js";
 
 // The EPA's table has 45,777 rows.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const MPG_TOLERANCE = 0.15;
 const TANK_TOLERANCE = 0.05;

@@ -10,13 +10,13 @@ import { closedUrl, SECRET, UPSTREAM_WORDS } from "../support/upstream.js";
 import { errorIn, send, sendRaw, withKey } from "../support/wire.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const OPTIMIZE = "/v1/optimize";
 const ROUTES = "/v1/routes";
 const ENRICH = "/v1/stations/enrich-distances";
 
-const LOGGED = { timeout: 10_000, interval: 50 };
+const LOGGED = { timeout: 30_000, interval: 50 };
 
 /** Clocks are read one after the other. */
 const CLOCK_TOLERANCE_MS = 2;

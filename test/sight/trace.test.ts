@@ -9,7 +9,7 @@ import { ask, FATES, startKeyed, startProviders } from "../support/service.js";
 import type { UpstreamRequest } from "../support/upstream.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 // From the standard's examples.
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";

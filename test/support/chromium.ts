@@ -37,6 +37,8 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Ope
   const context = await (await browser).newContext({ ...STILL, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  // A busy machine is no fault.
+  page.setDefaultTimeout(90_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => {

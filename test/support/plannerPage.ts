@@ -54,18 +54,3 @@ export async function openPlanner({ hash = "", service = {}, prepare, ...options
 export async function waitForPlan(page: Page): Promise<void> {
   await page.locator("#speed:not(:empty)").waitFor();
 }
-
-/** Waits for the charts and the map. */
-export async function waitForPictures(page: Page): Promise<void> {
-  await page.locator("#map[data-state=ready]").waitFor();
-}
-
-/** Waits until what has been done to the page is on the screen: a plan is made in the next frame. */
-export async function nextFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
-}

@@ -6,7 +6,7 @@ import { openRedis, type RedisConnection } from "../../src/redis/connection.js";
 import { makeFolder } from "./cli.js";
 
 /** Generous: the machine may be busy with other tests. */
-const START_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** Why tests with a real Redis are skipped here; empty when they are not. */
 export const NO_REDIS = spawnSync("redis-server", ["--version"]).error === undefined ? "" : " (skipped: there is no redis-server here)";

@@ -140,7 +140,7 @@ async function pixelOf(page: Page, { lat, lng }: { lat: number; lng: number }): 
   return { x: start.x + (lng + 100) * pixelsPerDegree, y: start.y - (north(lat) - north(40)) * pixelsPerDegree };
 }
 
-describe.skipIf(noChromium)("map", { timeout: 60_000 }, () => {
+describe.skipIf(noChromium)("map", { timeout: 120_000 }, () => {
   test("stations are drawn where they are, and say what they are when they are clicked", async () => {
     const { page, problems } = await openMap(makeShown());
     expect(await page.locator("#map").evaluate(({ dataset }) => ({ ...dataset }))).toEqual({ kind: "webgl", state: "ready", stations: "4", stops: "2" });

@@ -10,7 +10,7 @@ import { makeStations, validBody } from "../support/requests.js";
 import { breakWorkers, goOn, LARGE_PADDING, type Sabotage, sabotageEnvironment, stickWorkers } from "../support/sabotage.js";
 
 // Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const GOOD = JSON.stringify(validBody());
 /** One that waits for the workers that large requests share. */

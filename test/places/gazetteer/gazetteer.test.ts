@@ -16,7 +16,7 @@ import { integer, pick, seededRandom } from "../../support/random.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../support/sharedData.js";
 
 // All places are looked up; the rest is for a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const sources = readSources();
 const data = buildGazetteer(sources.towns, sources.zips);

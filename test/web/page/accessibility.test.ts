@@ -2,13 +2,14 @@
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 import { numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 import { askAxe } from "./axe.js";
 
 askAxe("phone");
 
-test.skipIf(noChromium)("everything has the name and the role that it is used by, and changes are announced", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("everything has the name and the role that it is used by, and changes are announced", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();
   await waitForPictures(page);
   await waitForTradeoff(page);

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { nextFrames, openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, type ReadPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
 
@@ -39,7 +40,7 @@ async function readWhole(page: Page): Promise<ReadPlan & { settings: string[] }>
   return { ...(await readPlan(page)), settings: await readSettings(page) };
 }
 
-test.skipIf(noChromium)("of the built-in trip: settings to read, a short link that is followed when it is changed by hand, and one page to go back over", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("of the built-in trip: settings to read, a short link that is followed when it is changed by hand, and one page to go back over", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
   const entries = await page.evaluate(() => history.length);
   await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
@@ -67,7 +68,7 @@ test.skipIf(noChromium)("of the built-in trip: settings to read, a short link th
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and settings, with no file and no service", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and settings, with no file and no service", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
   await page.getByRole("textbox", { name: "From" }).fill("Omaha, NE");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("Cleveland, OH");
@@ -96,7 +97,7 @@ test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and set
   for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
 });
 
-test.skipIf(noChromium)("Copy link copies the address, says so when the browser does not let it, and when the trip is too large for a link", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("Copy link copies the address, says so when the browser does not let it, and when the trip is too large for a link", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"] });
   const message = page.locator("#share-message");
   await page.getByRole("button", { name: "Copy link" }).click();

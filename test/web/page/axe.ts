@@ -5,7 +5,8 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { noChromium } from "../../support/chromium.js";
-import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 import { giveFile, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
 const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };

@@ -38,7 +38,7 @@ function placesOf({ stops }: ReadPlan): [number, number][] {
   });
 }
 
-test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are called after the trip", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are called after the trip", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(WITHOUT_MAP);
   const plan = await readPlan(page);
   const places = placesOf(plan);

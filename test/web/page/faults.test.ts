@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { nextFrames, openPlanner, waitForPictures, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
 /** A map is drawn without a graphics card here: the smaller, the quicker. */
@@ -27,7 +28,7 @@ async function valueOf(page: Page, label: string): Promise<string> {
   return page.getByRole("spinbutton", { name: label }).inputValue();
 }
 
-test.skipIf(noChromium)("what a person has set is not lost", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("what a person has set is not lost", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(WITHOUT_MAP);
   // Digit by digit: a tank of 2 gallons holds no more than 2.
   const tank = page.getByRole("spinbutton", { name: "Tank" });
@@ -63,7 +64,7 @@ test.skipIf(noChromium)("what a person has set is not lost", { timeout: 90_000 }
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest goes on", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest goes on", { timeout: 120_000 }, async () => {
   const { page } = await openPlanner({ ...SMALL, prepare: (blank) => blank.route(/\/assets\/(?:map|tradeoff|csv)-[^/]*\.js$/, (route) => route.abort()) });
   await page.locator("#map").getByText("The map could not be shown").waitFor();
   await page.locator("#tradeoff").getByText("The curve could not be shown").waitFor();
@@ -73,7 +74,7 @@ test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest g
   expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
 });
 
-test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 120_000 }, async () => {
   const { origin } = await openPlanner(WITHOUT_MAP);
   const { page } = await openPage({ ...SMALL, serviceWorkers: "block" });
   await page.route(/core-[^/]*\.wasm$/, (route) => route.abort());
@@ -91,7 +92,7 @@ test.skipIf(noChromium)("a page without its module or its trip says what to do",
   await bare.locator("#trip-refusal").filter({ hasText: "load a file of stations" }).waitFor();
 });
 
-test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 120_000 }, async () => {
   const { page, origin } = await openPlanner(WITHOUT_MAP);
   const link = (await loadOwn(page)).replace("tank=150", "tank=222");
 
@@ -123,7 +124,7 @@ test.skipIf(noChromium)("links: one that was left does nothing any more, and one
   await expect.poll(() => hashOf(bad), PATIENTLY).toContain("tank=160");
 });
 
-test.skipIf(noChromium)("names with characters that no XML can have are printed", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("names with characters that no XML can have are printed", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(SMALL);
   await loadOwn(page);
   await waitForPictures(page);
@@ -133,7 +134,7 @@ test.skipIf(noChromium)("names with characters that no XML can have are printed"
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("a gateway that has nobody behind it does not take the kept page away", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("a gateway that has nobody behind it does not take the kept page away", { timeout: 120_000 }, async () => {
   const { page, app, origin } = await openPlanner(SMALL);
   await waitForPictures(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);

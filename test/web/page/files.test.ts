@@ -15,9 +15,10 @@ import { noChromium } from "../../support/chromium.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
 
-const TIMEOUT = { timeout: 90_000 };
+const TIMEOUT = { timeout: 120_000 };
 
 /** Along I-80 in Nebraska; prices worth a detour or two. */
 const ROWS = ["w,West Stop,Ogallala,41.13,-101.72,3.10", "m,Middle Stop,Kearney,40.68,-99.08,2.90", "e,East Stop,York,40.87,-97.6,3.50"];

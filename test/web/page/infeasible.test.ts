@@ -6,7 +6,8 @@ import type { z } from "zod";
 import { ErrorBody, newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";
 import { InfeasibleDetails, readFix } from "../../support/infeasible.js";
-import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN, findPixels, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
 interface Case {
@@ -48,7 +49,7 @@ async function findBand(page: Page): Promise<number[]> {
   return columns.length === 0 ? [] : [Math.min(...columns), Math.max(...columns)];
 }
 
-test.skipIf(noChromium)("the page says what the service says, shows it on the map and in the chart, and takes the fix where settings are one", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("the page says what the service says, shows it on the map and in the chart, and takes the fix where settings are one", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner();
   await waitForPictures(page);
   const before = await readPlan(page);

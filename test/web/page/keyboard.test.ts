@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { TIME_VALUE_RANGE } from "../../../src/contract/optimize.js";
 import { noChromium } from "../../support/chromium.js";
-import { nextFrames, openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 import { findPixels, numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
 /** More than the page has. */
@@ -58,7 +59,7 @@ async function openWithPictures(): ReturnType<typeof openPlanner> {
   return opened;
 }
 
-test.skipIf(noChromium)("Tab goes through everything in the order it is read, and out again; where it is can be seen", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("Tab goes through everything in the order it is read, and out again; where it is can be seen", { timeout: 120_000 }, async () => {
   const { page, problems } = await openWithPictures();
   const { stops } = await readPlan(page);
   const all = await tabThrough(page);
@@ -89,7 +90,7 @@ test.skipIf(noChromium)("Tab goes through everything in the order it is read, an
 });
 
 describe.skipIf(noChromium)("by keys alone", () => {
-  test("the skip link goes to the plan, Enter opens a stop and Escape closes it, the chart is read from stop to stop, arrows move a slider, a fix is taken, Enter in a field plans", { timeout: 60_000 }, async () => {
+  test("the skip link goes to the plan, Enter opens a stop and Escape closes it, the chart is read from stop to stop, arrows move a slider, a fix is taken, Enter in a field plans", { timeout: 120_000 }, async () => {
     const { page, problems } = await openWithPictures();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -174,7 +175,7 @@ async function expectTaken(page: Page, point: Point): Promise<void> {
 }
 
 describe.skipIf(noChromium)("cost against detours", () => {
-  test("the points go over all values of time, dearer with each detour saved; arrows or a click take one, and the plan follows; the naive driver is drawn when asked for", { timeout: 60_000 }, async () => {
+  test("the points go over all values of time, dearer with each detour saved; arrows or a click take one, and the plan follows; the naive driver is drawn when asked for", { timeout: 120_000 }, async () => {
     const { page, problems } = await openPlanner({ viewport: { width: 1280, height: 900 } });
     await waitForTradeoff(page);
     const points = (await page.locator("#tradeoff label").allTextContents()).map(readPoint);

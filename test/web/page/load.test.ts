@@ -2,9 +2,10 @@
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 
-test.skipIf(noChromium)("the page opens with the built-in trip planned, and complains of nothing", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("the page opens with the built-in trip planned, and complains of nothing", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();
   expect(await page.locator("#trip-name").textContent()).toBe("San Francisco, CA to Teaneck, NJ");
   await waitForPictures(page);

@@ -8,9 +8,10 @@ import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../
 import { askForObstacle, askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
 
-export const TIMEOUT = { timeout: 90_000 };
+export const TIMEOUT = { timeout: 120_000 };
 
 const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
 

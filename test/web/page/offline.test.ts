@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { readShownPlan } from "../../support/pageReading.js";
-import { nextFrames, openPlanner, waitForPictures, waitForPlan } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 
 /** Along I-80 in Nebraska. */
 const CSV = `name,address,lat,lng,price
@@ -24,7 +25,7 @@ async function waitUntilKept(page: Page): Promise<number> {
   });
 }
 
-test.skipIf(noChromium)("without a network and without a service: plans, pictures, files and towns", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("without a network and without a service: plans, pictures, files and towns", { timeout: 120_000 }, async () => {
   const { page, problems, requests, origin, app } = await openPlanner();
   await waitForPictures(page);
   const online = await readShownPlan(page);

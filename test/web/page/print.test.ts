@@ -3,7 +3,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 import { findPixels, PATIENTLY, readPlan, waitForTradeoff } from "../../support/plannerSteps.js";
 
 /** What printers leave free on each side, as Chromium does: 0.4 inches. */
@@ -32,7 +33,7 @@ async function findCutOff(page: Page): Promise<string[]> {
   );
 }
 
-test.skipIf(noChromium)("on paper there are the plan, its map and its charts, light and whole, and nothing to press", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("on paper there are the plan, its map and its charts, light and whole, and nothing to press", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
   await waitForPictures(page);
   await waitForTradeoff(page);

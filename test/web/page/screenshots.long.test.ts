@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
-import { nextFrames, openPlanner, type PlannerPage, waitForPictures } from "../../support/plannerPage.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner, type PlannerPage } from "../../support/plannerPage.js";
 
 const FOLDER = new URL("../../results/", import.meta.url);
 
@@ -38,7 +39,7 @@ async function settle({ page }: PlannerPage): Promise<void> {
   expect(content).toBeLessThanOrEqual(screen);
 }
 
-test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) => ({ ...view, colorScheme }))))("$device, $colorScheme", { timeout: 90_000 }, async ({ device, viewport, colorScheme }) => {
+test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) => ({ ...view, colorScheme }))))("$device, $colorScheme", { timeout: 120_000 }, async ({ device, viewport, colorScheme }) => {
   const planner = await openPlanner({ viewport, colorScheme, reducedMotion: "reduce" });
   const { page, problems } = planner;
   const name = `${device}-${colorScheme}`;
@@ -62,7 +63,7 @@ test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) =
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("on paper", { timeout: 90_000 }, async () => {
+test.skipIf(noChromium)("on paper", { timeout: 120_000 }, async () => {
   // What is printed is light, whatever the screen is.
   const planner = await openPlanner({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
   const { page, problems } = planner;

@@ -3,7 +3,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, waitForPictures } from "../../support/plannerPage.js";
+import { waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
 
 /** JavaScript before the first plan, gzipped. */
 const MOST_SCRIPT_BYTES = 60_000;
@@ -47,7 +48,7 @@ async function filesWith(words: RegExp, origin: string, files: readonly string[]
   return files.filter((_, i) => words.test(texts[i] ?? ""));
 }
 
-test.skipIf(noChromium)("at most 60 kB of JavaScript to the first plan; charts and map come after it", { timeout: 60_000 }, async () => {
+test.skipIf(noChromium)("at most 60 kB of JavaScript to the first plan; charts and map come after it", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner({ prepare: markPlan });
   await waitForPictures(page);
   const loaded = await readLoaded(page);
