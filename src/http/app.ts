@@ -5,14 +5,15 @@ import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
 import type { Compute } from "../worker/compute.js";
 import { boundBodies } from "./bodyBudget.js";
-import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
-import { brokenHttp, refuseBrokenHttp, UNHOOKED_HEADERS } from "./brokenHttp.js";
+import { acceptJsonBytes, askForAwaitedBodies } from "./body.js";
+import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./brokenHttp.js";
 import { addCors } from "./cors.js";
 import { addDocs } from "./docs.js";
 import { addEnrich } from "./enrich.js";
 import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates.js";
 import { addHealth, type Condition } from "./health.js";
+import { LingeringConnections } from "./linger.js";
 import type { LineStream } from "./logLines.js";
 import { limitRequests } from "./limits.js";
 import { addMetrics, type Metrics } from "./metrics.js";
@@ -91,6 +92,7 @@ const ENDPOINTS: ReadonlyMap<string, string> = new Map([
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { compute, metrics, condition } = options;
   const endpoints = new Map(ENDPOINTS);
+  const lingering = new LingeringConnections();
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -109,10 +111,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       closeWithConnection(request.raw, reply.raw);
       watchHookless(request, reply, metrics);
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
-      leaveBodyUnread(request, reply);
-      return sendError(keyFault(request, options.authenticate) ?? error, request, reply);
+      lingering.leaveBodyUnread(request, reply);
+      return sendError(gateFault(request, options.authenticate) ?? error, request, reply);
     },
-    clientErrorHandler: refuseBrokenHttp(metrics),
+    clientErrorHandler: refuseBrokenHttp(metrics, lingering),
     http: {
       // Checked here, so that the refusal has our error body.
       requireHostHeader: false,
@@ -133,13 +135,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchRequests(app, metrics);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
+    requireOneHost(request.raw);
     done();
   });
   await addCors(app, options.corsOrigins);
 
   // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
     if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
     if (isNowhere(request)) {
@@ -162,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook("onSend", (request, reply, _payload, done) => {
     // Any answer can come before a body: a refusal, or one to a GET that has a body.
-    leaveBodyUnread(request, reply);
+    lingering.leaveBodyUnread(request, reply);
     if (condition.isClosing()) reply.header("connection", "close");
     done();
   });
@@ -180,9 +182,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The first gate, for a request to `/v1/` that no hook runs for. */
-function keyFault(request: FastifyRequest, authenticate: Authenticate): unknown {
+/** What comes before the path is looked at, for a request that no hook runs for. */
+function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown {
   try {
+    requireOneHost(request.raw);
     if (pathOf(request).startsWith("/v1/")) requireKey(request, authenticate);
     return undefined;
   } catch (error) {

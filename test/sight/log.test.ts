@@ -187,6 +187,7 @@ test("a caller who is gone before the answer, and bytes that are not HTTP", asyn
     expect(error_code).toBe("VALIDATION_ERROR");
     brokenIds.push(request_id);
   }
+  const { request_id: twoHosts } = errorIn(await sendRaw(port, `${head}Host: y\r\nContent-Length: 2\r\n\r\n{}`));
   expect((await ask(url, "/healthz", { headers: { "x-request-id": "last" } })).status).toBe(200);
 
   await expect.poll(() => stderr(), LOGGED).toContain('"last"');
@@ -194,6 +195,7 @@ test("a caller who is gone before the answer, and bytes that are not HTTP", asyn
   expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([
     ["gone", 499, ROUTES, PARTNER],
     ...brokenIds.map((id) => [id, 400, "none", undefined]),
+    [twoHosts, 400, OPTIMIZE, undefined],
     ["last", 200, "/healthz", undefined],
   ]);
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
