@@ -110,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       // No hook runs for these.
       closeWithConnection(request.raw, reply.raw);
       watchHookless(request, reply, metrics);
+      request.sight.enter("send");
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       lingering.leaveBodyUnread(request, reply);
       return sendError(gateFault(request, options.authenticate) ?? error, request, reply);
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));
   app.addHook("preParsing", (request, _reply, _payload, done) => {
+    request.sight.enter(request.method === "POST" ? "receive" : "send");
     const bytes = Number(request.headers["content-length"] ?? 0);
     // What is too large is refused as such: it would never fit.
     if (request.method === "POST" && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
@@ -163,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   askForAwaitedBodies(app, options.bodyLimitBytes);
 
   app.addHook("onSend", (request, reply, _payload, done) => {
+    request.sight.enter("send");
     // Any answer can come before a body: a refusal, or one to a GET that has a body.
     lingering.leaveBodyUnread(request, reply);
     if (condition.isClosing()) reply.header("connection", "close");

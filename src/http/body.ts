@@ -24,13 +24,19 @@ export function jobOf(request: FastifyRequest, reply: FastifyReply): Job {
 class RequestJob implements Job {
   readonly body: Uint8Array;
   readonly requestId: string;
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor({ body, id }: FastifyRequest, reply: FastifyReply) {
-    this.body = body instanceof Uint8Array ? body : new Uint8Array();
-    this.requestId = id;
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    this.requestId = request.id;
+    this.#request = request;
     this.#reply = reply;
+  }
+
+  enter(stage: "wait" | "handover"): void {
+    this.#request.sight.enter(stage);
   }
 
   get signal(): AbortSignal {

@@ -60,6 +60,7 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
     lingering.close(socket);
     if (request !== undefined) {
       request.brokenStatus = status;
+      request.sight.end();
       return;
     }
     metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });

@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { readTrace, type Trace } from "../trace.js";
 import { type Sight, STAGES } from "../worker/tasks.js";
 import type { Metrics } from "./metrics.js";
+import { RequestSight } from "./requestSight.js";
 
 /** The request that a connection is at. */
 const current = new WeakMap<Socket, FastifyRequest>();
@@ -14,7 +15,7 @@ declare module "fastify" {
     /** Set when its connection was answered and ended, because the rest of it is no HTTP or did not come in time. */
     brokenStatus?: number;
     /** Times by stage, and counts; filled as the request goes on. */
-    sight: Sight;
+    sight: RequestSight;
     /** The trace that the caller has the request in. */
     trace: Trace | undefined;
   }
@@ -62,12 +63,9 @@ export function watchHookless(request: FastifyRequest, reply: FastifyReply, metr
 }
 
 /** Adds what a task tells to what is known of the request: a request can take several. */
-export function addSight({ sight }: FastifyRequest, { ms, counts }: Sight): void {
-  for (const stage of STAGES) {
-    const more = ms[stage];
-    if (more !== undefined) sight.ms[stage] = (sight.ms[stage] ?? 0) + more;
-  }
-  Object.assign(sight.counts, counts);
+export function addSight({ sight }: FastifyRequest, told: Sight): void {
+  sight.add(told);
+  sight.enter("send");
 }
 
 /** Whether a request is to no endpoint. With CORS there is a route for all OPTIONS, which is none of ours. */
@@ -83,14 +81,15 @@ export function endpointOf(request: FastifyRequest): string {
 }
 
 function begin(request: FastifyRequest): void {
-  request.sight = { ms: {}, counts: {} };
+  request.sight = new RequestSight();
   request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
 }
 
 function tell(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {
   const { sight, trace, caller } = request;
   const endpoint = endpointOf(request);
-  metrics.countRequest(endpoint, status, reply.elapsedTime, sight);
+  sight.end();
+  metrics.countRequest(endpoint, status, sight.totalMs, sight);
   request.log.info(
     {
       request_id: request.id,
@@ -100,7 +99,7 @@ function tell(request: FastifyRequest, reply: FastifyReply, status: number, metr
       request_bytes: Number(request.headers["content-length"] ?? 0),
       response_bytes: Number(reply.getHeader("content-length") ?? 0),
       ...sight.counts,
-      ms: toMicroseconds(reply.elapsedTime),
+      ms: toMicroseconds(sight.totalMs),
       ...stageTimes(sight),
       trace_id: trace?.traceId,
     },
