@@ -3,6 +3,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { Counter } from "../limits/counter.js";
 import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
+import type { Tracer } from "../trace.js";
 import type { Compute } from "../worker/compute.js";
 import { boundBodies } from "./bodyBudget.js";
 import { acceptJsonBytes, askForAwaitedBodies } from "./body.js";
@@ -36,6 +37,8 @@ export interface AppOptions extends RouteTools {
   /** Counts requests against their keys' limits. */
   readonly counter: Counter;
   readonly metrics: Metrics;
+  /** Without it nothing is traced. */
+  readonly tracer?: Tracer;
   readonly condition: Condition;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
@@ -90,7 +93,7 @@ const ENDPOINTS: ReadonlyMap<string, string> = new Map([
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { compute, metrics, condition } = options;
+  const { compute, metrics, condition, tracer } = options;
   const endpoints = new Map(ENDPOINTS);
   const lingering = new LingeringConnections();
   const app = Fastify({
@@ -109,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       closeWithConnection(request.raw, reply.raw);
-      watchHookless(request, reply, metrics);
+      watchHookless(request, reply, metrics, tracer);
       request.sight.enter("send");
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       lingering.leaveBodyUnread(request, reply);
@@ -133,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     closeWithConnection(request.raw, reply.raw);
     done();
   });
-  watchRequests(app, metrics);
+  watchRequests(app, metrics, tracer);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
     requireOneHost(request.raw);

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
-import { readTrace, type Trace } from "../trace.js";
+import { readTrace, type RequestSpan, type SpanAttributes, type Trace, type Tracer } from "../trace.js";
 import { type Sight, STAGES } from "../worker/tasks.js";
 import type { Metrics } from "./metrics.js";
 import { RequestSight } from "./requestSight.js";
@@ -16,8 +16,10 @@ declare module "fastify" {
     brokenStatus?: number;
     /** Times by stage, and counts; filled as the request goes on. */
     sight: RequestSight;
-    /** The trace that the caller has the request in. */
+    /** The trace that the request is in: the caller's, or ours. */
     trace: Trace | undefined;
+    /** Set where somebody traces the service. */
+    span: RequestSpan | undefined;
   }
   interface FastifyContextConfig {
     /** The endpoint's name in logs and metrics, where it is not the path. */
@@ -32,11 +34,12 @@ const STATUS_CALLER_GONE = 499;
 export const NO_ENDPOINT = "none";
 
 /** Watches requests from their first to their last moment; to be added before all that may refuse one. */
-export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+export function watchRequests(app: FastifyInstance, metrics: Metrics, tracer: Tracer | undefined): void {
   app.decorateRequest("sight");
   app.decorateRequest("trace");
+  app.decorateRequest("span");
   app.addHook("onRequest", (request, reply, done) => {
-    begin(request);
+    begin(request, tracer);
     const { socket } = request.raw;
     current.set(socket, request);
     reply.raw.once("close", () => {
@@ -57,8 +60,8 @@ export function currentRequest(socket: Socket): FastifyRequest | undefined {
 }
 
 /** Watches a request that no hook runs for. */
-export function watchHookless(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
-  begin(request);
+export function watchHookless(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, tracer: Tracer | undefined): void {
+  begin(request, tracer);
   reply.raw.once("close", () => tell(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics));
 }
 
@@ -80,16 +83,26 @@ export function endpointOf(request: FastifyRequest): string {
   return config.endpoint ?? url ?? NO_ENDPOINT;
 }
 
-function begin(request: FastifyRequest): void {
+function begin(request: FastifyRequest, tracer: Tracer | undefined): void {
   request.sight = new RequestSight();
   request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
+  if (tracer === undefined) return;
+  const span = tracer.begin(request.trace, request.method);
+  request.span = span;
+  request.trace = span.trace;
+  request.sight.onStage = (stage, beginMs, endMs) => span.stage(stage, beginMs, endMs);
 }
 
 function tell(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {
-  const { sight, trace, caller } = request;
+  const { sight, trace, caller, span } = request;
   const endpoint = endpointOf(request);
   sight.end();
   metrics.countRequest(endpoint, status, sight.totalMs, sight);
+  span?.endWith({
+    route: endpoint === NO_ENDPOINT ? undefined : endpoint,
+    status: status === STATUS_CALLER_GONE ? undefined : status,
+    attributes: { ...addressOf(request), "fuel_route.request_id": request.id },
+  });
   request.log.info(
     {
       request_id: request.id,
@@ -115,6 +128,12 @@ function stageTimes({ ms }: Sight): Record<string, number> {
     if (stageMs !== undefined) times[`${stage}_ms`] = toMicroseconds(stageMs);
   }
   return times;
+}
+
+/** Where the service was reached. What the Host header says is the caller's word. */
+function addressOf({ raw: { socket } }: FastifyRequest): SpanAttributes {
+  const { localAddress, localPort } = socket;
+  return localAddress === undefined || localPort === undefined ? {} : { "server.address": localAddress, "server.port": localPort };
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
-import { inTrace } from "../trace.js";
+import { inSpan, inTrace } from "../trace.js";
 
 /** The caller closed the connection before there was an answer. */
 export class CallerGoneError extends Error {
@@ -35,7 +35,7 @@ export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSign
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   try {
-    return await Promise.race([inTrace(request.trace, () => work(signal)), aborted]);
+    return await Promise.race([inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))), aborted]);
   } finally {
     clearTimeout(timer);
     caller.removeEventListener("abort", onGone);

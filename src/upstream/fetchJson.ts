@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ServiceError } from "../contract/errors.js";
-import { traceHeaders } from "../trace.js";
+import { inSpan, type Span, traceHeaders } from "../trace.js";
 
 export interface UpstreamRequest<T> {
   /** Who is asked, for messages. */
@@ -68,6 +68,17 @@ export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
 }
 
 async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
+  const { url, body } = request;
+  const method = body === undefined ? "GET" : "POST";
+  const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
+  return inSpan({ name: method, kind: "client", attributes }, (set) => ask(request, set));
+}
+
+function portOf({ protocol, port }: URL): number {
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+}
+
+async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T> {
   const { provider, url, headers, body, schema, signal, timeoutMs, refusal } = request;
   signal.throwIfAborted();
   const controller = new AbortController();
@@ -83,8 +94,9 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
-    const answer = parseAnswer(await readAnswer(response, provider));
     const { status } = response;
+    set({ "http.response.status_code": status });
+    const answer = parseAnswer(await readAnswer(response, provider));
     if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
       const meant = refusal?.(status, answer);
       if (meant !== undefined) throw meant;
