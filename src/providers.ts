@@ -3,6 +3,7 @@ import { openPlaces, PLACES_COVERAGE, type PlacesSettings } from "./places/open.
 import type { PlacesProvider } from "./places/provider.js";
 import { openRouting, ROUTING_COVERAGE, type RoutingSettings } from "./routing/open.js";
 import type { RoutingProvider } from "./routing/provider.js";
+import { inSpan } from "./trace.js";
 
 export interface ProviderSettings extends RoutingSettings, PlacesSettings {}
 
@@ -59,7 +60,7 @@ export function watchProviders({ routing, places }: Pick<Providers, "routing" | 
   const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     try {
-      const result = await work();
+      const result = await inSpan({ name: `${provider} ${call}`, kind: "internal" }, work);
       onCall({ provider, call, ms: performance.now() - begin });
       return result;
     } catch (error) {

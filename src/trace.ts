@@ -1,16 +1,57 @@
-// W3C Trace Context: a caller's trace goes on to the providers that its request asks.
+// W3C Trace Context: a caller's trace goes on to the providers that its request asks. Where somebody traces the service,
+// its own spans stand between.
 // https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 
-/** The caller's trace: what is sent on. */
+/** The trace that work belongs to. */
 export interface Trace {
   /** 32 hex digits. */
   readonly traceId: string;
+  /** The caller's span, 16 hex digits; or ours, where there is one. */
+  readonly spanId: string;
   /** Two hex digits: the flags that we know. */
   readonly flags: string;
   readonly state?: string;
+  /** Our span, where somebody traces the service. */
+  readonly span?: Span;
+}
+
+/** What of a span may be told. None of it is what a caller, a key or an address says. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+export interface SpanStart {
+  readonly name: string;
+  readonly kind: "client" | "internal";
+  readonly attributes?: SpanAttributes;
+}
+
+/** Work that is traced. */
+export interface Span {
+  /** The trace as the work within has it. */
+  readonly trace: Trace;
+  /** Begins work within. */
+  begin(start: SpanStart): Span;
+  set(attributes: SpanAttributes): void;
+  /** @param errorType a short word for why the work failed; not set where it did not. */
+  end(errorType?: string): void;
+}
+
+/** The work of a request. */
+export interface RequestSpan extends Span {
+  /** Tells of a part of the request's time; in milliseconds since it began. */
+  stage(stage: string, beginMs: number, endMs: number): void;
+  /** @param end the endpoint's path, where there is one, and the status, where the caller was left to be answered. */
+  endWith(end: { readonly route: string | undefined; readonly status: number | undefined; readonly attributes: SpanAttributes }): void;
+}
+
+/** Somebody who traces the service. */
+export interface Tracer {
+  /** Begins a request's span, within the caller's trace or in one of its own. */
+  begin(parent: Trace | undefined, method: string): RequestSpan;
+  /** Sends what has not been sent, within this time. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
@@ -32,7 +73,7 @@ export function readTrace(traceparent: string | undefined, tracestate: string | 
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   if (ALL_ZERO.test(traceId) || ALL_ZERO.test(parentId) || (version === "00" && more !== undefined)) return undefined;
   const state = tracestate !== undefined && tracestate !== "" && tracestate.length <= MAX_STATE_CHARACTERS ? { state: tracestate } : {};
-  return { traceId, flags: knownFlags(flags, version === "00" ? KNOWN_FLAGS : LATER_FLAGS), ...state };
+  return { traceId, spanId: parentId, flags: knownFlags(flags, version === "00" ? KNOWN_FLAGS : LATER_FLAGS), ...state };
 }
 
 function knownFlags(flags: string, known: number): string {
@@ -44,13 +85,35 @@ export function inTrace<T>(trace: Trace | undefined, work: () => T): T {
   return current.run(trace, work);
 }
 
+/** Does work in a span of its own, where somebody traces what it belongs to. */
+export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Promise<T>): Promise<T> {
+  const span = current.getStore()?.span?.begin(start);
+  if (span === undefined) return work(ignore);
+  try {
+    const result = await current.run(span.trace, () => work((attributes) => span.set(attributes)));
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(typeOf(error));
+    throw error;
+  }
+}
+
+function ignore(): void {}
+
+/** A short word for an error. Messages may have in them what must not be told. */
+function typeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "_OTHER";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
+
 /** Headers for a call to a provider: the trace of the work that makes it, with a span id of the call's own. */
 export function traceHeaders(): Record<string, string> {
   const trace = current.getStore();
   if (trace === undefined) return {};
-  const { traceId, flags, state } = trace;
+  const { traceId, flags, state, span, spanId } = trace;
   return {
-    traceparent: `00-${traceId}-${randomBytes(SPAN_ID_BYTES).toString("hex")}-${flags}`,
+    traceparent: `00-${traceId}-${span === undefined ? randomBytes(SPAN_ID_BYTES).toString("hex") : spanId}-${flags}`,
     ...(state === undefined ? {} : { tracestate: state }),
   };
 }

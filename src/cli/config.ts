@@ -115,8 +115,8 @@ function optionOf(name: SettingName): string {
   return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
 }
 
-/** What the service is started with. */
-export function serverOptionsOf(settings: Settings): ServerOptions {
+/** What the service is started with. @param isTraced whether the environment asks for traces. */
+export function serverOptionsOf(settings: Settings, isTraced = false): ServerOptions {
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -135,6 +135,7 @@ export function serverOptionsOf(settings: Settings): ServerOptions {
     corsOrigins: settings.CORS_ORIGINS ?? [],
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     logLevel: settings.LOG_LEVEL,
+    isTraced,
     providers: settings,
   };
 }

@@ -3,8 +3,10 @@ import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../keys/store.js";
 import { ProviderError } from "../providers.js";
 import { RedisError } from "../redis/connection.js";
+import { TracingError } from "../tracing/error.js";
 import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
+import { asksForTraces } from "./tracing.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
@@ -40,6 +42,7 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_CORS_ORIGINS      origins of pages that may call it, with commas between, or *; none
   FUEL_ROUTE_METRICS_TOKEN     must be sent to GET /metrics as Authorization: Bearer; none
   FUEL_ROUTE_LOG_LEVEL         info
+Traces of requests go to where OpenTelemetry's own variables (OTEL_EXPORTER_OTLP_ENDPOINT and others) say, if they do.
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
 
@@ -49,6 +52,7 @@ const PAGE_FOLDER = new URL("../web/", import.meta.url);
 export async function serve(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["port", "host", "keys"]);
   if (positionals.length > 0) throw new UsageError(`serve takes no argument such as ${positionals[0]}`);
+  const isTraced = asksForTraces(process.env);
   const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
 
   for (const name of unknownVariables(process.env)) {
@@ -57,7 +61,7 @@ export async function serve(args: string[]): Promise<number> {
   // Whoever reads them may go away; the service stays.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const signals = listenForSignals();
-  const server = await start(settings);
+  const server = await start(settings, isTraced);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);
   if (server.keyCount === 0) {
     process.stderr.write(`There is no valid API key in ${settings.REDIS_URL === undefined ? settings.KEYS_FILE : "Redis"}, so every request is refused: fuel-route keys issue --partner NAME\n`);
@@ -65,6 +69,8 @@ export async function serve(args: string[]): Promise<number> {
   reportServing();
   await signals.untilToldToStop(server);
   await server.close();
+  // The exporter goes on trying to send what it could not in time, and would keep the process for as long.
+  if (isTraced) process.exit(EXIT.done);
   return EXIT.done;
 }
 
@@ -97,12 +103,12 @@ function tellNotReady(): void {
   process.stderr.write("This instance is not ready to be followed by another one.\n");
 }
 
-async function start(settings: Settings): Promise<Server> {
+async function start(settings: Settings, isTraced: boolean): Promise<Server> {
   const receiveSocket = socketSource();
   try {
-    return await startServer({ ...serverOptionsOf(settings), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
+    return await startServer({ ...serverOptionsOf(settings, isTraced), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
-    if (error instanceof ProviderError) throw new UsageError(error.message);
+    if (error instanceof ProviderError || error instanceof TracingError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
     if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
     if (error instanceof KeyStoreError) throw new UsageError(error.message);

@@ -3,16 +3,18 @@ import { ServiceError } from "../contract/errors.js";
 import type { Counter } from "../limits/counter.js";
 import { watchProviders } from "../providers.js";
 import type { RouteTools } from "../routing/compute.js";
+import type { Tracer } from "../trace.js";
 import type { Compute } from "../worker/compute.js";
 import { boundBodies } from "./bodyBudget.js";
-import { acceptJsonBytes, askForAwaitedBodies, leaveBodyUnread } from "./body.js";
-import { brokenHttp, refuseBrokenHttp, UNHOOKED_HEADERS } from "./brokenHttp.js";
+import { acceptJsonBytes, askForAwaitedBodies } from "./body.js";
+import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./brokenHttp.js";
 import { addCors } from "./cors.js";
 import { addDocs } from "./docs.js";
 import { addEnrich } from "./enrich.js";
 import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates.js";
 import { addHealth, type Condition } from "./health.js";
+import { LingeringConnections } from "./linger.js";
 import type { LineStream } from "./logLines.js";
 import { limitRequests } from "./limits.js";
 import { addMetrics, type Metrics } from "./metrics.js";
@@ -35,6 +37,8 @@ export interface AppOptions extends RouteTools {
   /** Counts requests against their keys' limits. */
   readonly counter: Counter;
   readonly metrics: Metrics;
+  /** Without it nothing is traced. */
+  readonly tracer?: Tracer;
   readonly condition: Condition;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
@@ -89,8 +93,9 @@ const ENDPOINTS: ReadonlyMap<string, string> = new Map([
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { compute, metrics, condition } = options;
+  const { compute, metrics, condition, tracer } = options;
   const endpoints = new Map(ENDPOINTS);
+  const lingering = new LingeringConnections();
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,12 +112,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       closeWithConnection(request.raw, reply.raw);
-      watchHookless(request, reply, metrics);
+      watchHookless(request, reply, metrics, tracer);
+      request.sight.enter("send");
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
-      leaveBodyUnread(request, reply);
-      return sendError(keyFault(request, options.authenticate) ?? error, request, reply);
+      lingering.leaveBodyUnread(request, reply);
+      return sendError(gateFault(request, options.authenticate) ?? error, request, reply);
     },
-    clientErrorHandler: refuseBrokenHttp(metrics),
+    clientErrorHandler: refuseBrokenHttp(metrics, lingering),
     http: {
       // Checked here, so that the refusal has our error body.
       requireHostHeader: false,
@@ -130,16 +136,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     closeWithConnection(request.raw, reply.raw);
     done();
   });
-  watchRequests(app, metrics);
+  watchRequests(app, metrics, tracer);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
+    requireOneHost(request.raw);
     done();
   });
   await addCors(app, options.corsOrigins);
 
   // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined) throw brokenHttp();
     const { keyless } = request.routeOptions.config;
     if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
     if (isNowhere(request)) {
@@ -152,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));
   app.addHook("preParsing", (request, _reply, _payload, done) => {
+    request.sight.enter(request.method === "POST" ? "receive" : "send");
     const bytes = Number(request.headers["content-length"] ?? 0);
     // What is too large is refused as such: it would never fit.
     if (request.method === "POST" && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
@@ -161,8 +168,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   askForAwaitedBodies(app, options.bodyLimitBytes);
 
   app.addHook("onSend", (request, reply, _payload, done) => {
+    request.sight.enter("send");
     // Any answer can come before a body: a refusal, or one to a GET that has a body.
-    leaveBodyUnread(request, reply);
+    lingering.leaveBodyUnread(request, reply);
     if (condition.isClosing()) reply.header("connection", "close");
     done();
   });
@@ -180,9 +188,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The first gate, for a request to `/v1/` that no hook runs for. */
-function keyFault(request: FastifyRequest, authenticate: Authenticate): unknown {
+/** What comes before the path is looked at, for a request that no hook runs for. */
+function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown {
   try {
+    requireOneHost(request.raw);
     if (pathOf(request).startsWith("/v1/")) requireKey(request, authenticate);
     return undefined;
   } catch (error) {

@@ -4,9 +4,6 @@ import type { Job } from "../worker/compute.js";
 import { readBody } from "./readBody.js";
 import { callerSignal } from "./upstream.js";
 
-/** What is left of a body up to this size is drained, so that the connection can be used again. */
-const DRAINED_BODY_BYTES = 65_536;
-
 /** Takes bodies that are plain `application/json`, as bytes; all others are refused. */
 export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
@@ -27,13 +24,19 @@ export function jobOf(request: FastifyRequest, reply: FastifyReply): Job {
 class RequestJob implements Job {
   readonly body: Uint8Array;
   readonly requestId: string;
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor({ body, id }: FastifyRequest, reply: FastifyReply) {
-    this.body = body instanceof Uint8Array ? body : new Uint8Array();
-    this.requestId = id;
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    this.requestId = request.id;
+    this.#request = request;
     this.#reply = reply;
+  }
+
+  enter(stage: "wait" | "handover"): void {
+    this.#request.sight.enter(stage);
   }
 
   get signal(): AbortSignal {
@@ -52,11 +55,4 @@ export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number
     if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
     done();
   });
-}
-
-/** Ends the connection after an answer that came before a large body was read. */
-export function leaveBodyUnread(request: FastifyRequest, reply: FastifyReply): void {
-  const { headers, raw } = request;
-  const isLarge = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > DRAINED_BODY_BYTES;
-  if (isLarge && !raw.complete) reply.header("connection", "close");
 }

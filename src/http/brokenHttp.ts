@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { errorBody } from "../contract/answer.js";
 import { ERRORS, ServiceError } from "../contract/errors.js";
+import type { LingeringConnections } from "./linger.js";
 import type { Metrics } from "./metrics.js";
 import { requestIdOf } from "./requestId.js";
 import { currentRequest, NO_ENDPOINT } from "./sight.js";
@@ -9,16 +11,34 @@ import { currentRequest, NO_ENDPOINT } from "./sight.js";
 /** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
-/** How long a caller has to read the answer before the connection is cut. */
-const LEAVE_TIMEOUT_MS = 1000;
+/** The one header that a request must not repeat, whatever its values are. */
+const HOST = /^host$/i;
 
-export function brokenHttp(): ServiceError {
+function brokenHttp(): ServiceError {
   return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
 }
 
+/**
+ * Refuses a request with several Host headers, or of HTTP/1.1 with none: what stands before the service could take it for
+ * another host's (RFC 9112, section 3.2). Node itself drops all but the first.
+ * @throws {ServiceError} VALIDATION_ERROR.
+ */
+export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
+  if (headers.host === undefined) {
+    if (httpVersion === "1.1") throw brokenHttp();
+    return;
+  }
+  // Names and values take turns.
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(rawHeaders[i] ?? "")) hosts++;
+  if (hosts > 1) throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
+}
+
 /** What cannot be read as HTTP has no request; it is answered on the socket, and told of as requests are. */
-export function refuseBrokenHttp(metrics: Metrics) {
+export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnections) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+    // It is answered; what Node's parser still makes of the rest does not matter.
+    if (lingering.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
@@ -36,11 +56,11 @@ export function refuseBrokenHttp(metrics: Metrics) {
       `Content-Length: ${Buffer.byteLength(body)}`,
       "Connection: close",
     ];
-    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-    // A caller who goes on sending must not keep the connection.
-    setTimeout(() => socket.destroy(), LEAVE_TIMEOUT_MS).unref();
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    lingering.close(socket);
     if (request !== undefined) {
       request.brokenStatus = status;
+      request.sight.end();
       return;
     }
     metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });

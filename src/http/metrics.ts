@@ -25,14 +25,14 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
   const requests = new Counter({ name: "fuel_route_requests_total", help: "Requests by endpoint and status.", labelNames: ["endpoint", "status"], registers });
   const seconds = new Histogram({
     name: "fuel_route_request_seconds",
-    help: "Time from a request's first byte to the answer's last.",
+    help: "Time from when a request's header is read to the answer's last byte.",
     labelNames: ["endpoint"],
     buckets: BUCKETS_SECONDS,
     registers,
   });
   const stages = new Histogram({
     name: "fuel_route_stage_seconds",
-    help: "Time of a request by stage: wait (for a worker), parse, solve, upstream (routing and places), write.",
+    help: "Time of a request by stage: key, limit, receive (the body), wait (for a worker), parse, solve, write, handover (to a worker and back), upstream (routing and places), send.",
     labelNames: ["endpoint", "stage"],
     buckets: BUCKETS_SECONDS,
     registers,

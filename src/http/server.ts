@@ -5,6 +5,7 @@ import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
 import { openStores, type StoreSettings } from "../stores.js";
+import type { Tracer } from "../trace.js";
 import { longestMs } from "../upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
@@ -40,6 +41,8 @@ export interface ServerOptions extends StoreSettings {
   /** Where the built planner page is, ending with a slash; without it there is no page. */
   readonly pageFolder?: URL;
   readonly logLevel: string;
+  /** Whether requests are traced, as OpenTelemetry's environment variables say. */
+  readonly isTraced: boolean;
   /** Which providers to open; the server closes them with itself. */
   readonly providers: ProviderSettings;
 }
@@ -58,7 +61,7 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; a system error when the address cannot be taken.
+ *   vehicles' file cannot; {TracingError} when traces are asked for and cannot be made; a system error when the address cannot be taken.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -90,6 +93,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const { redis } = stores;
   const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys"));
   closers.push(() => keys.close());
+  const tracer = options.isTraced ? await openTraces((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
   // Here it is only found out whether it is a catalog, before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
@@ -115,6 +119,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     ...providers,
     compute,
     metrics,
+    ...(tracer === undefined ? {} : { tracer }),
     // An enrichment's two tasks, and roads between them.
     answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
@@ -136,10 +141,18 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     close: async () => {
       isClosing = true;
       built.log.info("closing");
+      const begin = performance.now();
       await drain(server, connections, options.closeTimeoutMs);
+      await tracer?.close(Math.max(0, options.closeTimeoutMs - (performance.now() - begin)));
       await closeAll();
     },
   };
+}
+
+/** Loaded only where it is asked for: its packages need not be installed. */
+async function openTraces(onFailure: (reason: string) => void): Promise<Tracer> {
+  const { openTracer } = await import("../tracing/open.js");
+  return openTracer(onFailure);
 }
 
 async function listen(app: FastifyInstance, { host, port, receiveSocket }: ServerOptions): Promise<void> {

@@ -2,9 +2,10 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
-import { readTrace, type Trace } from "../trace.js";
+import { readTrace, type RequestSpan, type SpanAttributes, type Trace, type Tracer } from "../trace.js";
 import { type Sight, STAGES } from "../worker/tasks.js";
 import type { Metrics } from "./metrics.js";
+import { RequestSight } from "./requestSight.js";
 
 /** The request that a connection is at. */
 const current = new WeakMap<Socket, FastifyRequest>();
@@ -14,9 +15,11 @@ declare module "fastify" {
     /** Set when its connection was answered and ended, because the rest of it is no HTTP or did not come in time. */
     brokenStatus?: number;
     /** Times by stage, and counts; filled as the request goes on. */
-    sight: Sight;
-    /** The trace that the caller has the request in. */
+    sight: RequestSight;
+    /** The trace that the request is in: the caller's, or ours. */
     trace: Trace | undefined;
+    /** Set where somebody traces the service. */
+    span: RequestSpan | undefined;
   }
   interface FastifyContextConfig {
     /** The endpoint's name in logs and metrics, where it is not the path. */
@@ -31,11 +34,12 @@ const STATUS_CALLER_GONE = 499;
 export const NO_ENDPOINT = "none";
 
 /** Watches requests from their first to their last moment; to be added before all that may refuse one. */
-export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
+export function watchRequests(app: FastifyInstance, metrics: Metrics, tracer: Tracer | undefined): void {
   app.decorateRequest("sight");
   app.decorateRequest("trace");
+  app.decorateRequest("span");
   app.addHook("onRequest", (request, reply, done) => {
-    begin(request);
+    begin(request, tracer);
     const { socket } = request.raw;
     current.set(socket, request);
     reply.raw.once("close", () => {
@@ -56,18 +60,15 @@ export function currentRequest(socket: Socket): FastifyRequest | undefined {
 }
 
 /** Watches a request that no hook runs for. */
-export function watchHookless(request: FastifyRequest, reply: FastifyReply, metrics: Metrics): void {
-  begin(request);
+export function watchHookless(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, tracer: Tracer | undefined): void {
+  begin(request, tracer);
   reply.raw.once("close", () => tell(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics));
 }
 
 /** Adds what a task tells to what is known of the request: a request can take several. */
-export function addSight({ sight }: FastifyRequest, { ms, counts }: Sight): void {
-  for (const stage of STAGES) {
-    const more = ms[stage];
-    if (more !== undefined) sight.ms[stage] = (sight.ms[stage] ?? 0) + more;
-  }
-  Object.assign(sight.counts, counts);
+export function addSight({ sight }: FastifyRequest, told: Sight): void {
+  sight.add(told);
+  sight.enter("send");
 }
 
 /** Whether a request is to no endpoint. With CORS there is a route for all OPTIONS, which is none of ours. */
@@ -82,15 +83,26 @@ export function endpointOf(request: FastifyRequest): string {
   return config.endpoint ?? url ?? NO_ENDPOINT;
 }
 
-function begin(request: FastifyRequest): void {
-  request.sight = { ms: {}, counts: {} };
+function begin(request: FastifyRequest, tracer: Tracer | undefined): void {
+  request.sight = new RequestSight();
   request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
+  if (tracer === undefined) return;
+  const span = tracer.begin(request.trace, request.method);
+  request.span = span;
+  request.trace = span.trace;
+  request.sight.onStage = (stage, beginMs, endMs) => span.stage(stage, beginMs, endMs);
 }
 
 function tell(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {
-  const { sight, trace, caller } = request;
+  const { sight, trace, caller, span } = request;
   const endpoint = endpointOf(request);
-  metrics.countRequest(endpoint, status, reply.elapsedTime, sight);
+  sight.end();
+  metrics.countRequest(endpoint, status, sight.totalMs, sight);
+  span?.endWith({
+    route: endpoint === NO_ENDPOINT ? undefined : endpoint,
+    status: status === STATUS_CALLER_GONE ? undefined : status,
+    attributes: { ...addressOf(request), "fuel_route.request_id": request.id },
+  });
   request.log.info(
     {
       request_id: request.id,
@@ -100,7 +112,7 @@ function tell(request: FastifyRequest, reply: FastifyReply, status: number, metr
       request_bytes: Number(request.headers["content-length"] ?? 0),
       response_bytes: Number(reply.getHeader("content-length") ?? 0),
       ...sight.counts,
-      ms: toMicroseconds(reply.elapsedTime),
+      ms: toMicroseconds(sight.totalMs),
       ...stageTimes(sight),
       trace_id: trace?.traceId,
     },
@@ -116,6 +128,12 @@ function stageTimes({ ms }: Sight): Record<string, number> {
     if (stageMs !== undefined) times[`${stage}_ms`] = toMicroseconds(stageMs);
   }
   return times;
+}
+
+/** Where the service was reached. What the Host header says is the caller's word. */
+function addressOf({ raw: { socket } }: FastifyRequest): SpanAttributes {
+  const { localAddress, localPort } = socket;
+  return localAddress === undefined || localPort === undefined ? {} : { "server.address": localAddress, "server.port": localPort };
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../contract/errors.js";
-import { inTrace } from "../trace.js";
+import { inSpan, inTrace } from "../trace.js";
 
 /** The caller closed the connection before there was an answer. */
 export class CallerGoneError extends Error {
@@ -25,7 +25,7 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
  */
 export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   caller.throwIfAborted();
-  const begin = performance.now();
+  request.sight.enter("upstream");
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
@@ -35,11 +35,11 @@ export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSign
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
   try {
-    return await Promise.race([inTrace(request.trace, () => work(signal)), aborted]);
+    return await Promise.race([inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))), aborted]);
   } finally {
     clearTimeout(timer);
     caller.removeEventListener("abort", onGone);
-    request.sight.ms.upstream = performance.now() - begin;
+    request.sight.enter("send");
   }
 }
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "../contract/errors.js";
-import { traceHeaders } from "../trace.js";
+import { inSpan, type Span, traceHeaders } from "../trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 
 export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
@@ -66,6 +66,17 @@ export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
 }
 
 async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
+  const { url, body } = request;
+  const method = body === undefined ? "GET" : "POST";
+  const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
+  return inSpan({ name: method, kind: "client", attributes }, (set) => ask(request, set));
+}
+
+function portOf({ protocol, port }: URL): number {
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+}
+
+async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T> {
   const { provider, url, headers, body, schema, maxBytes, signal, timeoutMs, refusal } = request;
   signal.throwIfAborted();
   const controller = new AbortController();
@@ -81,8 +92,9 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
-    const answer = parseAnswer(provider, await readAnswer(response, provider, maxBytes));
     const { status } = response;
+    set({ "http.response.status_code": status });
+    const answer = parseAnswer(provider, await readAnswer(response, provider, maxBytes));
     if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
       const meant = refusal?.(status, answer);
       if (meant !== undefined) throw meant;

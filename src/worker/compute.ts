@@ -10,6 +10,8 @@ export interface Job {
   readonly requestId: string;
   /** Aborted when nobody waits for the outcome any more: a job that has not begun is then dropped, and its call rejects with the reason. */
   readonly signal: AbortSignal;
+  /** Told when the job begins to wait for a worker, and when one has it. */
+  readonly enter?: (stage: "wait" | "handover") => void;
 }
 
 /** What the metrics tell of the computing. */

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner.js";
 import { joinVehicles } from "../vehicles/load.js";
+import { sharedNowMs } from "./clock.js";
 import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports } from "./messages.js";
 import { release } from "./release.js";
 import { createTasks } from "./tasks.js";
@@ -50,16 +51,17 @@ function send(reports: readonly TaskReport[], isLarge: boolean): void {
 }
 
 function perform(message: TaskMessage): TaskReport {
+  const beginMs = sharedNowMs();
   switch (message.task) {
     case "optimize":
-      return { task: "optimize", outcome: tasks.optimize(message.body, message.requestId) };
+      return { task: "optimize", outcome: tasks.optimize(message.body, message.requestId), beginMs };
     case "readRoutes":
-      return { task: "readRoutes", outcome: tasks.readRoutes(message.body, message.requestId) };
+      return { task: "readRoutes", outcome: tasks.readRoutes(message.body, message.requestId), beginMs };
     case "readEnrich":
-      return { task: "readEnrich", outcome: tasks.readEnrich(message.body, message.requestId) };
+      return { task: "readEnrich", outcome: tasks.readEnrich(message.body, message.requestId), beginMs };
     case "writeEnrich":
-      return { task: "writeEnrich", outcome: tasks.writeEnrich(message.body, message.requestId, message.enrichment) };
+      return { task: "writeEnrich", outcome: tasks.writeEnrich(message.body, message.requestId, message.enrichment), beginMs };
     case "check":
-      return { task: "check", outcome: tasks.check() };
+      return { task: "check", outcome: tasks.check(), beginMs };
   }
 }

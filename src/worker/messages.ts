@@ -48,6 +48,8 @@ export function isHandedOver(message: TaskMessage): boolean {
 export interface TaskReport<Name extends keyof Tasks = keyof Tasks> {
   readonly task: Name;
   readonly outcome: ReturnType<Tasks[Name]>;
+  /** When the worker began, in milliseconds of the threads' shared clock. */
+  readonly beginMs: number;
 }
 
 /** Whether a report is one on this task. */

@@ -1,3 +1,4 @@
+import { sharedNowMs } from "./clock.js";
 import type { Compute, Job } from "./compute.js";
 import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
 import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
@@ -50,10 +51,16 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     return threads[slot].isThere || !other.isThere ? threads[slot] : other;
   }
 
-  /** A task in its turn; its outcome tells how long it waited. */
-  async function inTurn<Name extends keyof Tasks>(turn: QueueOptions, task: Name, message: (task: Name) => TaskMessage): Promise<TaskReport<Name>["outcome"]> {
-    const { value: report, waitMs } = await queue.run(turn, (slot, hold) => threadsFor(slot).run(message(task), hold));
-    report.outcome.ms.wait = waitMs;
+  /** A task in its turn; its outcome tells how long it lay with its worker until that began. */
+  async function inTurn<Name extends keyof Tasks>(turn: QueueOptions & Pick<Job, "enter">, task: Name, message: (task: Name) => TaskMessage): Promise<TaskReport<Name>["outcome"]> {
+    turn.enter?.("wait");
+    let sentMs = 0;
+    const report = await queue.run(turn, (slot, hold) => {
+      turn.enter?.("handover");
+      sentMs = sharedNowMs();
+      return threadsFor(slot).run(message(task), hold);
+    });
+    report.outcome.ms.wait = report.beginMs - sentMs;
     if (!isReportOn(task, report)) throw new Error(`a worker reported ${report.task} for another task`);
     return report.outcome;
   }
@@ -102,6 +109,10 @@ class Turn implements QueueOptions {
 
   get signal(): AbortSignal {
     return this.#job.signal;
+  }
+
+  enter(stage: "wait" | "handover"): void {
+    this.#job.enter?.(stage);
   }
 }
 

