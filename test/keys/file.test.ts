@@ -9,7 +9,7 @@ import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyRecord, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
-import { BROKEN, idsIn, issue } from "../support/keyFiles.js";
+import { BROKEN, idsIn, issue, NO_EVENTS } from "../support/keyFiles.js";
 
 /** As `keys issue` wrote it before keys could expire, be revoked or have limits. */
 const OLD_FILE = `{
@@ -25,7 +25,7 @@ const OLD_FILE = `{
 `;
 
 async function openRing(path: string): Promise<KeyRing> {
-  const ring = await KeyRing.open(openKeyFile(path), () => undefined);
+  const ring = await KeyRing.open(openKeyFile(path), NO_EVENTS);
   await ring.close();
   return ring;
 }
