@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { KeyStoreError } from "./store.js";
 import { systemCode, systemCodeOf } from "../systemError.js";
 
-/** How long another process is waited for. */
+/** How long another process is waited for, unless the caller says so. */
 const TIMEOUT_MS = 10_000;
 
 /** Between two tries at most; the pause is random, so that processes that wait do not keep step. */
@@ -15,16 +15,16 @@ const RETRY_MS = 20;
  * Runs `action` while nobody else, in this process or any other one that the same kernel runs, holds the lock of the
  * file at `path`. The lock is the operating system's, on a file beside that one: it ends with its holder, even when that is
  * killed in another container. The lock file stays, is empty, and blocks nobody by being there.
- * @throws {KeyStoreError} when another holds the lock for longer than ten seconds, or when there are no file locks here;
+ * @throws {KeyStoreError} when the lock is not to be had within the time, or when there are no file locks here;
  *   a system error when the folder cannot be written.
  */
-export async function withLock<T>(path: string, action: () => Promise<T>): Promise<T> {
+export async function withLock<T>(path: string, action: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   const tryLock = await loadTryLock();
   const file = await openLockFile(`${path}.lock`);
   try {
-    const deadline = performance.now() + TIMEOUT_MS;
+    const deadline = performance.now() + timeoutMs;
     while (!tryLock(file.fd)) {
-      if (performance.now() > deadline) throw new KeyStoreError(TIMEOUT_MESSAGE);
+      if (performance.now() > deadline) throw new KeyStoreError(timeoutMessage(timeoutMs));
       // The lock can only be asked for again and again: a wait for it could not be given up.
       // eslint-disable-next-line no-await-in-loop
       await setTimeout(1 + Math.random() * RETRY_MS);
@@ -35,7 +35,9 @@ export async function withLock<T>(path: string, action: () => Promise<T>): Promi
   }
 }
 
-const TIMEOUT_MESSAGE = `another command has been changing the keys for ${TIMEOUT_MS / 1000} seconds and is still running; try again when it has ended`;
+function timeoutMessage(timeoutMs: number): string {
+  return `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`;
+}
 
 /** Loaded only for a change: where the addon cannot be loaded, keys can still be read. */
 async function loadTryLock(): Promise<(fd: number) => boolean> {

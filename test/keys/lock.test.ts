@@ -180,10 +180,10 @@ describe("the lock file", () => {
   });
 });
 
-test("a holder that does not end is respected: the command says so and changes nothing", async () => {
+test("a holder that does not end is respected: who waits for it says so and changes nothing", async () => {
   const { folder, path } = await hold();
-  const refusal: unknown = await issue(path, "Acme Freight").catch((error: unknown) => error);
+  const refusal: unknown = await withLock(path, () => writeFile(path, "changed"), 500).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(KeyStoreError);
-  expect(String(refusal)).toContain("another command has been changing the keys for 10 seconds");
+  expect(String(refusal)).toContain("other commands have been changing the keys for 0.5 seconds");
   expect(await readdir(folder)).toEqual(["keys.json.lock"]);
 });
