@@ -237,8 +237,8 @@ describe("the key file", () => {
     await writeFile(path, content);
     const message = "the keys are stored in format 2, and this version of fuel-route knows formats up to 1: use the version that wrote them, or a later one";
     const store = openKeyFile(path);
-    for (const action of [store.list(), issueKey(store, { partner: "Acme" }), store.revoke("key_1", "2026-05-06T07:08:09.000Z")]) {
-      await expect(action).rejects.toThrow(`${path}: ${message}`);
+    for (const act of [() => store.list(), () => issueKey(store, { partner: "Acme" }), () => store.revoke("key_1", "2026-05-06T07:08:09.000Z")]) {
+      await expect(act()).rejects.toThrow(`${path}: ${message}`);
     }
     expect(await readFile(path, "utf8")).toBe(content);
   });

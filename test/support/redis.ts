@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { openRedis, type RedisConnection } from "../../src/redis/connection.js";
+import { openRedis, type RedisConnection, type RedisEvents } from "../../src/redis/connection.js";
 import { makeFolder } from "./cli.js";
 
 /** Generous: the machine may be busy with other tests. */
@@ -50,9 +50,16 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
 }
 
 /** A connection as the service has it, and what it tells of itself. */
-export async function connectRedis(url: string): Promise<{ redis: RedisConnection; told: string[] }> {
+export async function connectRedis(url: string, events: Partial<RedisEvents> = {}): Promise<{ redis: RedisConnection; told: string[] }> {
   const told: string[] = [];
-  const redis = await openRedis(url, { onDown: (reason) => told.push(`down: ${reason}`), onUp: () => told.push("up") });
+  const redis = await openRedis(url, {
+    ...events,
+    onDown: (reason) => void told.push(`down: ${reason}`),
+    onUp: () => {
+      events.onUp?.();
+      told.push("up");
+    },
+  });
   onTestFinished(() => redis.close());
   return { redis, told };
 }
