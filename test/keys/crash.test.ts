@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
-import { idsIn, startScript, WRITER } from "../support/keyFiles.js";
+import { idsIn, KEY_FILES, startScript, WRITER } from "../support/keyFiles.js";
 
 const FOLDERS = 2;
 const WRITERS_PER_FOLDER = 2;
@@ -45,7 +45,7 @@ async function killWriters(folder: string): Promise<number> {
   const before = await idsIn(path);
   expect(new Set(before).size).toBe(before.length);
   expect(await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--keys", "keys.json"])).toMatchObject({ code: 0 });
-  expect(await readdir(folder)).toEqual(["keys.json", "keys.json.lock"]);
+  expect(await readdir(folder)).toEqual(KEY_FILES);
   expect(await idsIn(path)).toHaveLength(before.length + 1);
   return leavingFiles;
 }

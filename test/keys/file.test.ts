@@ -9,10 +9,7 @@ import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyRecord, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
-import { BROKEN, idsIn, issue, NO_EVENTS, startScript } from "../support/keyFiles.js";
-
-/** What there is once a key was added. */
-const FILES = ["keys.json", "keys.json.lock"];
+import { BROKEN, idsIn, issue, KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
 
 /** As `keys issue` wrote it before keys could expire, be revoked or have limits. */
 const OLD_FILE = `{
@@ -43,7 +40,7 @@ describe("issueKey", () => {
     expect(text).toContain("Acme Freight");
     for (let i = 0; i + 8 <= key.length; i++) expect(text).not.toContain(key.slice(i, i + 8));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("keys are long, printable and different", async () => {
@@ -89,7 +86,7 @@ describe("issueKey", () => {
     await writeFile(path, content);
     await expect(issue(path, "Acme Freight")).rejects.toThrow(KeyStoreError);
     expect(await readFile(path, "utf8")).toBe(content);
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("a place that cannot be written is refused", async () => {
@@ -97,7 +94,7 @@ describe("issueKey", () => {
     await expect(issue(join(folder, "nowhere", "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
     await mkdir(join(folder, "keys.json"));
     await expect(issue(join(folder, "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("partner, label, expiry and limits are stored; what is not given is not", async () => {
@@ -159,7 +156,7 @@ describe("the key file", () => {
     const others = ["keys.json.bak", "keys.json.old.tmp", "keys.json.lock-notes", "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"];
     for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"]) await writeFile(join(folder, name), "{");
     await issue(join(folder, "keys.json"), "Acme Freight");
-    expect((await readdir(folder)).toSorted()).toEqual([...FILES, ...others].toSorted());
+    expect((await readdir(folder)).toSorted()).toEqual([...KEY_FILES, ...others].toSorted());
   });
 
   test("behind a link is replaced, and the link stays", async () => {
@@ -170,7 +167,7 @@ describe("the key file", () => {
     await issue(join(folder, "link.json"), "Acme Freight");
     expect((await lstat(join(folder, "link.json"))).isSymbolicLink()).toBe(true);
     expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(1);
-    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], FILES]);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], KEY_FILES]);
   });
 
   test.skipIf(process.getuid?.() !== 0)("stays readable for the service when root changes it: mode, owner and group (only root can try)", async () => {
@@ -202,7 +199,7 @@ describe("the key file", () => {
     await closed;
     expect(stdout()).toBe("KeyStoreError: keys.json belongs to user 0 and group 0, and this user cannot make a file that does (EPERM): run the command as its owner, or as root\n");
     expect(await readFile(path, "utf8")).toBe('{"keys": []}');
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("that a dangling link leads to is made there, through any number of links", async () => {
@@ -214,7 +211,7 @@ describe("the key file", () => {
     await issue(join(folder, "first.json"), "Bison Lines");
     expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(2);
     for (const link of ["first.json", "second.json"]) expect((await lstat(join(folder, link))).isSymbolicLink()).toBe(true);
-    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["first.json", "real", "second.json"], FILES]);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["first.json", "real", "second.json"], KEY_FILES]);
   });
 
   test("keeps what only a later version of the same format knows, of the file, its keys and their limits", async () => {

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { withLock } from "../../src/keys/lock.js";
 import { KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder, runCli } from "../support/cli.js";
-import { DIST, HOLDER, idsIn, issue, type Script, startScript } from "../support/keyFiles.js";
+import { DIST, HOLDER, idsIn, issue, KEY_FILES, type Script, startScript } from "../support/keyFiles.js";
 
 // Processes start slowly on a busy machine, and a lock that stays is waited for.
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,7 +22,6 @@ const CONTAINER = ["unshare", "--pid", "--uts", "--fork", "--kill-child", "sh", 
 const NO_CONTAINER = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0 ? "" : " (skipped: no namespaces can be made here)";
 
 const ISSUE = ["keys", "issue", "--partner", "Acme Freight", "--keys", "keys.json"];
-const FILES = ["keys.json", "keys.json.lock"];
 
 interface Held {
   readonly folder: string;
@@ -90,7 +89,7 @@ describe("a killed process", () => {
     const { folder, script } = await hold();
     await kill(script);
     expect(await runCli(folder, ISSUE)).toMatchObject({ code: 0 });
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("lets commands go on that wait for it already, all of them", async () => {
@@ -151,7 +150,7 @@ describe("a killed process", () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json.lock.3b241101-e2bb-4255-8caf-4136c566a962.tmp"), "");
     await issue(join(folder, "keys.json"), "Acme Freight");
-    expect(await readdir(folder)).toEqual(FILES);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 });
 

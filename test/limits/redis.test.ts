@@ -74,7 +74,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     const random = seededRandom(seed);
     const max = integer(random, 2, 6);
     const windowMs = integer(random, 150, 300);
-    const counters: Counter[] = [];
+    const counters: SharedCounter[] = [];
     for (let i = 0; i < 3; i++) counters.push(redisCounter((await connectRedis(url)).redis));
     const accepted: Accepted[] = [];
     const callers = Array.from({ length: 6 }, async () => {

@@ -16,6 +16,9 @@ export const BROKEN: readonly [name: string, content: string][] = [
   ["null", "null"],
 ];
 
+/** What there is once a key was added to keys.json. */
+export const KEY_FILES = ["keys.json", "keys.json.lock"];
+
 /** For rings whose troubles nobody asks after. */
 export const NO_EVENTS = { onProblem: () => undefined, onWarning: () => undefined };
 
