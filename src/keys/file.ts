@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { withLock } from "./lock.js";
 import { followLinks, replaceFile } from "./replaceFile.js";
-import { KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
+import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
 import { systemCode } from "../systemError.js";
 
 const Versioned = z.looseObject({ version: z.int().min(1).default(1) });

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
+import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
 
 /** What is needed of a connection. */
 export interface KeyRedis {

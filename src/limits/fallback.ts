@@ -41,7 +41,7 @@ export class FallbackCounter implements Counter {
   async recover(): Promise<void> {
     for (const name of this.#local.names) this.#unmerged.add(name);
     try {
-      for (const name of [...this.#unmerged]) {
+      for (const name of this.#unmerged) {
         // One after the other, so that requests are not held up.
         // eslint-disable-next-line no-await-in-loop
         await this.#merge(name);
