@@ -67,7 +67,7 @@ export class FallbackCounter implements Counter {
       // Marks stay, so that a merge that is made twice counts once.
       for (const request of unmarked) {
         const microseconds = Math.round(now - (askedMs - request.atMs) * 1000);
-        request.mark ??= `${microseconds}.${String(randomInt(MARK_FRACTIONS)).padStart(9, "0")}`;
+        request.mark = `${microseconds}.${String(randomInt(MARK_FRACTIONS)).padStart(9, "0")}`;
       }
     }
     const marks = requests.flatMap(({ mark }) => (mark === undefined ? [] : [mark]));

@@ -283,7 +283,8 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });
     const { ring } = await openInstance(server);
     const { redis } = await connectRedis(server.url);
-    await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", "1500kb"));
+    const usedBytes = Number(/^used_memory:(\d+)/m.exec(await redis.run((client) => client.info("memory")))?.[1]);
+    await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000));
     // The oldest key is evicted first, and the instance looks at them all the time: one of them goes sooner or later.
     let evicted = 0;
     const fill = async (): Promise<number> => {
