@@ -22,7 +22,7 @@ export async function benchKeys({ report }: Setting): Promise<void> {
     });
   const kinds = { valid: make({}), expired: make({ expires: PAST }), revoked: make({ revoked: PAST }) };
   const records = Object.values(kinds).flat().map(({ record }) => record);
-  const ring = await KeyRing.open(storeOf(records), () => undefined);
+  const ring = await KeyRing.open(storeOf(records), { onProblem: () => undefined, onWarning: () => undefined });
   const asked: Record<string, readonly string[]> = {
     valid: kinds.valid.map(({ key }) => key),
     unknown: make({}).map(({ key }) => key),
@@ -47,5 +47,15 @@ export async function benchKeys({ report }: Setting): Promise<void> {
 
 function storeOf(records: KeyRecord[]): KeyStore {
   const refuse = (): Promise<never> => Promise.reject(new Error("the bench changes no keys"));
-  return { list: () => Promise.resolve(records), add: refuse, revoke: refuse, follow: () => undefined, close: () => Promise.resolve() };
+  return {
+    losesRecords: false,
+    list: () => Promise.resolve(records),
+    add: refuse,
+    revoke: refuse,
+    restore: refuse,
+    follow: () => undefined,
+    noteUses: () => Promise.resolve(),
+    lastUses: () => Promise.resolve(new Map()),
+    close: () => Promise.resolve(),
+  };
 }

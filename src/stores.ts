@@ -2,10 +2,11 @@ import { openKeyFile } from "./keys/file.js";
 import { createRedisKeyStore } from "./keys/redis.js";
 import type { KeyStore } from "./keys/store.js";
 import type { Counter } from "./limits/counter.js";
-import { withFallback } from "./limits/fallback.js";
+import { FallbackCounter } from "./limits/fallback.js";
 import { MemoryCounter } from "./limits/memory.js";
 import { redisCounter } from "./limits/redis.js";
-import { openRedis, type RedisConnection, type RedisEvents } from "./redis/connection.js";
+import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "./redis/connection.js";
+import { evictionRemedy } from "./redis/eviction.js";
 
 export interface StoreSettings {
   readonly keysFile: string;
@@ -13,12 +14,12 @@ export interface StoreSettings {
   readonly redisUrl?: string | undefined;
 }
 
-/** All that outlives a request (DESIGN D26). */
+/** All that outlives a request. */
 export interface Stores {
   readonly keys: KeyStore;
   readonly counter: Counter;
   /** Not set where there is none. */
-  readonly redis?: Pick<RedisConnection, "isUp">;
+  readonly redis?: Pick<RedisConnection, "isUp" | "evictionPolicy">;
 }
 
 /**
@@ -28,6 +29,24 @@ export interface Stores {
 export async function openStores({ keysFile, redisUrl }: StoreSettings, events: RedisEvents): Promise<Stores> {
   const local = new MemoryCounter();
   if (redisUrl === undefined) return { keys: openKeyFile(keysFile), counter: local };
-  const redis = await openRedis(redisUrl, events);
-  return { keys: createRedisKeyStore(redis), counter: withFallback(redisCounter(redis), local), redis };
+  let counter: FallbackCounter | undefined;
+  const redis = await openRedis(redisUrl, {
+    ...events,
+    onUp: () => {
+      void counter?.recover();
+      events.onUp();
+    },
+  });
+  counter = new FallbackCounter(redisCounter(redis), local);
+  return { keys: createRedisKeyStore(redis), counter, redis };
+}
+
+/**
+ * For whatever needs keys to last.
+ * @throws {RedisError} when the stores are in a Redis that evicts keys; they are closed then.
+ */
+export async function refuseEviction({ keys, redis }: Stores): Promise<void> {
+  if (redis?.evictionPolicy === undefined) return;
+  await keys.close();
+  throw new RedisError(evictionRemedy(redis.evictionPolicy));
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { issueKey } from "../keys/issue.js";
 import { KEY_PREFIX } from "../keys/key.js";
-import { type KeyLimits, KeyRecord, type KeyStore, KeyStoreError, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
+import { type KeyLimits, KeyRecord, KeyStoreError, type LastUses, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
 import { stateOf } from "../keys/validity.js";
 import { RedisError } from "../redis/connection.js";
-import { openStores, type StoreSettings } from "../stores.js";
+import { evictionRemedy } from "../redis/eviction.js";
+import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
 import { toPlainLine } from "../report/text.js";
 import { readSettings } from "./config.js";
+import { showOnce } from "./stdout.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
 export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label TEXT] [--expires WHEN]
@@ -14,9 +16,10 @@ export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label T
        fuel-route keys list [--json] [--keys FILE]
        fuel-route keys revoke ID [--keys FILE]
 
-issue makes an API key for a partner and prints it on stdout, this once: only its hash is stored. The key's id, which
-goes to stderr, is not secret: list shows it, revoke takes it. A running service knows a new key,
-and refuses a revoked one, within two seconds.
+issue makes an API key for a partner and prints it on stdout, this once: only its hash is stored. A key that could not be
+printed is not stored. The key's id, which goes to stderr, is not secret: list shows it, revoke takes it. A running
+service knows a new key, and refuses a revoked one, within two seconds. list shows the day in UTC of each key's last use,
+where the service can write that: to Redis, or to a file beside the key file.
 
 Options of issue:
   --partner NAME   whom the key is for, 1 to 100 characters; appears in the service's log
@@ -57,7 +60,7 @@ const LAST_MS = Date.UTC(9999, 11, 31);
 
 const LIMIT = /^\d{1,5}$/;
 
-const ShownRecord = KeyRecord.omit({ sha256: true });
+const ShownRecord = KeyRecord.omit({ sha256: true }).strip();
 
 /** No cell of the table is longer, whatever a file that was written by hand holds. */
 const MAX_CELL_CHARACTERS = 100;
@@ -94,8 +97,10 @@ async function issue(settings: StoreSettings, values: Values): Promise<number> {
   const expires = values.expires === undefined ? undefined : readExpiry(values.expires, Date.now());
   const limits = readLimits(values);
 
-  const { key, record } = await withStore(settings, (store) => issueKey(store, { partner, label, expires, limits }));
-  process.stdout.write(`${key}\n`);
+  const { record } = await withStores(settings, async (stores) => {
+    await refuseEviction(stores);
+    return issueKey(stores.keys, { partner, label, expires, limits }, (key) => showOnce(`${key}\n`));
+  });
   process.stderr.write(`Key for ${partner} added to ${placeOf(settings)}. It is not shown again.\n`);
   process.stderr.write(`Its id is ${record.id}; it is valid until ${expires === undefined ? "it is revoked" : writeTime(expires)}.\n`);
   return EXIT.done;
@@ -129,29 +134,33 @@ function readLimits(values: Values): KeyLimits | undefined {
 }
 
 async function list(settings: StoreSettings, asJson: boolean): Promise<number> {
-  const records = await withStore(settings, (store) => store.list());
+  const [records, lastUses] = await withStores(settings, async ({ keys: store }) => [await store.list(), await store.lastUses()] as const);
   const nowMs = Date.now();
   if (asJson) {
-    const shown = records.map((record) => ({ ...ShownRecord.parse(record), state: stateOf(record, nowMs) }));
+    const shown = records.map((record) => {
+      const lastUsed = lastUses.get(record.id);
+      return { ...ShownRecord.parse(record), ...(lastUsed === undefined ? {} : { lastUsed }), state: stateOf(record, nowMs) };
+    });
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
     return EXIT.done;
   }
-  process.stdout.write(writeTable(records, nowMs));
+  process.stdout.write(writeTable(records, lastUses, nowMs));
   if (records.length === 0) process.stderr.write(`There is no API key in ${placeOf(settings)} yet: fuel-route keys issue --partner NAME\n`);
   return EXIT.done;
 }
 
-function writeTable(records: readonly KeyRecord[], nowMs: number): string {
+function writeTable(records: readonly KeyRecord[], lastUses: LastUses, nowMs: number): string {
   const rows = records.map((record) => [
     record.id,
     record.partner,
     record.label ?? "-",
     writeTime(record.created),
     record.expires === undefined ? "never" : writeTime(record.expires),
+    lastUses.get(record.id) ?? "-",
     stateOf(record, nowMs),
     writeLimits(record.limits),
   ]);
-  const cells = [["id", "partner", "label", "created", "expires", "state", "limits"], ...rows].map((row) =>
+  const cells = [["id", "partner", "label", "created", "expires", "last used", "state", "limits"], ...rows].map((row) =>
     row.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS)),
   );
   const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => characters(row[c] ?? ""))));
@@ -175,7 +184,7 @@ function writeLimits(limits: KeyLimits = {}): string {
 
 async function revoke(settings: StoreSettings, id: string): Promise<number> {
   const now = new Date().toISOString();
-  const record = await withStore(settings, (store) => store.revoke(id, now));
+  const record = await withStores(settings, ({ keys: store }) => store.revoke(id, now));
   if (record === undefined) throw new UsageError(`${placeOf(settings)} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`);
   const { partner, revoked = now } = record;
   const whose = `Key ${id} for ${toPlainLine(partner, MAX_CELL_CHARACTERS)}`;
@@ -188,14 +197,16 @@ function placeOf({ keysFile, redisUrl }: StoreSettings): string {
   return redisUrl === undefined ? keysFile : "Redis";
 }
 
-async function withStore<T>(settings: StoreSettings, use: (store: KeyStore) => Promise<T>): Promise<T> {
+async function withStores<T>(settings: StoreSettings, use: (stores: Stores) => Promise<T>): Promise<T> {
   try {
     // A command ends before the state of a connection can change twice.
-    const { keys: store } = await openStores(settings, { onDown: () => undefined, onUp: () => undefined });
+    const stores = await openStores(settings, { onDown: () => undefined, onUp: () => undefined });
+    const policy = stores.redis?.evictionPolicy;
+    if (policy !== undefined) process.stderr.write(`Warning: ${evictionRemedy(policy)}.\n`);
     try {
-      return await use(store);
+      return await use(stores);
     } finally {
-      await store.close();
+      await stores.keys.close();
     }
   } catch (error) {
     if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);

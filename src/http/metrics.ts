@@ -3,7 +3,10 @@ import { timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ServiceError } from "../contract/errors.js";
 import { hashKey } from "../keys/key.js";
+import type { KeyRing } from "../keys/ring.js";
 import type { UpstreamCall } from "../providers.js";
+import type { RedisCall } from "../redis/connection.js";
+import type { Stores } from "../stores.js";
 import type { Compute } from "../worker/compute.js";
 import { type Sight, type Stage, STAGES } from "../worker/tasks.js";
 
@@ -16,10 +19,16 @@ export interface Metrics {
   countRequest(endpoint: string, status: number, ms: number, sight: Sight): void;
   countLimitHit(endpoint: string): void;
   countUpstreamCall(call: UpstreamCall): void;
+  countRedisCall(call: RedisCall): void;
 }
 
-/** @param isRedisUp whether Redis answers, where there is one. */
-export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metrics {
+/** What a service keeps, as far as there are figures of it. */
+export interface KeptState {
+  readonly keys: Pick<KeyRing, "isUp" | "restored">;
+  readonly redis?: Stores["redis"];
+}
+
+export function createMetrics(compute: Compute, kept?: KeptState): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({ name: "fuel_route_requests_total", help: "Requests by endpoint and status.", labelNames: ["endpoint", "status"], registers });
@@ -75,7 +84,7 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
   gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
-  if (isRedisUp !== undefined) gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => (isRedisUp() ? 1 : 0));
+  const redisCalls = kept === undefined ? undefined : addKept(kept, registers, gauge);
 
   const requestsOf = hold((endpoint: string) => hold((status: number) => requests.labels({ endpoint, status })));
   const secondsOf = hold((endpoint: string) => seconds.labels({ endpoint }));
@@ -96,6 +105,33 @@ export function createMetrics(compute: Compute, isRedisUp?: () => boolean): Metr
       upstream.observe({ provider, call }, ms / 1000);
       if (code !== undefined) upstreamErrors.inc({ provider, call, code });
     },
+    countRedisCall: (call) => redisCalls?.(call),
+  };
+}
+
+/** Adds figures of keys and, where there is one, of Redis. @returns what counts Redis' calls. */
+function addKept({ keys, redis }: KeptState, registers: Registry[], gauge: (name: string, help: string, read: () => number) => Gauge): ((call: RedisCall) => void) | undefined {
+  const counter = (name: string, help: string, read: () => number): void =>
+    void new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  gauge("fuel_route_keys_up", "1 while keys can be read and their store has all that this instance knows, else 0.", () => Number(keys.isUp));
+  counter("fuel_route_revocations_restored_total", "Revoked keys that their store gave back as valid; they stayed revoked here and were written back.", () => keys.restored.revocations);
+  counter("fuel_route_keys_restored_total", "Keys that their store had lost; they stayed as they were here and were written back.", () => keys.restored.keys);
+  if (redis === undefined) return undefined;
+  gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => Number(redis.isUp));
+  gauge("fuel_route_redis_evicts", "1 while Redis may evict API keys, else 0.", () => Number(redis.evictionPolicy !== undefined));
+  const seconds = new Histogram({ name: "fuel_route_redis_seconds", help: "Time of Redis' calls, failed ones included.", labelNames: ["call"], buckets: BUCKETS_SECONDS, registers });
+  const errors = new Counter({ name: "fuel_route_redis_errors_total", help: "Redis' calls that failed.", labelNames: ["call"], registers });
+  return ({ call, ms, hasFailed }) => {
+    seconds.observe({ call }, ms / 1000);
+    if (hasFailed) errors.inc({ call });
   };
 }
 

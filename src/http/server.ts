@@ -4,13 +4,15 @@ import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
-import { openStores, type StoreSettings } from "../stores.js";
+import { evictionRemedy } from "../redis/eviction.js";
+import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
 import type { Tracer } from "../trace.js";
 import { longestMs } from "../upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
 import { drain, followConnections } from "./drain.js";
 import { bundleLines } from "./logLines.js";
+import type { Metrics } from "./metrics.js";
 
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
@@ -84,14 +86,21 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const lines = bundleLines(process.stderr);
   closers.push(async () => lines.end());
   let app: FastifyInstance | undefined;
+  let metrics: Metrics | undefined;
   let isClosing = false;
 
   const stores = await openStores(options, {
     onDown: (reason) => app?.log.error({ reason }, REDIS_AWAY),
     onUp: () => app?.log.info("Redis is back"),
+    onEviction: (policy) => (policy === undefined ? app?.log.info("Redis no longer evicts keys") : app?.log.error({ policy }, evictionRemedy(policy))),
+    onCall: (call) => metrics?.countRedisCall(call),
   });
+  await refuseEviction(stores);
   const { redis } = stores;
-  const keys = await KeyRing.open(stores.keys, (problem) => app?.log.error({ reason: problem.message }, "keys"));
+  const keys = await KeyRing.open(stores.keys, {
+    onProblem: ({ message: reason }) => app?.log.error({ reason }, "keys"),
+    onWarning: ({ message: reason }) => app?.log.warn({ reason }, "keys"),
+  });
   closers.push(() => keys.close());
   const tracer = options.isTraced ? await openTraces((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
@@ -112,7 +121,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (started.status === "rejected") throw started.reason;
   if (loaded.status === "rejected") throw loaded.reason;
   const [providers, compute, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, loaded.value];
-  const metrics = createMetrics(compute, redis === undefined ? undefined : () => redis.isUp);
+  metrics = createMetrics(compute, { keys, redis });
   addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
@@ -124,7 +133,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => (redis?.isUp === false ? [REDIS_AWAY] : []) },
+    condition: { isClosing: () => isClosing, degraded: () => degradationsOf(keys, redis) },
     log: { level: options.logLevel, stream: lines },
   });
   for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
@@ -153,6 +162,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
 async function openTraces(onFailure: (reason: string) => void): Promise<Tracer> {
   const { openTracer } = await import("../tracing/open.js");
   return openTracer(onFailure);
+}
+
+/** What is wrong with keys and Redis, one sentence each. */
+function degradationsOf(keys: KeyRing, redis: Stores["redis"]): readonly string[] {
+  if (redis?.isUp === false) return [REDIS_AWAY];
+  return [...keys.faults, ...(redis?.evictionPolicy === undefined ? [] : [`${evictionRemedy(redis.evictionPolicy)}.`])];
 }
 
 async function listen(app: FastifyInstance, { host, port, receiveSocket }: ServerOptions): Promise<void> {

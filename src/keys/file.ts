@@ -1,21 +1,32 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { withLock } from "./lock.js";
-import { KeyRecord, type KeyStore, KeyStoreError } from "./store.js";
+import { followLinks, replaceFile } from "./replaceFile.js";
+import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
 import { systemCode } from "../systemError.js";
 
-const KeyFile = z.object({ keys: z.array(KeyRecord) });
+const Versioned = z.looseObject({ version: z.int().min(1).default(1) });
+
+const KeyFile = z.looseObject({ version: z.int().optional(), keys: z.array(StoredRecord) });
+type KeyFile = z.infer<typeof KeyFile>;
+
+const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
+
+/** What follows the key file's name. The days are not in the key file itself, so that using keys never touches that. */
+const LAST_USE_SUFFIX = ".last-use.json";
+
+const KEY_FILE_MODE = 0o600;
+/** Ids and days are not secret, and whoever lists the keys need not be the service's user. */
+const LAST_USE_MODE = 0o644;
 
 /** How often a followed file is looked at. */
 const FOLLOW_INTERVAL_MS = 500;
 
-const TEMPORARY = /^\.[0-9a-f-]{36}\.tmp$/;
-
 /**
- * The keys in a JSON file, which is made when the first key is added; a file that is not there has no keys. It is
- * replaced as a whole, so that a reader never sees half of it, and locked meanwhile. Opening it reads nothing yet.
+ * The keys in a JSON file, which is made when the first key is added; a file that is not there has no keys, unless it was
+ * there before: then it cannot be read. It is replaced as a whole, so that a reader never sees half of it, and locked
+ * meanwhile. Fields that only a later version knows are kept. Opening it reads nothing yet.
  * @param path appears in messages as it is given.
  */
 export function openKeyFile(path: string): KeyStore {
@@ -23,10 +34,12 @@ export function openKeyFile(path: string): KeyStore {
 }
 
 class FileStore implements KeyStore {
+  readonly losesRecords = false;
   /** As the operator named it. */
   readonly #name: string;
   readonly #path: string;
   readonly #timers = new Set<NodeJS.Timeout>();
+  #wasThere = false;
 
   constructor(name: string) {
     this.#name = name;
@@ -34,37 +47,37 @@ class FileStore implements KeyStore {
   }
 
   async list(): Promise<KeyRecord[]> {
-    let text: string;
-    try {
-      text = await readFile(this.#path, "utf8");
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return [];
-      throw this.#problem(`the key file cannot be read (${systemCode(error)})`);
-    }
-    let content: unknown;
-    try {
-      content = JSON.parse(text);
-    } catch {
-      throw this.#problem("the key file is not JSON");
-    }
-    const parsed = KeyFile.safeParse(content);
-    if (!parsed.success) throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
-    return parsed.data.keys;
+    return (await this.#read()).keys;
   }
 
-  async add(record: KeyRecord): Promise<void> {
+  async add(record: KeyRecord, show?: () => Promise<void>): Promise<void> {
     const added = this.#check(record);
-    await this.#change(async (path) => writeRecords(path, [...(await this.list()), added]));
+    await this.#change(async (path) => {
+      const content = await this.#read();
+      await write(path, { ...content, keys: [...content.keys, added] }, show);
+    });
   }
 
   async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
     return this.#change(async (path) => {
-      const records = await this.list();
-      const record = records.find((candidate) => candidate.id === id);
+      const content = await this.#read();
+      const record = content.keys.find((candidate) => candidate.id === id);
       if (record === undefined || record.revoked !== undefined) return record;
       const revoked = this.#check({ ...record, revoked: at });
-      await writeRecords(path, records.map((candidate) => (candidate === record ? revoked : candidate)));
+      await write(path, { ...content, keys: content.keys.map((candidate) => (candidate === record ? revoked : candidate)) });
       return revoked;
+    });
+  }
+
+  async restore(records: readonly KeyRecord[]): Promise<void> {
+    const dates = new Map(records.map(({ id, revoked }) => [id, revoked]));
+    await this.#change(async (path) => {
+      const content = await this.#read();
+      const keys = content.keys.map((record) => {
+        const revoked = record.revoked ?? dates.get(record.id);
+        return revoked === record.revoked ? record : { ...record, revoked };
+      });
+      if (keys.some((record, i) => record !== content.keys[i])) await write(path, { ...content, keys });
     });
   }
 
@@ -81,9 +94,42 @@ class FileStore implements KeyStore {
     this.#timers.add(timer);
   }
 
+  async noteUses(uses: LastUses): Promise<void> {
+    await this.#change(async (path) => {
+      const known = await readLastUses(path);
+      const later = Array.from(uses).filter(([id, day]) => day > (known.get(id) ?? ""));
+      if (later.length === 0) return;
+      const lastUse = Object.fromEntries([...known, ...later]);
+      await replaceFile(path + LAST_USE_SUFFIX, toText({ version: STORE_FORMAT, lastUse }), LAST_USE_MODE);
+    });
+  }
+
+  async lastUses(): Promise<LastUses> {
+    return readLastUses(await followLinks(this.#path).catch(() => this.#path));
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers.clear();
+  }
+
+  async #read(): Promise<KeyFile> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, "utf8");
+    } catch (error) {
+      if (systemCode(error) !== "ENOENT") throw this.#problem(`the key file cannot be read (${systemCode(error)})`);
+      if (this.#wasThere) throw this.#problem("the key file is gone");
+      return { keys: [] };
+    }
+    const content = parseJson(text);
+    if (content === undefined) throw this.#problem("the key file is not JSON");
+    const versioned = Versioned.safeParse(content);
+    if (versioned.success && versioned.data.version > STORE_FORMAT) throw this.#problem(newerFormat(versioned.data.version));
+    const parsed = KeyFile.safeParse(content);
+    if (!versioned.success || !parsed.success) throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
+    this.#wasThere = true;
+    return parsed.data;
   }
 
   async #change<T>(change: (path: string) => Promise<T>): Promise<T> {
@@ -97,8 +143,8 @@ class FileStore implements KeyStore {
   }
 
   /** One record that is not valid would make the whole file unreadable. */
-  #check(record: KeyRecord): KeyRecord {
-    const parsed = KeyRecord.safeParse(record);
+  #check(record: KeyRecord): z.infer<typeof StoredRecord> {
+    const parsed = StoredRecord.safeParse(record);
     if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   }
@@ -108,14 +154,28 @@ class FileStore implements KeyStore {
   }
 }
 
-/** A link stays, and the file that it leads to is replaced. */
-async function followLinks(path: string): Promise<string> {
+async function write(path: string, content: KeyFile, confirm?: () => Promise<void>): Promise<void> {
+  await replaceFile(path, toText({ ...content, version: STORE_FORMAT }), KEY_FILE_MODE, confirm);
+}
+
+function toText(content: object): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
   try {
-    return await realpath(path);
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return path;
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+/** Nobody is kept out by days that are missing: a file that cannot be read has none. */
+async function readLastUses(keyFile: string): Promise<LastUses> {
+  const text = await readFile(keyFile + LAST_USE_SUFFIX, "utf8").catch(() => "");
+  const { data } = LastUseFile.safeParse(parseJson(text));
+  return new Map(Object.entries(data?.lastUse ?? {}));
 }
 
 /** Changes whenever the file does. */
@@ -126,50 +186,4 @@ async function readStamp(path: string): Promise<string> {
   } catch (error) {
     return systemCode(error) ?? "unknown";
   }
-}
-
-/** Replaces the file; only for the holder of its lock. */
-async function writeRecords(path: string, keys: readonly KeyRecord[]): Promise<void> {
-  await removeTemporaries(path);
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const folder = await open(dirname(path), "r");
-  try {
-    await writeDurably(temporary, `${JSON.stringify({ keys }, null, 2)}\n`, path);
-    await rename(temporary, path);
-    await folder.sync();
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  } finally {
-    await folder.close();
-  }
-}
-
-async function writeDurably(path: string, text: string, replaced: string): Promise<void> {
-  let file: FileHandle | undefined;
-  try {
-    file = await open(path, "wx", 0o600);
-    await keepOwner(file, replaced);
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file?.close();
-  }
-}
-
-/** A service that runs as another user can read its keys after root has changed them too. */
-async function keepOwner(file: FileHandle, replaced: string): Promise<void> {
-  if (process.getuid?.() !== 0) return;
-  const owner = await stat(replaced).catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  if (owner !== undefined) await file.chown(owner.uid, owner.gid);
-}
-
-/** What killed writers left: only the lock's holder writes such files, and that is the caller. */
-async function removeTemporaries(path: string): Promise<void> {
-  const folder = dirname(path);
-  const left = (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -14,10 +14,12 @@ export interface KeyRequest {
 
 /**
  * Makes a key and adds its record to the store.
+ * @param show shows the key to whom it is for, before it is stored: one that nobody has seen must not be valid. What was
+ *   shown and then could not be stored is no key.
  * @returns the key, which is seen this once, and what is stored of it.
- * @throws {KeyStoreError} when it cannot be stored.
+ * @throws {KeyStoreError} when it cannot be stored; what `show` throws.
  */
-export async function issueKey(store: KeyStore, { partner, label, expires, limits }: KeyRequest): Promise<{ key: string; record: KeyRecord }> {
+export async function issueKey(store: KeyStore, { partner, label, expires, limits }: KeyRequest, show?: (key: string) => Promise<void>): Promise<{ key: string; record: KeyRecord }> {
   const key = makeKey();
   const record: KeyRecord = {
     id: `key_${randomUUID()}`,
@@ -28,6 +30,6 @@ export async function issueKey(store: KeyStore, { partner, label, expires, limit
     ...(expires === undefined ? {} : { expires }),
     ...(limits === undefined ? {} : { limits }),
   };
-  await store.add(record);
+  await store.add(record, show && (() => show(key)));
   return { key, record };
 }

@@ -28,27 +28,59 @@ export const KeyRecord = z.object({
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
+/** A record as stores read it: fields that only a later version knows are kept. */
+export const StoredRecord = KeyRecord.extend({ limits: KeyLimits.loose().optional() }).loose();
+
+/**
+ * The format in which stores hold keys. What only adds fields keeps it; a version that earlier ones must not touch has
+ * the next one. Stores of before formats were numbered have format 1.
+ */
+export const STORE_FORMAT = 1;
+
+/** Why keys that a later version has written are not touched. */
+export function newerFormat(format: number): string {
+  return `the keys are stored in format ${format}, and this version of fuel-route knows formats up to ${STORE_FORMAT}: use the version that wrote them, or a later one`;
+}
+
 /** The keys cannot be read or written; the message says why, and no more than the place that the operator named. */
 export class KeyStoreError extends Error {
   override readonly name = "KeyStoreError";
 }
 
+/** The day in UTC, as 2026-11-21, on which each key was last used, by the key's id. */
+export type LastUses = ReadonlyMap<string, string>;
+
 /** Where keys are kept: a file, or Redis. All methods reject with a KeyStoreError and then have changed nothing. */
 export interface KeyStore {
+  /** Whether a record that is missing has been lost. Where people edit the store, it may have been removed on purpose. */
+  readonly losesRecords: boolean;
+
   /** All records, revoked and expired ones too, in the order they were added. */
   list(): Promise<KeyRecord[]>;
 
-  /** Adds a record; of two added at the same time by two processes none is lost. */
-  add(record: KeyRecord): Promise<void>;
+  /**
+   * Adds a record; of two added at the same time by two processes none is lost.
+   * @param show is called when all else is ready, and shows the key; nothing is stored if it fails.
+   */
+  add(record: KeyRecord, show?: () => Promise<void>): Promise<void>;
 
   /** Marks a key as revoked; its record as it is then, undefined when no key has this id. A revoked key keeps its first date. */
   revoke(id: string, at: string): Promise<KeyRecord | undefined>;
+
+  /** Writes back what the store has lost: revocations, and, where it loses records, whole records. What is there stays. */
+  restore(records: readonly KeyRecord[]): Promise<void>;
 
   /**
    * Calls `onChange` soon after the records may have changed, within a second, also when another process changed
    * them, until `close`. @param onProblem is told when that cannot be found out.
    */
   follow(onChange: () => void, onProblem: (problem: KeyStoreError) => void): void;
+
+  /** Keeps the later of the days given and the days known. */
+  noteUses(uses: LastUses): Promise<void>;
+
+  /** What `noteUses` was told; keys never used are left out. */
+  lastUses(): Promise<LastUses>;
 
   /** Ends following and connections. */
   close(): Promise<void>;

@@ -1,21 +1,77 @@
+import { randomInt } from "node:crypto";
 import { RedisError } from "../redis/connection.js";
-import type { Counter } from "./counter.js";
+import type { Counter, Take } from "./counter.js";
+import type { MemoryCounter } from "./memory.js";
+import type { SharedCounter } from "./redis.js";
+
+/** Makes marks of several instances differ that fall on the same microsecond. */
+const MARK_FRACTIONS = 1_000_000_000;
 
 /**
  * Counts with `shared` and, while that fails, with `local`: then each instance counts by itself. What `shared` accepts
- * is counted in `local` too, so that a failure gives nobody a fresh start on an instance.
+ * is counted in `local` too, so that a failure gives nobody a fresh start on an instance. When `shared` is back, it gets
+ * what it does not have of what this instance accepted in the window, before anything more is counted there.
  */
-export function withFallback(shared: Counter, local: Counter): Counter {
-  return {
-    take: async (name, max, windowMs) => {
-      try {
-        const taken = await shared.take(name, max, windowMs);
-        if (taken.current <= max) await local.take(name, max, windowMs);
-        return taken;
-      } catch (error) {
-        if (!(error instanceof RedisError)) throw error;
-        return local.take(name, max, windowMs);
+export class FallbackCounter implements Counter {
+  readonly #shared: SharedCounter;
+  readonly #local: MemoryCounter;
+  /** Names of which `shared` may lack requests. */
+  readonly #unmerged = new Set<string>();
+  readonly #merging = new Map<string, Promise<void>>();
+
+  constructor(shared: SharedCounter, local: MemoryCounter) {
+    this.#shared = shared;
+    this.#local = local;
+  }
+
+  async take(name: string, max: number, windowMs: number): Promise<Take> {
+    try {
+      if (this.#unmerged.has(name)) await this.#merge(name);
+      const taken = await this.#shared.take(name, max, windowMs);
+      if (taken.current <= max) this.#local.take(name, max, windowMs, taken.mark);
+      return { current: taken.current, ttlMs: taken.ttlMs };
+    } catch (error) {
+      if (!(error instanceof RedisError)) throw error;
+      this.#unmerged.add(name);
+      return this.#local.take(name, max, windowMs);
+    }
+  }
+
+  /** To be called when `shared` is back; it may have lost what it had. What cannot be merged now is when it is next asked for. */
+  async recover(): Promise<void> {
+    for (const name of this.#local.names) this.#unmerged.add(name);
+    try {
+      for (const name of this.#unmerged) {
+        // One after the other, so that requests are not held up.
+        // eslint-disable-next-line no-await-in-loop
+        await this.#merge(name);
       }
-    },
-  };
+    } catch (error) {
+      if (!(error instanceof RedisError)) throw error;
+    }
+  }
+
+  async #merge(name: string): Promise<void> {
+    const merging = this.#merging.get(name) ?? this.#mergeNow(name).finally(() => this.#merging.delete(name));
+    this.#merging.set(name, merging);
+    return merging;
+  }
+
+  async #mergeNow(name: string): Promise<void> {
+    const { requests, windowMs } = this.#local.acceptedOf(name);
+    const unmarked = requests.filter(({ mark }) => mark === undefined);
+    if (unmarked.length > 0) {
+      // Before the question: times come out a little late rather than early, so that nothing leaves the window too soon.
+      const askedMs = this.#local.nowMs;
+      const now = await this.#shared.now();
+      // Marks stay, so that a merge that is made twice counts once.
+      for (const request of unmarked) {
+        const microseconds = Math.round(now - (askedMs - request.atMs) * 1000);
+        request.mark = `${microseconds}.${String(randomInt(MARK_FRACTIONS)).padStart(9, "0")}`;
+      }
+    }
+    const marks = requests.flatMap(({ mark }) => (mark === undefined ? [] : [mark]));
+    if (marks.length > 0) await this.#shared.merge(name, windowMs, marks);
+    this.#unmerged.delete(name);
+  }
 }

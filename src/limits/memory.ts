@@ -1,9 +1,17 @@
 import type { Counter, Take } from "./counter.js";
 
-/** The times of a name's accepted requests that are still in the window, the oldest first. */
-class TimeLog {
-  #times: number[] = [];
-  /** Where the window begins in `#times`; what is before has left it. */
+/** A request that was accepted. */
+export interface Accepted {
+  /** On the counter's clock. */
+  readonly atMs: number;
+  /** What Redis knows it by; undefined while Redis does not. */
+  mark: string | undefined;
+}
+
+/** A name's accepted requests that are still in the window, the oldest first. */
+class AcceptedLog {
+  #requests: Accepted[] = [];
+  /** Where the window begins in `#requests`; what is before has left it. */
   #first = 0;
   readonly windowMs: number;
 
@@ -12,26 +20,30 @@ class TimeLog {
   }
 
   get size(): number {
-    return this.#times.length - this.#first;
+    return this.#requests.length - this.#first;
   }
 
-  add(now: number): void {
-    this.#times.push(now);
+  get requests(): readonly Accepted[] {
+    return this.#requests.slice(this.#first);
+  }
+
+  add(request: Accepted): void {
+    this.#requests.push(request);
   }
 
   /** Lets go of what left the window by `now`: a request exactly one window old has left. */
   forget(now: number): void {
     while (this.untilLeft(0, now) <= 0) this.#first++;
     // Not at each step, so that forgetting stays cheap.
-    if (this.#first * 2 > this.#times.length) {
-      this.#times = this.#times.slice(this.#first);
+    if (this.#first * 2 > this.#requests.length) {
+      this.#requests = this.#requests.slice(this.#first);
       this.#first = 0;
     }
   }
 
   /** Milliseconds until the request at `index` leaves the window; infinite when there is none. */
   untilLeft(index: number, now: number): number {
-    return (this.#times[this.#first + index] ?? Infinity) + this.windowMs - now;
+    return (this.#requests[this.#first + index]?.atMs ?? Infinity) + this.windowMs - now;
   }
 }
 
@@ -41,7 +53,7 @@ class TimeLog {
  */
 export class MemoryCounter implements Counter {
   /** In the order of their last accepted requests. */
-  readonly #logs = new Map<string, TimeLog>();
+  readonly #logs = new Map<string, AcceptedLog>();
   readonly #clock: () => number;
 
   constructor(clock: () => number = () => performance.now()) {
@@ -53,14 +65,32 @@ export class MemoryCounter implements Counter {
     return this.#logs.size;
   }
 
-  take(name: string, max: number, windowMs: number): Take {
+  /** The names that are held. */
+  get names(): readonly string[] {
+    return [...this.#logs.keys()];
+  }
+
+  /** The counter's clock. */
+  get nowMs(): number {
+    return this.#clock();
+  }
+
+  /** The requests of a name that were accepted in its window, the oldest first, and that window. */
+  acceptedOf(name: string): { readonly requests: readonly Accepted[]; readonly windowMs: number } {
+    const log = this.#logs.get(name);
+    log?.forget(this.#clock());
+    return { requests: log?.requests ?? [], windowMs: log?.windowMs ?? 0 };
+  }
+
+  /** @param mark what Redis knows the request by, if it does. */
+  take(name: string, max: number, windowMs: number, mark?: string): Take {
     const now = this.#clock();
     this.#dropUnused(now);
-    const log = this.#logs.get(name) ?? new TimeLog(windowMs);
+    const log = this.#logs.get(name) ?? new AcceptedLog(windowMs);
     log.forget(now);
     // A maximum that was lowered has more than one request to wait for.
     if (log.size >= max) return { current: max + 1, ttlMs: log.untilLeft(log.size - max, now) };
-    log.add(now);
+    log.add({ atMs: now, mark });
     this.#logs.delete(name);
     this.#logs.set(name, log);
     return { current: log.size, ttlMs: log.untilLeft(0, now) };

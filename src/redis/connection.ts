@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { systemCodeOf } from "../systemError.js";
+import { evictionPolicyIn } from "./eviction.js";
 import { parseRedisUrl } from "./url.js";
 
 /** Redis cannot be used, or could not be for this command; the message says why, without the password. */
@@ -7,10 +8,21 @@ export class RedisError extends Error {
   override readonly name = "RedisError";
 }
 
+/** One call of Redis, for figures. */
+export interface RedisCall {
+  /** What it is for: `limit_take`. */
+  readonly call: string;
+  readonly ms: number;
+  readonly hasFailed: boolean;
+}
+
 /** What is told of the connection's state, once for each change. */
 export interface RedisEvents {
   onDown(reason: string): void;
   onUp(): void;
+  /** @param policy under which Redis evicts keys from now on; undefined when it does so no more. */
+  onEviction?(policy: string | undefined): void;
+  onCall?(call: RedisCall): void;
 }
 
 /** A command that takes longer has failed, unless the caller says otherwise. */
@@ -18,6 +30,9 @@ const COMMAND_TIMEOUT_MS = 400;
 
 /** How often the connection is checked, both to see that it is gone and that it is back. */
 const CHECK_INTERVAL_MS = 500;
+
+/** How often the eviction policy is looked up; also whenever Redis is back. */
+const POLICY_INTERVAL_MS = 5000;
 
 /** A connection that stays silent for so many times the time of a command is given up for a new one. */
 const SILENT_COMMANDS = 5;
@@ -39,8 +54,9 @@ export class RedisConnection {
   readonly #client: Redis;
   readonly #events: RedisEvents;
   readonly #commandTimeoutMs: number;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
   #isUp = true;
+  #evictionPolicy: string | undefined;
   #isChecking = false;
   #isClosed = false;
 
@@ -56,8 +72,8 @@ export class RedisConnection {
       lastError = undefined;
     });
     client.on("ready", () => void this.#check());
-    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL_MS);
-    this.#timer.unref();
+    this.#timers = [setInterval(() => void this.#check(), CHECK_INTERVAL_MS), setInterval(() => void this.lookUpPolicy(), POLICY_INTERVAL_MS)];
+    for (const timer of this.#timers) timer.unref();
   }
 
   /** Whether commands are sent at all. */
@@ -65,14 +81,20 @@ export class RedisConnection {
     return this.#isUp;
   }
 
+  /** The policy under which Redis evicts keys that have no expiry, as last looked up; undefined when it evicts none, or does not say. */
+  get evictionPolicy(): string | undefined {
+    return this.#evictionPolicy;
+  }
+
   /**
    * Runs one command, or fails at once while Redis is away. A command that timed out may still be carried out.
+   * @param call names it in figures.
    * @throws {RedisError} when Redis is away, does not answer in time, or refuses the command.
    */
-  async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+  async run<T>(command: (client: Redis) => Promise<T>, call = "other"): Promise<T> {
     if (!this.#isUp) throw new RedisError("Redis is away");
     try {
-      return await within(this.#commandTimeoutMs, command(this.#client));
+      return await this.#measure(call, command);
     } catch (error) {
       const reason = reasonOf(error);
       // A refusal of one command says nothing of the others; the next check will.
@@ -85,8 +107,35 @@ export class RedisConnection {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isUp = false;
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     this.#client.disconnect();
+  }
+
+  /** Finds out under which policy Redis evicts. One that does not tell is taken at its last word. */
+  async lookUpPolicy(): Promise<void> {
+    if (this.#client.status !== "ready") return;
+    let policy: string | undefined;
+    try {
+      policy = evictionPolicyIn(await this.#measure("info", (client) => client.info("memory")));
+    } catch {
+      // The checks find out whether Redis is away, and some let nobody see their memory.
+      return;
+    }
+    if (policy === this.#evictionPolicy) return;
+    this.#evictionPolicy = policy;
+    this.#events.onEviction?.(policy);
+  }
+
+  async #measure<T>(call: string, command: (client: Redis) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    let hasFailed = true;
+    try {
+      const answer = await within(this.#commandTimeoutMs, command(this.#client));
+      hasFailed = false;
+      return answer;
+    } finally {
+      this.#events.onCall?.({ call, ms: performance.now() - start, hasFailed });
+    }
   }
 
   /** Finds out whether Redis can be used. */
@@ -95,7 +144,7 @@ export class RedisConnection {
     if (this.#isChecking || this.#client.status !== "ready") return;
     this.#isChecking = true;
     try {
-      await within(this.#commandTimeoutMs, this.#client.eval(CHECK, 1, CHECK_KEY, CHECK_KEY_TTL_MS));
+      await this.#measure("check", (client) => client.eval(CHECK, 1, CHECK_KEY, CHECK_KEY_TTL_MS));
       this.#markUp();
     } catch (error) {
       this.#markDown(reasonOf(error));
@@ -114,6 +163,7 @@ export class RedisConnection {
     if (this.#isUp || this.#isClosed) return;
     this.#isUp = true;
     this.#events.onUp();
+    void this.lookUpPolicy();
   }
 }
 
@@ -154,6 +204,7 @@ export async function openRedis(url: string, events: RedisEvents, commandTimeout
   }
   const connection = new RedisConnection(client, events, commandTimeoutMs);
   client.off("error", onError);
+  await connection.lookUpPolicy();
   return connection;
 }
 

@@ -1,5 +1,6 @@
 // fuel-route keys issue, list, revoke
 
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,8 +8,8 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { keys } from "../../src/cli/keys.js";
 import { UsageError } from "../../src/cli/usage.js";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
-import { idsIn } from "../support/keyFiles.js";
+import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { idsIn, KEY_FILES } from "../support/keyFiles.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,6 +31,7 @@ const Listed = z.array(
     expires: z.string().optional(),
     revoked: z.string().optional(),
     limits: z.record(z.string(), z.number()).optional(),
+    lastUsed: z.string().optional(),
     state: z.string(),
   }),
 );
@@ -66,10 +68,10 @@ const ALL_STATES = JSON.stringify({
 });
 
 const TABLE = `\
-id       partner       label            created               expires               state    limits
-key_1    Acme Freight  -                2026-01-31T10:20:30Z  never                 valid    default
-key_22   Zoë's 𝒵       night [31m runs  2026-02-01T00:00:00Z  2026-02-02T00:00:00Z  expired  routes 60000, enrich 7
-key_333  Bison         -                2026-02-01T00:00:00Z  2999-12-31T00:00:00Z  revoked  optimize 1
+id       partner       label            created               expires               last used   state    limits
+key_1    Acme Freight  -                2026-01-31T10:20:30Z  never                 2026-11-21  valid    default
+key_22   Zoë's 𝒵       night [31m runs  2026-02-01T00:00:00Z  2026-02-02T00:00:00Z  -           expired  routes 60000, enrich 7
+key_333  Bison         -                2026-02-01T00:00:00Z  2999-12-31T00:00:00Z  2026-03-03  revoked  optimize 1
 `;
 
 test("issue prints the key and nothing else on stdout; the file holds its hash only", async () => {
@@ -90,16 +92,16 @@ test("issue prints the key and nothing else on stdout; the file holds its hash o
   expect(second.stdout).not.toBe(first.stdout);
   const both = await readFile(path, "utf8");
   for (const part of [sha256(key), sha256(second.stdout.trimEnd()), "Acme Freight", "Bison Lines"]) expect(both).toContain(part);
-  expect(await readdir(folder)).toEqual(["keys.json"]);
+  expect(await readdir(folder)).toEqual(KEY_FILES);
 });
 
 test("the file is that of --keys, else of FUEL_ROUTE_KEYS_FILE", async () => {
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_KEYS_FILE: "from-environment.json" };
   expect((await runCli(folder, ["keys", "issue", "--partner", "Acme"], environment)).code).toBe(0);
-  expect(await readdir(folder)).toEqual(["from-environment.json"]);
+  expect(await readdir(folder)).toEqual(["from-environment.json", "from-environment.json.lock"]);
   expect((await runCli(folder, ["keys", "issue", "--partner", "Acme", "--keys", "from-option.json"], environment)).code).toBe(0);
-  expect((await readdir(folder)).toSorted()).toEqual(["from-environment.json", "from-option.json"]);
+  expect((await readdir(folder)).toSorted()).toEqual(["from-environment.json", "from-environment.json.lock", "from-option.json", "from-option.json.lock"]);
 });
 
 test.each([
@@ -113,7 +115,7 @@ test.each([
   expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("broken.json") });
   expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   expect(await readFile(join(folder, "broken.json"), "utf8")).toBe(content);
-  expect(await readdir(folder)).toEqual(["broken.json"]);
+  expect((await readdir(folder)).filter((name) => name !== "broken.json.lock")).toEqual(["broken.json"]);
 });
 
 test("a key file in a folder that there is not is refused", async () => {
@@ -160,6 +162,27 @@ describe("issue", () => {
     expect((await listKeys(folder))[0]).toMatchObject({ state: "valid" });
   });
 
+  test.skipIf(process.platform === "win32").each([
+    ["full", ">/dev/full", "stdout cannot be written (ENOSPC)"],
+    ["closed", ">&-", "stdout is closed or leads nowhere"],
+    ["thrown away", ">/dev/null", "stdout is closed or leads nowhere"],
+    ["a pipe that nobody reads", "| sleep 0; exit ${PIPESTATUS[0]}", "stdout cannot be written (EPIPE)"],
+  ])("a key that nobody can have seen, as stdout is %s, is not stored", async (_, redirection, reason) => {
+    const folder = await makeFolder();
+    // With a pause, after which the reader of the pipe is surely gone.
+    const script = `{ sleep 0.5; exec "$0" "$1" keys issue --partner Acme --keys keys.json; } ${redirection}`;
+    const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, MAIN], { cwd: folder, encoding: "utf8", stdio: ["ignore", "inherit", "pipe"] });
+    expect({ status, stderr }).toEqual({ status: 2, stderr: `fuel-route: the key could not be shown, and so was not stored: ${reason}\n` });
+    expect(await readdir(folder)).not.toContain("keys.json");
+  });
+
+  test.skipIf(process.platform === "win32")("into a file: the key is there", async () => {
+    const folder = await makeFolder();
+    const { status } = spawnSync("bash", ["-c", '"$0" "$1" keys issue --partner Acme --keys keys.json > acme.key', process.execPath, MAIN], { cwd: folder, stdio: "ignore" });
+    expect(status).toBe(0);
+    expect(await readFile(join(folder, "keys.json"), "utf8")).toContain(sha256((await readFile(join(folder, "acme.key"), "utf8")).trimEnd()));
+  });
+
   test.each([2, 8])("%i at once lose nothing", async (count) => {
     const folder = await makeFolder();
     const issued = await Promise.all(Array.from({ length: count }, (_, i) => runKeys(folder, "issue", "--partner", `Partner ${i}`)));
@@ -167,7 +190,7 @@ describe("issue", () => {
     const text = await readFile(join(folder, "keys.json"), "utf8");
     for (const { stdout } of issued) expect(text).toContain(sha256(stdout.trimEnd()));
     expect(await idsIn(join(folder, "keys.json"))).toHaveLength(count);
-    expect(await readdir(folder)).toEqual(["keys.json"]);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 });
 
@@ -175,13 +198,15 @@ describe("list", () => {
   test("lines up a table, without hashes and what could steer a terminal", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json"), ALL_STATES);
+    await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_1": "2026-11-21", "key_333": "2026-03-03", "key_gone": "2026-01-01"}}');
     expect(await runKeys(folder, "list")).toEqual({ code: 0, stdout: TABLE, stderr: "" });
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
   });
 
   test("--json has all but the hashes, and the state", async () => {
     const folder = await makeFolder();
-    await writeFile(join(folder, "keys.json"), ALL_STATES);
+    await writeFile(join(folder, "keys.json"), ALL_STATES.replace('"id":"key_1"', '"id":"key_1","secret":"of a later version"'));
+    await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_333": "2026-03-03"}}');
     const { stdout } = await runKeys(folder, "list", "--json");
     const listed = Listed.parse(JSON.parse(stdout));
     expect(listed.map(({ id, state }) => [id, state])).toEqual([["key_1", "valid"], ["key_22", "expired"], ["key_333", "revoked"]]);
@@ -192,16 +217,17 @@ describe("list", () => {
       expires: "2999-12-31T00:00:00.000Z",
       revoked: "2026-03-04T05:06:07.000Z",
       limits: { optimize: 1 },
+      lastUsed: "2026-03-03",
       state: "revoked",
     });
-    for (const digest of ["a1a1", "b2b2", "c3c3"]) expect(stdout).not.toContain(digest);
+    for (const digest of ["a1a1", "b2b2", "c3c3", "later version"]) expect(stdout).not.toContain(digest);
   });
 
   test("of no keys is a head and a hint, and makes no file", async () => {
     const folder = await makeFolder();
     expect(await runKeys(folder, "list")).toEqual({
       code: 0,
-      stdout: "id  partner  label  created  expires  state  limits\n",
+      stdout: "id  partner  label  created  expires  last used  state  limits\n",
       stderr: expect.stringContaining("keys issue"),
     });
     expect(await runKeys(folder, "list", "--json")).toEqual({ code: 0, stdout: "[]\n", stderr: "" });
@@ -221,7 +247,7 @@ describe("revoke", () => {
     expect(await runKeys(folder, "revoke", id)).toEqual({ code: 0, stdout: "", stderr: expect.stringContaining("was revoked already") });
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(before);
     expect((await listKeys(folder)).map(({ id: listed, state }) => [listed, state])).toEqual([[first, "valid"], [id, "revoked"]]);
-    expect(await readdir(folder)).toEqual(["keys.json"]);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("takes whole ids only", async () => {

@@ -9,7 +9,7 @@ import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyRecord, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
-import { BROKEN, idsIn, issue } from "../support/keyFiles.js";
+import { BROKEN, idsIn, issue, KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
 
 /** As `keys issue` wrote it before keys could expire, be revoked or have limits. */
 const OLD_FILE = `{
@@ -25,7 +25,7 @@ const OLD_FILE = `{
 `;
 
 async function openRing(path: string): Promise<KeyRing> {
-  const ring = await KeyRing.open(openKeyFile(path), () => undefined);
+  const ring = await KeyRing.open(openKeyFile(path), NO_EVENTS);
   await ring.close();
   return ring;
 }
@@ -40,7 +40,7 @@ describe("issueKey", () => {
     expect(text).toContain("Acme Freight");
     for (let i = 0; i + 8 <= key.length; i++) expect(text).not.toContain(key.slice(i, i + 8));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readdir(folder)).toEqual(["keys.json"]);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("keys are long, printable and different", async () => {
@@ -63,12 +63,14 @@ describe("issueKey", () => {
     expect(before).toContain(ring.find(first)?.id);
   });
 
-  test("makes a file private that was not", async () => {
+  test("keeps a file's mode, which its operator has chosen", async () => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, '{"keys": []}');
-    await chmod(path, 0o644);
-    await issue(path, "Acme Freight");
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    for (const mode of [0o640, 0o644, 0o600]) {
+      await chmod(path, mode);
+      await issue(path, "Acme Freight");
+      expect((await stat(path)).mode & 0o777).toBe(mode);
+    }
   });
 
   test("at the same time: no key is lost", async () => {
@@ -84,7 +86,7 @@ describe("issueKey", () => {
     await writeFile(path, content);
     await expect(issue(path, "Acme Freight")).rejects.toThrow(KeyStoreError);
     expect(await readFile(path, "utf8")).toBe(content);
-    expect(await readdir(folder)).toEqual(["keys.json"]);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("a place that cannot be written is refused", async () => {
@@ -92,7 +94,7 @@ describe("issueKey", () => {
     await expect(issue(join(folder, "nowhere", "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
     await mkdir(join(folder, "keys.json"));
     await expect(issue(join(folder, "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
-    expect(await readdir(folder)).toEqual(["keys.json"]);
+    expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
   test("partner, label, expiry and limits are stored; what is not given is not", async () => {
@@ -154,7 +156,7 @@ describe("the key file", () => {
     const others = ["keys.json.bak", "keys.json.old.tmp", "keys.json.lock-notes", "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"];
     for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"]) await writeFile(join(folder, name), "{");
     await issue(join(folder, "keys.json"), "Acme Freight");
-    expect((await readdir(folder)).toSorted()).toEqual(["keys.json", ...others].toSorted());
+    expect((await readdir(folder)).toSorted()).toEqual([...KEY_FILES, ...others].toSorted());
   });
 
   test("behind a link is replaced, and the link stays", async () => {
@@ -165,14 +167,96 @@ describe("the key file", () => {
     await issue(join(folder, "link.json"), "Acme Freight");
     expect((await lstat(join(folder, "link.json"))).isSymbolicLink()).toBe(true);
     expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(1);
-    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], ["keys.json"]]);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], KEY_FILES]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("stays its owner's when root changes it (only root can try)", async () => {
+  test.skipIf(process.getuid?.() !== 0)("stays readable for the service when root changes it: mode, owner and group (only root can try)", async () => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, '{"keys": []}');
     await chown(path, 12_345, 23_456);
+    await chmod(path, 0o640);
     await issue(path, "Acme Freight");
-    expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 23_456 });
+    const { mode, uid, gid } = await stat(path);
+    expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o640, uid: 12_345, gid: 23_456 });
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("of another owner is not changed by a user who could not leave it to that one (only root can try)", async () => {
+    const folder = await makeFolder();
+    const path = join(folder, "keys.json");
+    await writeFile(path, '{"keys": []}');
+    await chmod(path, 0o644);
+    await chown(folder, 12_345, 23_456);
+    // As users that are not root have them: a name for the lock, and rights to the folder.
+    const asUser = `
+      process.setgroups([]);
+      process.setgid(23456);
+      process.setuid(12345);
+      const { openKeyFile } = await import(DIST + "file.js");
+      const { issueKey } = await import(DIST + "issue.js");
+      await issueKey(openKeyFile(process.argv[1]), { partner: "Acme Freight" }).catch((error) => console.log(error.name + ": " + error.message));
+    `;
+    const { stdout, closed } = startScript(asUser, [path]);
+    await closed;
+    expect(stdout()).toBe("KeyStoreError: keys.json belongs to user 0 and group 0, and this user cannot make a file that does (EPERM): run the command as its owner, or as root\n");
+    expect(await readFile(path, "utf8")).toBe('{"keys": []}');
+    expect(await readdir(folder)).toEqual(KEY_FILES);
+  });
+
+  test("that a dangling link leads to is made there, through any number of links", async () => {
+    const folder = await makeFolder();
+    await mkdir(join(folder, "real"));
+    await symlink("second.json", join(folder, "first.json"));
+    await symlink(join(folder, "real", "keys.json"), join(folder, "second.json"));
+    await issue(join(folder, "first.json"), "Acme Freight");
+    await issue(join(folder, "first.json"), "Bison Lines");
+    expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(2);
+    for (const link of ["first.json", "second.json"]) expect((await lstat(join(folder, link))).isSymbolicLink()).toBe(true);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["first.json", "real", "second.json"], KEY_FILES]);
+  });
+
+  test("keeps what only a later version of the same format knows, of the file, its keys and their limits", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const later = { id: "key_1", partner: "Acme", sha256: "ab".repeat(32), created: "2026-01-31T10:20:30Z", scopes: ["plan"], limits: { routes: 5, tolls: 7 } };
+    await writeFile(path, JSON.stringify({ version: 1, issuer: { name: "ops" }, keys: [later] }));
+    const store = openKeyFile(path);
+    const { record } = await issueKey(store, { partner: "Bison Lines" });
+    await store.revoke("key_1", "2026-05-06T07:08:09.000Z");
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+      version: 1,
+      issuer: { name: "ops" },
+      keys: [{ ...later, revoked: "2026-05-06T07:08:09.000Z" }, record],
+    });
+  });
+
+  test("of a later format is neither read nor changed, and the message says what to do", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const content = '{"version": 2, "keys": {"key_1": {}}}';
+    await writeFile(path, content);
+    const message = "the keys are stored in format 2, and this version of fuel-route knows formats up to 1: use the version that wrote them, or a later one";
+    const store = openKeyFile(path);
+    for (const act of [() => store.list(), () => issueKey(store, { partner: "Acme" }), () => store.revoke("key_1", "2026-05-06T07:08:09.000Z")]) {
+      await expect(act()).rejects.toThrow(`${path}: ${message}`);
+    }
+    expect(await readFile(path, "utf8")).toBe(content);
+  });
+
+  test.each(['{"version": 0, "keys": []}', '{"version": "1", "keys": []}', '{"version": 1.5, "keys": []}'])("%s is no key file", async (content) => {
+    const path = join(await makeFolder(), "keys.json");
+    await writeFile(path, content);
+    await expect(openKeyFile(path).list()).rejects.toThrow("does not hold keys in the form");
+  });
+
+  test("a key that cannot be shown is not added, and one that is shown is not there before", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const store = openKeyFile(path);
+    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");
+    expect(await readdir(join(path, ".."))).toEqual(["keys.json.lock"]);
+    const shown: string[] = [];
+    const { key } = await issueKey(store, { partner: "Acme" }, async (text) => {
+      shown.push(text);
+      expect(await store.list()).toEqual([]);
+    });
+    expect(shown).toEqual([key]);
+    expect(await idsIn(path)).toHaveLength(1);
   });
 });

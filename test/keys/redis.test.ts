@@ -2,8 +2,11 @@
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { issueKey } from "../../src/keys/issue.js";
 import { createRedisKeyStore } from "../../src/keys/redis.js";
+import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyRecord, type KeyStore, KeyStoreError } from "../../src/keys/store.js";
+import { NO_EVENTS } from "../support/keyFiles.js";
 import { connectRedis, HANGING_MS, NO_REDIS, type RedisServer, startRedis } from "../support/redis.js";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +22,7 @@ function record(id: string, more: Partial<KeyRecord> = {}): KeyRecord {
 }
 
 async function openStore({ url }: RedisServer, commandTimeoutMs?: number): Promise<KeyStore> {
-  const store = createRedisKeyStore((await connectRedis(url, commandTimeoutMs)).redis);
+  const store = createRedisKeyStore((await connectRedis(url, {}, commandTimeoutMs)).redis);
   onTestFinished(() => store.close());
   return store;
 }
@@ -39,6 +42,14 @@ async function follow(store: KeyStore): Promise<{ known: () => readonly KeyRecor
   };
   store.follow(() => void reload(), (problem) => problems.push(problem));
   return { known: () => known, changes: () => changes, problems };
+}
+
+/** What an instance of the service knows of the keys. */
+async function openInstance(server: RedisServer): Promise<{ ring: KeyRing; problems: string[] }> {
+  const problems: string[] = [];
+  const ring = await KeyRing.open(await openStore(server), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });
+  onTestFinished(() => ring.close());
+  return { ring, problems };
 }
 
 const IDS_AT_ONCE = Array.from({ length: 40 }, (_, i) => `key_${String(i).padStart(2, "0")}`);
@@ -144,6 +155,46 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(await redis.run((client) => client.hget("fuel-route:keys", "bad"))).toBe(text);
   });
 
+  test("fields that only a later version knows are kept when a key is revoked", async () => {
+    const server = await startRedis();
+    const store = await openStore(server);
+    const { redis } = await connectRedis(server.url);
+    const later = { ...record("a"), scopes: ["plan"], limits: { routes: 5, tolls: 7 } };
+    await redis.run((client) => client.hset("fuel-route:keys", "a", JSON.stringify(later)));
+    await store.revoke("a", NOON);
+    expect(JSON.parse((await redis.run((client) => client.hget("fuel-route:keys", "a"))) ?? "")).toEqual({ ...later, revoked: NOON });
+  });
+
+  test("the format is stored; keys of a later one are neither read nor changed", async () => {
+    const server = await startRedis();
+    const store = await openStore(server);
+    await store.add(record("a"));
+    const { redis } = await connectRedis(server.url);
+    expect(await redis.run((client) => client.get("fuel-route:keys:format"))).toBe("1");
+    await redis.run((client) => client.set("fuel-route:keys:format", "2"));
+    const before = await redis.run((client) => client.hgetall("fuel-route:keys"));
+    for (const act of [() => store.list(), () => store.add(record("b")), () => store.revoke("a", NOON), () => store.restore([record("c")])]) {
+      await expect(act()).rejects.toThrow("the keys are stored in format 2, and this version of fuel-route knows formats up to 1");
+    }
+    expect(await redis.run((client) => client.hgetall("fuel-route:keys"))).toEqual(before);
+    expect(await redis.run((client) => client.get("fuel-route:keys:format"))).toBe("2");
+  });
+
+  test("a key that cannot be shown is not added", async () => {
+    const store = await openStore(await startRedis());
+    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");
+    expect(await store.list()).toEqual([]);
+  });
+
+  test("of the days of last use the later one stays", async () => {
+    const server = await startRedis();
+    const [one, two] = [await openStore(server), await openStore(server)];
+    expect(await one.lastUses()).toEqual(new Map());
+    await one.noteUses(new Map([["a", "2026-11-21"], ["b", "2026-11-21"]]));
+    await two.noteUses(new Map([["a", "2026-11-20"], ["b", "2026-11-22"], ["c", "2026-11-20"]]));
+    expect(await one.lastUses()).toEqual(new Map([["a", "2026-11-21"], ["b", "2026-11-22"], ["c", "2026-11-20"]]));
+  });
+
   test("something else under the name of the keys is refused", async () => {
     const server = await startRedis();
     const store = await openStore(server);
@@ -176,22 +227,87 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     expect(problems).toHaveLength(1);
   });
 
-  test("back without its data: the services put the keys back, once, revoked ones as such, and go on", async () => {
+  test("back without its data: instances put the keys back, revoked ones as such, and go on", async () => {
     const server = await startRedis();
-    const stores = [await openStore(server), await openStore(server)];
-    await stores[0]?.add(record("a"));
-    await stores[0]?.add(record("b", { revoked: NOON }));
-    const services = await Promise.all(stores.map(follow));
-    await server.kill();
-    for (const { problems } of services) await expect.poll(() => problems.length, FOLLOWED).toBe(1);
-    await server.restart();
-    await expect.poll(async () => (await openStore(server)).list(), FOLLOWED).toEqual([record("a"), record("b", { revoked: NOON })]);
-
     const operator = await openStore(server);
-    await operator.revoke("a", LATER);
-    for (const { known } of services) await expect.poll(() => known()[0]?.revoked, FOLLOWED).toBe(LATER);
-    expect(services.flatMap(({ problems }) => problems.map(({ message }) => message)).filter((message) => message.includes("put back"))).toEqual([
-      "Redis had lost all keys; the 2 known ones were put back",
-    ]);
+    const { key, record: valid } = await issueKey(operator, { partner: "Acme" });
+    const { key: dead, record: ended } = await issueKey(operator, { partner: "Bison" });
+    const revoked = await operator.revoke(ended.id, NOON);
+    const instances = [await openInstance(server), await openInstance(server)];
+    await server.kill();
+    for (const { ring } of instances) await expect.poll(() => ring.isReadable, FOLLOWED).toBe(false);
+    await server.restart();
+    await expect.poll(async () => (await openStore(server)).list(), FOLLOWED).toEqual([valid, revoked]);
+    for (const { ring } of instances) {
+      await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+      expect([ring.find(key)?.partner, ring.find(dead)]).toEqual(["Acme", undefined]);
+    }
+    // Whoever is first puts them back; the others may have found nothing missing.
+    expect(instances.map(({ ring }) => ring.restored.keys).toSorted().at(-1)).toBe(2);
+
+    await (await openStore(server)).revoke(valid.id, LATER);
+    for (const { ring } of instances) await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
+  });
+
+  test("back from a snapshot of before a revocation: the key stays dead, and Redis learns it again", async () => {
+    const server = await startRedis();
+    const operator = await openStore(server);
+    const { key, record: known } = await issueKey(operator, { partner: "Acme" });
+    const { key: other } = await issueKey(operator, { partner: "Bison" });
+    const { redis } = await connectRedis(server.url);
+    await redis.run((client) => client.save());
+    const { ring, problems } = await openInstance(server);
+    const { key: newer } = await issueKey(operator, { partner: "Caribou" });
+    await operator.revoke(known.id, NOON);
+    await expect.poll(() => [ring.find(key)?.partner, ring.find(newer)?.partner], FOLLOWED).toEqual([undefined, "Caribou"]);
+
+    await server.kill();
+    await server.restart();
+    // Before the instance can write back, the snapshot is what Redis holds.
+    let isFound = false;
+    await expect.poll(async () => {
+      isFound ||= ring.find(key) !== undefined || ring.find(newer) === undefined;
+      return ring.restored;
+    }, FOLLOWED).toEqual({ revocations: 1, keys: 1 });
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+    const stored = await (await openStore(server)).list();
+    expect(stored.map(({ partner, revoked }) => [partner, revoked])).toEqual([["Acme", NOON], ["Bison", undefined], ["Caribou", undefined]]);
+    expect([isFound, ring.find(key), ring.find(other)?.partner, ring.find(newer)?.partner]).toEqual([false, undefined, "Bison", "Caribou"]);
+    expect(problems).toContain("the store of keys has lost 1 revocations and 1 keys that this instance knows; they hold here and are written back");
+    expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
+  });
+
+  test("keys that it evicted are not forgotten, nor when the next one is issued", async () => {
+    const server = await startRedis();
+    const operator = await openStore(server);
+    const { key, record: known } = await issueKey(operator, { partner: "Acme" });
+    const { ring } = await openInstance(server);
+    const { redis } = await connectRedis(server.url);
+    const usedBytes = Number(/^used_memory:(\d+)/m.exec(await redis.run((client) => client.info("memory")))?.[1]);
+    await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000));
+    // The oldest key is evicted first, and the instance looks at them all the time: one of them goes sooner or later.
+    let evicted = 0;
+    const fill = async (): Promise<number> => {
+      await Promise.all(Array.from({ length: 50 }, (_, i) => redis.run((client) => client.set(`other:${evicted}:${i}`, "x".repeat(10_000)))));
+      evicted++;
+      return ring.restored.keys;
+    };
+    await expect.poll(fill, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
+    await redis.run((client) => client.config("SET", "maxmemory-policy", "noeviction", "maxmemory", "0"));
+    const { key: next } = await issueKey(operator, { partner: "Bison" });
+    await expect.poll(() => ring.find(next)?.partner, FOLLOWED).toBe("Bison");
+    expect(ring.find(key)?.partner).toBe("Acme");
+    await expect.poll(async () => (await operator.list()).map(({ id }) => id), FOLLOWED).toContain(known.id);
+  });
+
+  test("a record that is missing while all else is as it was is put back", async () => {
+    const server = await startRedis();
+    const operator = await openStore(server);
+    const { key, record: known } = await issueKey(operator, { partner: "Acme" });
+    const { ring } = await openInstance(server);
+    const { redis } = await connectRedis(server.url);
+    await redis.run((client) => client.del("fuel-route:keys"));
+    await expect.poll(async () => operator.list(), FOLLOWED).toEqual([known]);
+    expect(ring.find(key)?.partner).toBe("Acme");
   });
 });

@@ -1,7 +1,7 @@
 // DESIGN D26: a running service follows the keys.
 
 import { createHash } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openKeyFile } from "../../src/keys/file.js";
@@ -9,7 +9,7 @@ import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyStore, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder, runCli } from "../support/cli.js";
-import { BROKEN, issue } from "../support/keyFiles.js";
+import { BROKEN, issue, NO_EVENTS } from "../support/keyFiles.js";
 
 // Waits for what is polled.
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,9 +19,25 @@ const FOLLOWED = { timeout: 30_000, interval: 50 };
 
 async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {
   const problems: KeyStoreError[] = [];
-  const ring = await KeyRing.open(openKeyFile(path), (problem) => problems.push(problem));
+  const ring = await KeyRing.open(openKeyFile(path), { ...NO_EVENTS, onProblem: (problem) => problems.push(problem) });
   onTestFinished(() => ring.close());
   return { ring, problems };
+}
+
+/** A store of which a test does some things itself. */
+function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {
+  return {
+    losesRecords: real.losesRecords,
+    list: () => real.list(),
+    add: (record, show) => real.add(record, show),
+    revoke: (id, at) => real.revoke(id, at),
+    restore: (records) => real.restore(records),
+    follow: (onChange, onProblem) => real.follow(onChange, onProblem),
+    noteUses: (uses) => real.noteUses(uses),
+    lastUses: () => real.lastUses(),
+    close: () => real.close(),
+    ...own,
+  };
 }
 
 /** Replaces a file as a whole, as an operator's editor or a deployment does. */
@@ -41,15 +57,24 @@ describe("KeyRing", () => {
     for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"]) expect(ring.find(wrong)).toBeUndefined();
   });
 
-  test("a file that is not there has no keys; it is followed from when it comes to when it goes", async () => {
+  test("a file that is not there has no keys; once it was, one that is gone cannot be read, and its keys stay", async () => {
     const path = join(await makeFolder(), "keys.json");
     const { ring, problems } = await openRing(path);
     expect(ring.size).toBe(0);
     const key = await issue(path, "Acme Freight");
     await expect.poll(() => ring.find(key)?.partner, FOLLOWED).toBe("Acme Freight");
+    expect([problems, ring.isUp]).toEqual([[], true]);
+    const text = await readFile(path, "utf8");
     await rm(path);
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(false);
+    expect(problems).toEqual([new KeyStoreError(`${path}: the key file is gone`)]);
+    expect(ring.find(key)?.partner).toBe("Acme Freight");
+    await writeFile(path, text);
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+    // One that is there and names no keys is an operator's word.
+    await replaceFile(path, '{"keys": []}');
     await expect.poll(() => ring.size, FOLLOWED).toBe(0);
-    expect(problems).toEqual([]);
+    expect(problems).toHaveLength(1);
   });
 
   test("a file that breaks is reported, and the keys known before stay valid until it is mended", async () => {
@@ -60,14 +85,16 @@ describe("KeyRing", () => {
     await expect.poll(() => problems.length, FOLLOWED).toBeGreaterThan(0);
     expect(problems[0]).toBeInstanceOf(KeyStoreError);
     expect(ring.find(key)).toBeDefined();
+    expect([ring.isUp, ring.faults]).toEqual([false, [expect.stringMatching(/^The keys cannot be read: /)]]);
     await replaceFile(path, '{"keys": []}');
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
+    expect([ring.isUp, ring.faults]).toEqual([true, []]);
   });
 
   test.each(BROKEN)("does not open on a file that is %s", async (_, content) => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, content);
-    await expect(KeyRing.open(openKeyFile(path), () => undefined)).rejects.toThrow(KeyStoreError);
+    await expect(KeyRing.open(openKeyFile(path), NO_EVENTS)).rejects.toThrow(KeyStoreError);
   });
 
   test("sees keys that other processes issue and revoke", async () => {
@@ -94,7 +121,7 @@ describe("KeyRing", () => {
     const { key } = await issueKey(store, { partner: "Acme Freight", expires: "2030-01-01T00:00:00.000Z" });
     const { key: lasting } = await issueKey(store, { partner: "Bison Lines" });
     let now = Date.UTC(2029, 11, 31, 23, 59, 59, 999);
-    const ring = await KeyRing.open(store, () => undefined, () => now);
+    const ring = await KeyRing.open(store, NO_EVENTS, () => now);
     onTestFinished(() => ring.close());
     expect([ring.find(key)?.partner, ring.find(lasting)?.partner, ring.size]).toEqual(["Acme Freight", "Bison Lines", 2]);
     now += 1;
@@ -105,7 +132,7 @@ describe("KeyRing", () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key } = await issueKey(store, { partner: "Acme Freight", expires: new Date(Date.now() + 1000).toISOString() });
     const { key: distant } = await issueKey(store, { partner: "Acme Freight", expires: new Date(Date.now() + 600_000).toISOString() });
-    const ring = await KeyRing.open(store, () => undefined);
+    const ring = await KeyRing.open(store, NO_EVENTS);
     onTestFinished(() => ring.close());
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
     expect(ring.find(distant)).toBeDefined();
@@ -115,7 +142,7 @@ describe("KeyRing", () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key, record } = await issueKey(store, { partner: "Acme Freight", expires: "2999-01-01T00:00:00.000Z" });
     await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
-    const ring = await KeyRing.open(store, () => undefined);
+    const ring = await KeyRing.open(store, NO_EVENTS);
     onTestFinished(() => ring.close());
     expect([ring.find(key), ring.size]).toEqual([undefined, 0]);
   });
@@ -126,21 +153,18 @@ describe("KeyRing", () => {
     let isFailing = false;
     let readings = 0;
     let change = (): void => undefined;
-    const store: KeyStore = {
+    const store = wrap(real, {
       list: async () => {
         readings++;
         if (isFailing) throw new KeyStoreError("the disk is away");
         return real.list();
       },
-      add: (record) => real.add(record),
-      revoke: (id, at) => real.revoke(id, at),
       follow: (onChange) => {
         change = onChange;
       },
-      close: () => real.close(),
-    };
+    });
     const problems: KeyStoreError[] = [];
-    const ring = await KeyRing.open(store, (problem) => problems.push(problem));
+    const ring = await KeyRing.open(store, { ...NO_EVENTS, onProblem: (problem) => problems.push(problem) });
     onTestFinished(() => ring.close());
     await real.revoke(ring.find(key)?.id ?? "", "2026-05-06T07:08:09.000Z");
     isFailing = true;
@@ -150,5 +174,80 @@ describe("KeyRing", () => {
     expect(ring.find(key)).toBeDefined();
     isFailing = false;
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
+  });
+});
+
+describe("a key that was seen to be revoked", () => {
+  test("stays so when its file is restored from before, and the file learns it again", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const store = openKeyFile(path);
+    const { key, record } = await issueKey(store, { partner: "Acme Freight" });
+    const { key: other } = await issueKey(store, { partner: "Bison Lines" });
+    const backup = await readFile(path, "utf8");
+    let now = Date.UTC(2026, 4, 6);
+    const problems: string[] = [];
+    const ring = await KeyRing.open(openKeyFile(path), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) }, () => now);
+    onTestFinished(() => ring.close());
+    await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
+    await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
+    expect([ring.isUp, ring.faults, ring.restored]).toEqual([true, [], { revocations: 0, keys: 0 }]);
+
+    await replaceFile(path, backup);
+    const findRevoked = async (): Promise<string | undefined> => (await openKeyFile(path).list()).find(({ id }) => id === record.id)?.revoked;
+    let isFound = false;
+    // However often it is tried meanwhile.
+    await expect.poll(async () => {
+      isFound ||= ring.find(key) !== undefined;
+      return findRevoked();
+    }, FOLLOWED).toBe("2026-05-06T07:08:09.000Z");
+    expect([isFound, ring.find(other)?.partner, ring.restored]).toEqual([false, "Bison Lines", { revocations: 1, keys: 0 }]);
+    expect(problems).toEqual(["the store of keys has lost 1 revocations that this instance knows; they hold here and are written back"]);
+    // It is told of for a while, so that somebody sees it.
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+    expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
+    now += 600_000;
+    expect(ring.faults).toEqual([]);
+  });
+
+  test("stays so when its digest comes back under another id, and when its record goes and comes back", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const store = openKeyFile(path);
+    const { key, record } = await issueKey(store, { partner: "Acme Freight" });
+    await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
+    const { ring } = await openRing(path);
+    const { key: marker, record: added } = await issueKey(openKeyFile(join(await makeFolder(), "keys.json")), { partner: "Bison Lines" });
+    await replaceFile(path, JSON.stringify({ keys: [] }));
+    await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
+    await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");
+    expect(ring.find(key)).toBeUndefined();
+    await replaceFile(path, JSON.stringify({ keys: [record] }));
+    await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();
+    expect(ring.find(key)).toBeUndefined();
+  });
+
+  test("stays so where the store cannot be written, which is said until it can", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const real = openKeyFile(path);
+    const { key, record } = await issueKey(real, { partner: "Acme Freight" });
+    const backup = await readFile(path, "utf8");
+    await real.revoke(record.id, "2026-05-06T07:08:09.000Z");
+    let isReadOnly = true;
+    let tries = 0;
+    const restore: KeyStore["restore"] = async (records) => {
+      tries++;
+      if (isReadOnly) throw new KeyStoreError("the key file cannot be written (EROFS)");
+      await real.restore(records);
+    };
+    const problems: string[] = [];
+    const ring = await KeyRing.open(wrap(real, { restore }), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });
+    onTestFinished(() => ring.close());
+    await replaceFile(path, backup);
+    await expect.poll(() => tries, FOLLOWED).toBeGreaterThan(2);
+    expect([ring.find(key), ring.isUp, ring.restored.revocations]).toEqual([undefined, false, 1]);
+    expect(ring.faults).toEqual([expect.stringMatching(/could not be written back yet/)]);
+    expect(problems).toEqual([expect.stringMatching(/has lost 1 revocations/), "the key file cannot be written (EROFS)"]);
+    isReadOnly = false;
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+    expect(ring.find(key)).toBeUndefined();
   });
 });

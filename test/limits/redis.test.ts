@@ -2,10 +2,9 @@
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
-import type { Counter } from "../../src/limits/counter.js";
-import { withFallback } from "../../src/limits/fallback.js";
+import { FallbackCounter } from "../../src/limits/fallback.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
-import { redisCounter } from "../../src/limits/redis.js";
+import { redisCounter, type SharedCounter } from "../../src/limits/redis.js";
 import { RedisError } from "../../src/redis/connection.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
@@ -20,9 +19,11 @@ const HEALED = { timeout: 30_000, interval: 50 };
 
 /** What an instance of the service counts with. */
 async function openInstance(url: string, commandTimeoutMs?: number) {
-  const { redis, told } = await connectRedis(url, commandTimeoutMs);
-  const counter = withFallback(redisCounter(redis), new MemoryCounter());
-  return { redis, told, counter, take: async (max: number, name = "a") => (await counter.take(name, max, MINUTE_MS)).current <= max };
+  let counter: FallbackCounter | undefined;
+  const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);
+  counter = new FallbackCounter(redisCounter(redis), new MemoryCounter());
+  const own = counter;
+  return { redis, told, counter: own, take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max };
 }
 
 async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
@@ -44,7 +45,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     const { url } = await startRedis();
     const { redis } = await connectRedis(url);
     const counter = redisCounter(redis);
-    expect(await counter.take("a", 2, MINUTE_MS)).toEqual({ current: 1, ttlMs: MINUTE_MS });
+    expect(await counter.take("a", 2, MINUTE_MS)).toMatchObject({ current: 1, ttlMs: MINUTE_MS });
     await setTimeout(30);
     for (const current of [2, 3, 3]) {
       const taken = await counter.take("a", 2, MINUTE_MS);
@@ -73,7 +74,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     const random = seededRandom(seed);
     const max = integer(random, 2, 6);
     const windowMs = integer(random, 150, 300);
-    const counters: Counter[] = [];
+    const counters: SharedCounter[] = [];
     for (let i = 0; i < 3; i++) counters.push(redisCounter((await connectRedis(url)).redis));
     const accepted: Accepted[] = [];
     const callers = Array.from({ length: 6 }, async () => {
@@ -195,6 +196,52 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
   });
 
+  describe.each([
+    ["with what it counted before", ["--appendonly", "yes", "--appendfsync", "always"]],
+    ["without its data", []],
+  ])("back %s", (_, settings) => {
+    test("what instances let through meanwhile counts, all of it, and once", async () => {
+      const server = await startRedis(settings);
+      const instances = [await openInstance(server.url), await openInstance(server.url)] as const;
+      const [one, two] = instances;
+      expect(await acceptedOf(5, () => one.take(20))).toBe(5);
+      expect(await acceptedOf(4, () => two.take(20))).toBe(4);
+      await server.kill();
+      // Each by itself goes on from what it let through.
+      expect(await acceptedOf(3, () => one.take(20))).toBe(3);
+      expect(await acceptedOf(2, () => two.take(20))).toBe(2);
+      expect(await acceptedOf(2, () => two.take(20, "b"))).toBe(2);
+      await server.restart();
+      for (const { told } of instances) await expect.poll(() => told.at(-1), HEALED).toBe("up");
+      await Promise.all(instances.map(({ counter }) => counter.recover()));
+      // Once more changes nothing, nor does it when both do so at once.
+      await Promise.all(instances.map(({ counter }) => counter.recover()));
+      expect(await one.redis.run((client) => client.llen("fuel-route:limit:a"))).toBe(5 + 4 + 3 + 2);
+      expect(await acceptedOf(40, (index) => (instances[index % 2] ?? one).take(20))).toBe(20 - (5 + 4 + 3 + 2));
+      expect(await acceptedOf(40, (index) => (instances[index % 2] ?? one).take(20, "b"))).toBe(18);
+    });
+  });
+
+  test("each let through the whole limit: nothing passes until enough of it has left the window", async () => {
+    const server = await startRedis();
+    const instances = [await openInstance(server.url), await openInstance(server.url)] as const;
+    await server.kill();
+    const take = async (index: number): Promise<{ current: number; ttlMs: number }> => (instances[index % 2] ?? instances[0]).counter.take("a", 3, MINUTE_MS);
+    const before = performance.now();
+    expect(await acceptedOf(6, async (index) => (await take(index)).current <= 3)).toBe(6);
+    await server.restart();
+    for (const { told } of instances) await expect.poll(() => told.at(-1), HEALED).toBe("up");
+    await Promise.all(instances.map(({ counter }) => counter.recover()));
+    const marks = await instances[0].redis.run((client) => client.lrange("fuel-route:limit:a", 0, -1));
+    expect(marks.map(Number)).toEqual(marks.map(Number).toSorted((a, b) => a - b));
+    const { current, ttlMs } = await take(0);
+    const after = performance.now();
+    expect(current).toBe(4);
+    expect(ttlMs).toBeLessThanOrEqual(MINUTE_MS);
+    // No request leaves the window before its time on Redis' clock.
+    expect(after - before + ttlMs).toBeGreaterThanOrEqual(MINUTE_MS - 1);
+  });
+
   test("closed on purpose: nothing is told, and requests are counted here", async () => {
     const { url } = await startRedis();
     const { told, take, redis } = await openInstance(url);
@@ -205,7 +252,8 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
   });
 
   test("a counter's own mistake is not hidden", async () => {
-    const broken: Counter = { take: () => Promise.reject(new TypeError("a mistake")) };
-    await expect(withFallback(broken, new MemoryCounter()).take("a", 1, 1)).rejects.toThrow(TypeError);
+    const refuse = (): Promise<never> => Promise.reject(new TypeError("a mistake"));
+    const broken: SharedCounter = { take: refuse, now: refuse, merge: refuse };
+    await expect(new FallbackCounter(broken, new MemoryCounter()).take("a", 1, 1)).rejects.toThrow(TypeError);
   });
 });

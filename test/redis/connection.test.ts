@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openRedis, RedisError } from "../../src/redis/connection.js";
+import { openRedis, type RedisCall, RedisError } from "../../src/redis/connection.js";
 import { parseRedisUrl } from "../../src/redis/url.js";
 import { connectRedis, freePort, NO_REDIS, startRedis } from "../support/redis.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const SILENT = { onDown: () => undefined, onUp: () => undefined };
+/** The policy is looked up every five seconds; the rest is for a busy machine. */
+const CHANGED = { timeout: 20_000, interval: 50 };
+
 const PASSWORD = "p@ss/w:rd%";
 
 async function refusalOf(url: string): Promise<Error> {
@@ -68,6 +71,38 @@ describe("openRedis", () => {
     const wrong = await refusalOf(`redis://:secret@127.0.0.1:${port}`);
     expect(wrong.message).toBe(`Redis at 127.0.0.1 port ${port} cannot be used: it refuses (WRONGPASS)`);
     expect((await refusalOf(`redis://127.0.0.1:${port}`)).message).toMatch(/cannot be used: it refuses \(NOAUTH\)$/);
+  });
+
+  test.skipIf(NO_REDIS !== "")(`tells the policy under which it evicts keys, at the start, when it changes and when Redis is back${NO_REDIS}`, async () => {
+    const server = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lfu"]);
+    const policies: unknown[] = [];
+    const { redis } = await connectRedis(server.url, { onEviction: (policy) => policies.push(policy) });
+    expect([redis.evictionPolicy, policies]).toEqual(["allkeys-lfu", ["allkeys-lfu"]]);
+    await redis.run((client) => client.config("SET", "maxmemory-policy", "volatile-lru"));
+    await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined]);
+    await server.kill();
+    await server.restart();
+    await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined, "allkeys-lfu"]);
+  });
+
+  test.skipIf(NO_REDIS !== "")(`that lets nobody see its memory is taken to evict nothing${NO_REDIS}`, async () => {
+    const { url } = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lru", "--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
+    const { redis, told } = await connectRedis(url);
+    expect(redis.evictionPolicy).toBeUndefined();
+    expect(told).toEqual([]);
+  });
+
+  test.skipIf(NO_REDIS !== "")(`tells of each call, how long it took and whether it failed${NO_REDIS}`, async () => {
+    const server = await startRedis();
+    const calls: RedisCall[] = [];
+    const { redis } = await connectRedis(server.url, { onCall: (call) => calls.push(call) });
+    await redis.run((client) => client.set("a", "1"), "mine");
+    await redis.run((client) => client.lpush("a", "1"), "mine").catch(() => undefined);
+    server.pause();
+    await redis.run((client) => client.get("a"), "yours").catch(() => undefined);
+    const own = calls.filter(({ call }) => call === "mine" || call === "yours");
+    expect(own.map(({ call, hasFailed }) => [call, hasFailed])).toEqual([["mine", false], ["mine", true], ["yours", true]]);
+    expect(own[2]?.ms).toBeGreaterThanOrEqual(399);
   });
 
   test.skipIf(NO_REDIS !== "")(`a command that Redis refuses fails by itself${NO_REDIS}`, async () => {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+/** The built command. */
+export const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
 /** Generous: the machine may be busy with other tests. */
 const START_TIMEOUT_MS = 60_000;

@@ -16,6 +16,12 @@ export const BROKEN: readonly [name: string, content: string][] = [
   ["null", "null"],
 ];
 
+/** What there is once a key was added to keys.json. */
+export const KEY_FILES = ["keys.json", "keys.json.lock"];
+
+/** For rings whose troubles nobody asks after. */
+export const NO_EVENTS = { onProblem: () => undefined, onWarning: () => undefined };
+
 /** Adds a key to a key file and returns the key. */
 export async function issue(path: string, partner: string): Promise<string> {
   return (await issueKey(openKeyFile(path), { partner })).key;
@@ -36,12 +42,17 @@ export interface Script {
   readonly closed: Promise<unknown>;
 }
 
-const DIST = new URL("../../dist/src/keys/", import.meta.url).href;
+/** The built `keys/`, for scripts. */
+export const DIST = new URL("../../dist/src/keys/", import.meta.url).href;
 
-/** Starts a process of its own on an ES module that may import the built `keys/` by `${DIST}`; it ends with the test. */
-export function startScript(source: string, args: readonly string[]): Script {
+/**
+ * Starts a process of its own on an ES module that may import the built `keys/` by `${DIST}`; it ends with the test.
+ * @param wrapper a command that runs what follows it.
+ */
+export function startScript(source: string, args: readonly string[], wrapper: readonly string[] = []): Script {
   const script = `const DIST = ${JSON.stringify(DIST)};\n${source}`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script, "--", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const [command = process.execPath, ...words] = [...wrapper, process.execPath, "--input-type=module", "--eval", script, "--", ...args];
+  const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   const closed = once(child, "close");

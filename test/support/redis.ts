@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { openRedis, type RedisConnection } from "../../src/redis/connection.js";
+import { openRedis, type RedisConnection, type RedisEvents } from "../../src/redis/connection.js";
 import { makeFolder } from "./cli.js";
 
 /** Generous: the machine may be busy with other tests. */
@@ -56,9 +56,20 @@ const PATIENT_MS = 20_000;
 export const HANGING_MS = 1500;
 
 /** A connection as the service has it, but more patient, and what it tells of itself. */
-export async function connectRedis(url: string, commandTimeoutMs = PATIENT_MS): Promise<{ redis: RedisConnection; told: string[] }> {
+export async function connectRedis(url: string, events: Partial<RedisEvents> = {}, commandTimeoutMs = PATIENT_MS): Promise<{ redis: RedisConnection; told: string[] }> {
   const told: string[] = [];
-  const redis = await openRedis(url, { onDown: (reason) => told.push(`down: ${reason}`), onUp: () => told.push("up") }, commandTimeoutMs);
+  const redis = await openRedis(
+    url,
+    {
+      ...events,
+      onDown: (reason) => void told.push(`down: ${reason}`),
+      onUp: () => {
+        events.onUp?.();
+        told.push("up");
+      },
+    },
+    commandTimeoutMs,
+  );
   onTestFinished(() => redis.close());
   return { redis, told };
 }

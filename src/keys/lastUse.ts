@@ -1,0 +1,67 @@
+import { type KeyStore, KeyStoreError } from "./store.js";
+
+const DAY_MS = 86_400_000;
+
+/** Uses are written together, this long after the first one. */
+const WRITE_AFTER_MS = 1000;
+
+/** After a failure. */
+const RETRY_AFTER_MS = 60_000;
+
+/** How long the last writing may delay the end of the service. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/** Notes the day on which each key was last used, once for each key and day. No request waits for it or fails by it. */
+export class LastUseNotes {
+  readonly #store: Pick<KeyStore, "noteUses">;
+  readonly #onProblem: (problem: KeyStoreError) => void;
+  /** Days since 1970 by id: what was noted, written or not. */
+  readonly #days = new Map<string, number>();
+  #unwritten = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #hasFailed = false;
+
+  /** @param onProblem is told once that uses cannot be written. */
+  constructor(store: Pick<KeyStore, "noteUses">, onProblem: (problem: KeyStoreError) => void) {
+    this.#store = store;
+    this.#onProblem = onProblem;
+  }
+
+  note(id: string, nowMs: number): void {
+    const day = Math.floor(nowMs / DAY_MS);
+    if (this.#days.get(id) === day) return;
+    this.#days.set(id, day);
+    this.#unwritten.set(id, new Date(nowMs).toISOString().slice(0, "2026-11-21".length));
+    this.#timer ??= this.#writeAfter(this.#hasFailed ? RETRY_AFTER_MS : WRITE_AFTER_MS);
+  }
+
+  /** Writes what is left, if that can be done soon. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    let deadline: NodeJS.Timeout | undefined;
+    await Promise.race([this.#write(), new Promise((resolve) => (deadline = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
+    clearTimeout(deadline);
+    clearTimeout(this.#timer);
+  }
+
+  #writeAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.#write(), ms).unref();
+  }
+
+  async #write(): Promise<void> {
+    this.#timer = undefined;
+    const written = this.#unwritten;
+    if (written.size === 0) return;
+    this.#unwritten = new Map();
+    try {
+      await this.#store.noteUses(written);
+      this.#hasFailed = false;
+    } catch (error) {
+      if (!(error instanceof KeyStoreError)) throw error;
+      this.#unwritten = new Map([...written, ...this.#unwritten]);
+      if (!this.#hasFailed) this.#onProblem(new KeyStoreError(`the days of last use, which keys list shows, cannot be written: ${error.message}`, { cause: error }));
+      this.#hasFailed = true;
+      this.#timer ??= this.#writeAfter(RETRY_AFTER_MS);
+    }
+  }
+}
