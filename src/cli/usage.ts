@@ -66,10 +66,8 @@ export function didYouMean(word: string, names: readonly string[], prefix = ""):
 export function requireAction<Action extends string>(command: string, word: string | undefined, actions: readonly Action[]): Action {
   const action = actions.find((name) => name === word);
   if (action !== undefined) return action;
-  const meant = word === undefined ? "" : didYouMean(word, actions);
-  if (meant !== "") throw new UsageError(`${command} has no action ${word}${meant}`);
   const listed = actions.length > 1 ? `${actions.slice(0, -1).join(", ")} or ${actions.at(-1)}` : actions[0];
-  throw new UsageError(`${command} takes one action: ${listed}; fuel-route ${command} --help tells more`);
+  throw new UsageError(`${command} takes one action: ${listed}${didYouMean(word ?? "", actions) || `; fuel-route ${command} --help tells more`}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { STOP_CELLS } from "./stopCells.js";
-import { NO_TERMINAL, shorten, type Terminal, widthOf } from "./terminal.js";
+import { NO_TERMINAL, shorten, type Terminal, widthOf, wrapWords } from "./terminal.js";
 import { counted, countToThousandths, dollars, toPlainLine } from "./text.js";
 
 interface Column {
@@ -40,20 +40,26 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = request.vehicle;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
   const savings = `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`;
+  const wrap = (text: string): string => wrapWords(text, terminal.columns);
   return [
     bold(title),
-    `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
-      `${mpg} mpg, ${tank}-gallon tank, ${fuel ?? tank} gallons on board; optimality: ${summary.optimality}`,
+    wrap(
+      `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
+        `${mpg} mpg, ${tank}-gallon tank, ${fuel ?? tank} gallons on board; optimality: ${summary.optimality}`,
+    ),
     "",
     ...(stops.length > 0 ? writeTable(stops, terminal) : ["No stop is needed."]),
     "",
-    `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
-      `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
-    `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
-      `${dollars(baseline.naive_total_fuel_cost)}.`,
-    `${(baseline.savings_dollars < 0 ? yellow : green)(savings)} and ` +
-      `${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`,
-    ...warnings.map((warning) => `${yellow("Warning:")} ${warning}`),
+    wrap(
+      `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
+        `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
+    ),
+    wrap(
+      `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
+        `${dollars(baseline.naive_total_fuel_cost)}.`,
+    ),
+    wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`).replace(savings, baseline.savings_dollars < 0 ? yellow : green),
+    ...warnings.map((warning) => wrap(`Warning: ${warning}`).replace("Warning:", yellow)),
     "",
   ].join("\n");
 }

@@ -51,3 +51,16 @@ export function shorten(text: string, columns: number): string {
   const { truncated, ellipsed, index } = truncatedWidth(text, { limit: columns, ellipsis: "…", ellipsisWidth: 1 });
   return truncated ? `${text.slice(0, index).trimEnd()}${ellipsed ? "…" : ""}` : text;
 }
+
+/** Breaks a sentence between its words, so that no line takes more columns than there are; without columns it stays one line. */
+export function wrapWords(text: string, columns: number | undefined): string {
+  if (columns === undefined) return text;
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    const longer = `${last} ${word}`;
+    if (last !== undefined && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}

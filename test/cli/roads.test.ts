@@ -49,8 +49,8 @@ test("bad usage", async () => {
   for (const [args, message] of [
     [["roads"], "roads takes one action: build"],
     [["roads", "burn"], "roads takes one action: build"],
-    [["roads", "build"], "roads build takes an extract"],
-    [["roads", "build", "text.osm.pbf"], "--out is missing"],
+    [["roads", "build"], "roads build needs EXTRACT.osm.pbf and --out DIR"],
+    [["roads", "build", "text.osm.pbf"], "roads build needs --out DIR"],
     [["roads", "build", "none.osm.pbf", "--out", "tiles"], "none.osm.pbf cannot be read (ENOENT)"],
     [["roads", "build", "text.osm.pbf", "--out", "tiles"], "text.osm.pbf is no OpenStreetMap extract in PBF format"],
   ] as const) {

@@ -50,6 +50,14 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     }
   });
 
+  test("sentences break between words", async () => {
+    const sentences = (text: string): string[] => withoutColors(text).split("\n").filter((line) => !/ min$|detour$/.test(line));
+    const whole = (await runCli(folder, PLAN)).stdout;
+    const lines = sentences((await run(50)).text);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(50);
+    expect(lines.join(" ").split(/\s+/)).toEqual(sentences(whole).join(" ").split(/\s+/));
+  });
+
   test("COLUMNS goes before the terminal's own width", async () => {
     for (const line of tableOf((await run(160, { COLUMNS: "90" })).text)) expect(columnsOf(line)).toBe(90);
   });

@@ -48,11 +48,11 @@ describe("what was likely meant", () => {
     [["plan", "--fule", "40", "--tnak=60"], "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?"],
     [["plan", "--wheels"], "there is no option --wheels; --help lists them\n"],
     [["serve", "--prot", "80"], "there is no option --prot; did you mean --port?"],
-    [["keys", "isue"], "keys has no action isue; did you mean issue?"],
+    [["keys", "isue"], "keys takes one action: issue, list or revoke; did you mean issue?"],
     [["keys", "issue", "--partnr", "Acme"], "there is no option --partnr; did you mean --partner?"],
-    [["vehicles", "fnd", "x"], "vehicles has no action fnd; did you mean find?"],
+    [["vehicles", "fnd", "x"], "vehicles takes one action: find or import; did you mean find?"],
     [["vehicles", "eat"], "vehicles takes one action: find or import; fuel-route vehicles --help tells more"],
-    [["roads", "bulid"], "roads has no action bulid; did you mean build?"],
+    [["roads", "bulid"], "roads takes one action: build; did you mean build?"],
   ])("%j", async (args, message) => {
     const outcome = await runCli(await makeFolder(), args);
     expect(outcome).toMatchObject({ code: 2, stdout: "" });

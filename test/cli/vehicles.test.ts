@@ -156,7 +156,7 @@ describe("plan --vehicle", () => {
     [["--vehicle", "2022 freightliner casacdia"], "is in the catalog. Give --mpg and --tank directly, or one of these.\n  Freightliner Cascadia (2018 on)\n"],
     [["--vehicle", "2035 freightliner cascadia"], "--vehicle: Input should be less than or equal to 2030"],
     [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to the tank"],
-    [["--mpg", "6"], "--tank is missing"],
+    [["--mpg", "6"], "plan needs --tank"],
   ])("%j is refused", async (options, message) => {
     const { code, stdout, stderr } = await runCli(folder, [...TRIP, ...options]);
     expect([code, stdout]).toEqual([2, ""]);
