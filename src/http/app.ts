@@ -146,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
-    const { keyless } = request.routeOptions.config;
+    const { keyless, limit } = request.routeOptions.config;
     if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
     if (isNowhere(request)) {
       const allowed = endpoints.get(pathOf(request));
@@ -154,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       reply.header("allow", allowed);
       throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${allowed.replace(", ", " and ")} requests only.`);
     }
+    if (limit !== undefined) request.sight.enter("limit");
     done();
   });
   limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));

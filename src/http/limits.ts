@@ -37,7 +37,6 @@ export function limitRequests(app: FastifyInstance, counter: Counter, onExceeded
       if (refusal !== undefined) onExceeded(request);
       done(refusal);
     };
-    request.sight.enter("limit");
     const taken = counter.take(`${caller.id}:${endpointOf(request)}`, max, WINDOW_MS);
     // To wait for what is there already would cost as much as to count it.
     if (taken instanceof Promise) taken.then(goOn, done);
