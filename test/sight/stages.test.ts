@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { withFallback } from "../../src/limits/fallback.js";
+import { FallbackCounter } from "../../src/limits/fallback.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
 import { redisCounter } from "../../src/limits/redis.js";
 import { captureLog, newKey, parseJson, type TestOptions } from "../support/app.js";
@@ -107,21 +107,13 @@ describe("a request shows why it was slow", () => {
 
   test.skipIf(NO_REDIS !== "")(`Redis that is paused${NO_REDIS}`, async () => {
     const server = await startRedis();
-    const { redis, told } = await connectRedis(server.url);
-    const { port, timesOf } = await open({ counter: withFallback(redisCounter(redis), new MemoryCounter()) });
-    const shown = async (i: number): Promise<number> => {
-      await expect.poll(() => redis.isUp, { timeout: 20_000 }).toBe(true);
-      // Longer than a command is waited for; sent on the same connection, so that the request's own comes behind it.
-      await redis.run((client) => client.call("CLIENT", "PAUSE", "1000", "ALL"));
-      const response = await fetch(`http://127.0.0.1:${port}/v1/optimize`, { method: "POST", headers: headersOf(`slow-redis-${i}`), body: BODY });
-      expect(response.status).toBe(200);
-      return (await timesOf(`slow-redis-${i}`)).limit;
-    };
-    // The connection's own check can find out first that Redis is away: then nothing is waited for.
-    let most = 0;
-    for (let i = 0; i < 10 && most < SHOWN_MS; i++) most = Math.max(most, await shown(i));
-    expect(most).toBeGreaterThan(SHOWN_MS);
-    expect(told.length).toBeGreaterThan(0);
+    const { redis } = await connectRedis(server.url);
+    const { port, timesOf } = await open({ counter: new FallbackCounter(redisCounter(redis), new MemoryCounter()) });
+    // Sent on the same connection, so that the request's own command comes behind it.
+    await redis.run((client) => client.call("CLIENT", "PAUSE", String(2 * SLOW_MS), "ALL"));
+    const response = await fetch(`http://127.0.0.1:${port}/v1/optimize`, { method: "POST", headers: headersOf("slow-redis"), body: BODY });
+    expect(response.status).toBe(200);
+    expect((await timesOf("slow-redis")).limit).toBeGreaterThan(SHOWN_MS);
   });
 
   test("a provider that takes its time", async () => {
