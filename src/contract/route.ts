@@ -5,6 +5,10 @@ import { decodePolyline, type Points, surveyPolyline } from "./polyline.js";
 export const MAX_LATITUDE = 90;
 export const MAX_LONGITUDE = 180;
 const MIN_POINTS = 2;
+/** Three times as many as the longest drive across the United States has. */
+export const MAX_POINTS = 100_000;
+/** A line that is longer than the way around the earth is no route. */
+export const MAX_LINE_MILES = 25_000;
 
 export const Coordinates = z.object({
   lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
@@ -14,17 +18,21 @@ export const Coordinates = z.object({
 /** What a JSON Schema can say of an encoded polyline: at least two points of two values of up to six characters. */
 const POLYLINE_PATTERN = "^(?:(?:[_-~]{0,5}[?-^]){2}){2,}$";
 
+/** Characters that a point takes at most. */
+const POINT_CHARACTERS = 12;
+
 /** Precision-5 encoded polyline of at least two points on the globe. */
 const Polyline = z.string().check((context) => {
   const fault = findPolylineFault(context.value);
   if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
-}).meta({ pattern: POLYLINE_PATTERN });
+}).meta({ pattern: POLYLINE_PATTERN, maxLength: MAX_POINTS * POINT_CHARACTERS });
 
 function findPolylineFault(encoded: string): string | null {
   const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE });
   if (survey === null) return "Input should be an encoded polyline of precision 5";
   const { points, outside } = survey;
   if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
+  if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
   return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
 }
 
@@ -33,6 +41,12 @@ function findPolylineFault(encoded: string): string | null {
  * millions of them, and naming them all would take the service down.
  */
 const Waypoints = z.array(z.unknown()).check((context) => {
+  const { length } = context.value;
+  if (length > MAX_POINTS) {
+    const lengths = { field_type: "List", max_length: MAX_POINTS, actual_length: length };
+    context.issues.push({ code: "custom", input: undefined, ...faultParams("too_long", `List should have at most ${MAX_POINTS} items, not ${length}`, lengths) });
+    return;
+  }
   let named = 0;
   let others = 0;
   context.value.forEach((point, i) => {
@@ -49,7 +63,7 @@ const Waypoints = z.array(z.unknown()).check((context) => {
   if (others > 0) {
     context.issues.push({ code: "custom", input: undefined, ...faultParams("value_error", `${others} more waypoints are at fault`) });
   }
-}).meta({ items: { $ref: "#/components/schemas/Coordinates" } });
+}).meta({ maxItems: MAX_POINTS, items: { $ref: "#/components/schemas/Coordinates" } });
 
 function isOnGlobe(point: unknown): boolean {
   if (!isObject(point) || !("lat" in point) || !("lng" in point)) return false;
@@ -64,8 +78,8 @@ export const Route = z
     total_duration_minutes: z.number().gt(0).describe("Driving time without stops, in minutes."),
     start: Coordinates.describe("Where the route starts."),
     end: Coordinates.describe("Where the route ends."),
-    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of at least 2 points. This or `waypoints` is required."),
-    waypoints: Waypoints.nullish().describe("The route's line as at least 2 points, start to end. Not used when there is a `polyline`."),
+    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of 2 to 100000 points. This or `waypoints` is required."),
+    waypoints: Waypoints.nullish().describe("The route's line as 2 to 100000 points, start to end. Not used when there is a `polyline`."),
   })
   .refine(
     (route) => !isObject(route) || isGiven(route.polyline) || isGiven(route.waypoints),

@@ -7,7 +7,7 @@ export interface Positions {
   readonly zs: Float64Array;
 }
 
-/** In metres. */
+/** A ball in metres. */
 export interface Ball {
   readonly x: number;
   readonly y: number;
@@ -15,52 +15,57 @@ export interface Ball {
   readonly radius: number;
 }
 
-/** A ball around the places in the rows `from` to before `to`. */
-export function gather(places: Positions, order: Int32Array, from: number, to: number): Ball {
-  const x = middleOf(places.xs, order, from, to);
-  const y = middleOf(places.ys, order, from, to);
-  const z = middleOf(places.zs, order, from, to);
+/** The places in the rows `from` to before `to` of an order, and a ball around them. */
+export interface Crowd {
+  readonly from: number;
+  readonly to: number;
+  readonly ball: Ball;
+  /** The column that they differ most in. */
+  readonly widest: keyof Positions;
+}
+
+/** Puts a ball around places. */
+export function gather({ xs, ys, zs }: Positions, order: Int32Array, from: number, to: number): Crowd {
+  const first = order[from] ?? 0;
+  let leastX = xs[first] ?? 0;
+  let leastY = ys[first] ?? 0;
+  let leastZ = zs[first] ?? 0;
+  let mostX = leastX;
+  let mostY = leastY;
+  let mostZ = leastZ;
+  for (let row = from + 1; row < to; row++) {
+    const place = order[row] ?? 0;
+    leastX = Math.min(leastX, xs[place] ?? 0);
+    mostX = Math.max(mostX, xs[place] ?? 0);
+    leastY = Math.min(leastY, ys[place] ?? 0);
+    mostY = Math.max(mostY, ys[place] ?? 0);
+    leastZ = Math.min(leastZ, zs[place] ?? 0);
+    mostZ = Math.max(mostZ, zs[place] ?? 0);
+  }
+  const wideX = mostX - leastX;
+  const wideY = mostY - leastY;
+  const wideZ = mostZ - leastZ;
+  // Where all places are the same, just there.
+  const x = leastX + wideX / 2;
+  const y = leastY + wideY / 2;
+  const z = leastZ + wideZ / 2;
   let square = 0;
   for (let row = from; row < to; row++) {
     const place = order[row] ?? 0;
-    const dx = (places.xs[place] ?? 0) - x;
-    const dy = (places.ys[place] ?? 0) - y;
-    const dz = (places.zs[place] ?? 0) - z;
+    const dx = (xs[place] ?? 0) - x;
+    const dy = (ys[place] ?? 0) - y;
+    const dz = (zs[place] ?? 0) - z;
     square = Math.max(square, dx * dx + dy * dy + dz * dz);
   }
-  return { x, y, z, radius: Math.sqrt(square) };
+  const widest = wideX >= wideY && wideX >= wideZ ? "xs" : wideY >= wideZ ? "ys" : "zs";
+  return { from, to, ball: { x, y, z, radius: Math.sqrt(square) }, widest };
 }
 
-/** Orders the rows so that those of one half come before those of the other, and returns where that begins. */
-export function halve({ xs, ys, zs }: Positions, order: Int32Array, from: number, to: number): number {
-  let column = xs;
-  for (const other of [ys, zs]) if (widthOf(other, order, from, to) > widthOf(column, order, from, to)) column = other;
+/** Orders a crowd's rows so that those of one half come before those of the other, and returns where that begins. */
+export function halve(places: Positions, order: Int32Array, { from, to, widest }: Crowd): number {
   const middle = (from + to) >>> 1;
-  selectRow(column, order, from, to - 1, middle);
+  selectRow(places[widest], order, from, to - 1, middle);
   return middle;
-}
-
-function middleOf(column: Float64Array, order: Int32Array, from: number, to: number): number {
-  let least = Infinity;
-  let most = -Infinity;
-  for (let row = from; row < to; row++) {
-    const value = column[order[row] ?? 0] ?? 0;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  // Of equal ones just that one.
-  return least + (most - least) / 2;
-}
-
-function widthOf(column: Float64Array, order: Int32Array, from: number, to: number): number {
-  let least = Infinity;
-  let most = -Infinity;
-  for (let row = from; row < to; row++) {
-    const value = column[order[row] ?? 0] ?? 0;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return most - least;
 }
 
 /** Hoare's selection: the row `middle` gets what it would have if all were sorted, those before it what is no more. */

@@ -49,37 +49,31 @@ export class Pieces {
   /** Of each piece that was kept last. */
   #squares = new Float64Array(0);
 
-  /** The pieces that count, and of each chunk the row of its first one there. */
-  #counting: Int32Array;
-  #rows: Int32Array;
-  #isSifted = false;
+  /** Once the line is sifted: the pieces that count, and of each chunk the row of its first one there. */
+  #sifted: { readonly pieces: Int32Array; readonly rows: Int32Array } | undefined;
 
   constructor({ blocks }: Chunks) {
-    const chunks = blocks.length / CHUNK_NUMBERS;
     this.#blocks = blocks;
-    this.#counting = Int32Array.from({ length: chunks * CHUNK_PIECES }, (_, piece) => piece);
-    this.#rows = Int32Array.from({ length: chunks + 1 }, (_, chunk) => chunk * CHUNK_PIECES);
   }
 
   /** The pieces of ascending chunks. Of many, those that lie on an earlier one are left out: what is nearest on them is as near there. */
-  ofChunks(chunks: ArrayLike<number>): Int32Array {
-    if (chunks.length >= MANY_CHUNKS && !this.#isSifted) this.#sift();
+  ofChunks(chunks: Int32Array): Int32Array {
+    if (chunks.length >= MANY_CHUNKS) this.#sifted ??= this.#sift();
+    const sifted = this.#sifted;
     const pieces = new Int32Array(chunks.length * CHUNK_PIECES);
     let count = 0;
     for (let i = 0; i < chunks.length; i++) {
-      const chunk = chunks[i]!;
-      for (let row = this.#rows[chunk]!, end = this.#rows[chunk + 1]!; row < end; row++) pieces[count++] = this.#counting[row]!;
+      const chunk = chunks[i] ?? 0;
+      if (sifted === undefined) for (let k = 0; k < CHUNK_PIECES; k++) pieces[count++] = chunk * CHUNK_PIECES + k;
+      else for (let row = (sifted.rows[chunk] ?? 0), end = sifted.rows[chunk + 1] ?? 0; row < end; row++) pieces[count++] = sifted.pieces[row] ?? 0;
     }
     return pieces.subarray(0, count);
   }
 
-  /** The nearest place on every so manieth of the pieces. */
-  nearestFoot(ball: Ball, pieces: Int32Array, step = 1): Foot {
-    let best = this.#footOn(ball, pieces[0] ?? 0);
-    for (let i = step; i < pieces.length; i += step) {
-      const foot = this.#footOn(ball, pieces[i] ?? 0);
-      if (foot.square < best.square) best = foot;
-    }
+  /** The nearest place on a chunk. */
+  footOnChunk(ball: Ball, chunk: number): Foot {
+    let best = this.#footOn(ball, chunk * CHUNK_PIECES);
+    for (let k = 1; k < CHUNK_PIECES; k++) best = nearer(best, this.#footOn(ball, chunk * CHUNK_PIECES + k));
     return best;
   }
 
@@ -110,7 +104,8 @@ export class Pieces {
    * first of these; and from a rival whose foot is always inside, the second.
    */
   filter(ball: Ball, pieces: Int32Array, meters: number): Int32Array {
-    const sample = this.nearestFoot(ball, pieces, Math.max(1, Math.min(SAMPLED, pieces.length >> 3)));
+    let sample = this.#footOn(ball, pieces[0] ?? 0);
+    for (let i = SAMPLED; i < pieces.length; i += SAMPLED) sample = nearer(sample, this.#footOn(ball, pieces[i] ?? 0));
     const first = this.#compare(ball, pieces, meters, sample);
     // Now it is known which one is nearest to the centre.
     let best = 0;
@@ -136,18 +131,18 @@ export class Pieces {
     const squareOfBall = radius * radius;
     let count = 0;
     for (let i = 0; i < pieces.length; i++) {
-      const piece = pieces[i]!;
+      const piece = pieces[i] ?? 0;
       const at = indexOf(piece);
-      const bx = blocks[at]!;
-      const by = blocks[at + Y]!;
-      const bz = blocks[at + Z]!;
+      const bx = blocks[at] ?? 0;
+      const by = blocks[at + Y] ?? 0;
+      const bz = blocks[at + Z] ?? 0;
       const ax = bx - x;
       const ay = by - y;
       const az = bz - z;
-      const dx = blocks[at + 1]! - bx;
-      const dy = blocks[at + Y + 1]! - by;
-      const dz = blocks[at + Z + 1]! - bz;
-      const inverseSquare = blocks[at + INVERSE_SQUARE]!;
+      const dx = (blocks[at + 1] ?? 0) - bx;
+      const dy = (blocks[at + Y + 1] ?? 0) - by;
+      const dz = (blocks[at + Z + 1] ?? 0) - bz;
+      const inverseSquare = blocks[at + INVERSE_SQUARE] ?? 0;
       const along = -(ax * dx + ay * dy + az * dz) * inverseSquare;
       const t = along < 0 ? 0 : along > 1 ? 1 : along;
       const fx = ax + dx * t;
@@ -189,35 +184,37 @@ export class Pieces {
     const blocks = this.#blocks;
     const a = indexOf(piece);
     const b = indexOf(other);
-    const ax = blocks[a + 1]! - blocks[a]!;
-    const ay = blocks[a + Y + 1]! - blocks[a + Y]!;
-    const az = blocks[a + Z + 1]! - blocks[a + Z]!;
-    const bx = blocks[b + 1]! - blocks[b]!;
-    const by = blocks[b + Y + 1]! - blocks[b + Y]!;
-    const bz = blocks[b + Z + 1]! - blocks[b + Z]!;
+    const ax = (blocks[a + 1] ?? 0) - (blocks[a] ?? 0);
+    const ay = (blocks[a + Y + 1] ?? 0) - (blocks[a + Y] ?? 0);
+    const az = (blocks[a + Z + 1] ?? 0) - (blocks[a + Z] ?? 0);
+    const bx = (blocks[b + 1] ?? 0) - (blocks[b] ?? 0);
+    const by = (blocks[b + Y + 1] ?? 0) - (blocks[b + Y] ?? 0);
+    const bz = (blocks[b + Z + 1] ?? 0) - (blocks[b + Z] ?? 0);
     const cx = ay * bz - az * by;
     const cy = az * bx - ax * bz;
     const cz = ax * by - ay * bx;
-    return Math.min(1, Math.sqrt((cx * cx + cy * cy + cz * cz) * blocks[a + INVERSE_SQUARE]! * blocks[b + INVERSE_SQUARE]!));
+    return Math.min(1, Math.sqrt((cx * cx + cy * cy + cz * cz) * (blocks[a + INVERSE_SQUARE] ?? 0) * (blocks[b + INVERSE_SQUARE] ?? 0)));
   }
 
   /** Leaves out pieces that lie on an earlier one. */
-  #sift(): void {
-    this.#isSifted = true;
-    const count = this.#counting.length;
-    const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count))).fill(-1);
-    let kept = 0;
-    for (let piece = 0; piece < count; piece++) {
-      if (piece % CHUNK_PIECES === 0) this.#rows[piece / CHUNK_PIECES] = kept;
+  #sift(): { pieces: Int32Array; rows: Int32Array } {
+    const chunks = this.#blocks.length / CHUNK_NUMBERS;
+    const pieces = new Int32Array(chunks * CHUNK_PIECES);
+    const rows = new Int32Array(chunks + 1);
+    const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * pieces.length))).fill(-1);
+    let count = 0;
+    for (let piece = 0; piece < pieces.length; piece++) {
+      if (piece % CHUNK_PIECES === 0) rows[piece / CHUNK_PIECES] = count;
       const at = indexOf(piece);
       // The same for both ways.
       let slot = (this.#codeOf(at) + this.#codeOf(at + 1)) & (slots.length - 1);
-      while (slots[slot]! >= 0 && !this.#areTwins(at, indexOf(slots[slot]!))) slot = (slot + 1) & (slots.length - 1);
-      if (slots[slot]! >= 0) continue;
+      while ((slots[slot] ?? 0) >= 0 && !this.#areTwins(at, indexOf((slots[slot] ?? 0)))) slot = (slot + 1) & (slots.length - 1);
+      if ((slots[slot] ?? 0) >= 0) continue;
       slots[slot] = piece;
-      this.#counting[kept++] = piece;
+      pieces[count++] = piece;
     }
-    this.#rows[this.#rows.length - 1] = kept;
+    rows[chunks] = count;
+    return { pieces: pieces.slice(0, count), rows };
   }
 
   #areTwins(at: number, other: number): boolean {
@@ -234,11 +231,15 @@ export class Pieces {
 
   #isSame(at: number, other: number): boolean {
     const blocks = this.#blocks;
-    const dx = blocks[at]! - blocks[other]!;
-    const dy = blocks[at + Y]! - blocks[other + Y]!;
-    const dz = blocks[at + Z]! - blocks[other + Z]!;
+    const dx = (blocks[at] ?? 0) - (blocks[other] ?? 0);
+    const dy = (blocks[at + Y] ?? 0) - (blocks[other + Y] ?? 0);
+    const dz = (blocks[at + Z] ?? 0) - (blocks[other + Z] ?? 0);
     return dx * dx + dy * dy + dz * dz <= SAME_METERS * SAME_METERS;
   }
+}
+
+function nearer(a: Foot, b: Foot): Foot {
+  return b.square < a.square ? b : a;
 }
 
 /** Where a piece begins in the blocks. */

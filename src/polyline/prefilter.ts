@@ -3,7 +3,7 @@
 // left out, then the crowd is halved and the rest looked through again. So the work grows with the line's pieces and not
 // with pieces times places, even where all of the line is equally far from all places, as on a circle around them.
 
-import { type Ball, gather, halve, type Positions } from "./crowd.js";
+import { type Ball, type Crowd, gather, halve, type Positions } from "./crowd.js";
 import { CHUNK_PIECES, type Chunks, Pieces } from "./pieces.js";
 
 /** The chunks to look at for each of a number of places. */
@@ -19,10 +19,10 @@ export interface Candidates {
 }
 
 /** So few chunks are looked at whole. */
-const FEW_CHUNKS = 8;
+const FEW_CHUNKS = 64;
 
 /** ... and so few pieces. */
-const FEW_PIECES = 24;
+const FEW_PIECES = 64;
 
 /** Where chunks are hardly told apart in a crowd up to so many times as wide, it is time to look at their pieces. */
 const MOST_KEPT = 0.7;
@@ -34,7 +34,7 @@ const SLACK_METERS = 1e-2;
 /** Finds for each place the chunks that can have its nearest place on the line, if that is within `meters`. */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates {
   const search = new Search(chunks, places, meters);
-  if (places.xs.length > 0) search.lookFromChunks(0, places.xs.length, search.everyChunk());
+  if (places.xs.length > 0) search.lookAtChunks(0, places.xs.length, search.everyChunk());
   return search.results();
 }
 
@@ -44,7 +44,7 @@ class Search {
   readonly #meters: number;
   readonly #order: Int32Array;
   /** Each place's candidates: a list of `#lists`. */
-  readonly #listOf: Int32Array[];
+  readonly #listOf: Int32Array[] = [];
   readonly #firstAlike: Int32Array;
   readonly #pieces: Pieces;
   #looks = 0;
@@ -54,47 +54,45 @@ class Search {
     this.#chunks = chunks;
     this.#places = places;
     this.#meters = meters;
-    this.#order = Int32Array.from({ length: count }, (_, place) => place);
-    this.#listOf = new Array<Int32Array>(count).fill(NONE);
+    this.#order = countUp(count);
+    for (let place = 0; place < count; place++) this.#listOf.push(NONE);
     this.#firstAlike = this.#order.slice();
     this.#pieces = new Pieces(chunks);
   }
 
   everyChunk(): Int32Array {
-    return Int32Array.from({ length: this.#chunks.radii.length }, (_, chunk) => chunk);
+    return countUp(this.#chunks.radii.length);
   }
 
   /** Looks for the places `from` to before `to` of the order, which have no nearest place but on these chunks. */
-  lookFromChunks(from: number, to: number, listed: Int32Array): void {
-    const ball = gather(this.#places, this.#order, from, to);
-    const { kept, meanRadius } = this.#filterChunks(ball, listed);
-    if (kept.length <= FEW_CHUNKS || ball.radius === 0) this.#settle(ball, from, to, kept);
-    else if (ball.radius <= meanRadius * (kept.length > MOST_KEPT * listed.length ? WIDE : 1)) this.#lookAtPieces(ball, from, to, this.#pieces.ofChunks(kept));
+  lookAtChunks(from: number, to: number, listed: Int32Array): void {
+    const crowd = gather(this.#places, this.#order, from, to);
+    const { radius } = crowd.ball;
+    const { kept, meanRadius } = this.#filterChunks(crowd.ball, listed);
+    const isHardlyLess = kept.length > MOST_KEPT * listed.length;
+    if (kept.length <= FEW_CHUNKS || radius === 0) this.#settle(crowd, kept);
+    else if (radius <= meanRadius * (isHardlyLess ? WIDE : 1)) this.#lookAtPieces(crowd, this.#pieces.ofChunks(kept));
     else {
-      const middle = halve(this.#places, this.#order, from, to);
-      this.lookFromChunks(from, middle, kept);
-      this.lookFromChunks(middle, to, kept);
+      const middle = halve(this.#places, this.#order, crowd);
+      this.lookAtChunks(from, middle, kept);
+      this.lookAtChunks(middle, to, kept);
     }
   }
 
-  #lookFromPieces(from: number, to: number, listed: Int32Array): void {
-    this.#lookAtPieces(gather(this.#places, this.#order, from, to), from, to, listed);
-  }
-
-  #lookAtPieces(ball: Ball, from: number, to: number, listed: Int32Array): void {
+  #lookAtPieces(crowd: Crowd, listed: Int32Array): void {
     this.#looks += listed.length;
-    const kept = this.#pieces.filter(ball, listed, this.#meters + SLACK_METERS);
-    if (kept.length <= FEW_PIECES || ball.radius === 0) {
-      this.#settle(ball, from, to, toChunks(kept));
+    const kept = this.#pieces.filter(crowd.ball, listed, this.#meters + SLACK_METERS);
+    if (kept.length <= FEW_PIECES || crowd.ball.radius === 0) {
+      this.#settle(crowd, toChunks(kept));
       return;
     }
-    const middle = halve(this.#places, this.#order, from, to);
-    this.#lookFromPieces(from, middle, kept);
-    this.#lookFromPieces(middle, to, kept);
+    const middle = halve(this.#places, this.#order, crowd);
+    this.#lookAtPieces(gather(this.#places, this.#order, crowd.from, middle), kept);
+    this.#lookAtPieces(gather(this.#places, this.#order, middle, crowd.to), kept);
   }
 
-  /** Gives the places their candidates. */
-  #settle(ball: Ball, from: number, to: number, chunks: Int32Array): void {
+  /** Gives a crowd its candidates. */
+  #settle({ from, to, ball }: Crowd, chunks: Int32Array): void {
     const first = this.#order[from] ?? 0;
     for (let row = from; row < to; row++) {
       const place = this.#order[row] ?? 0;
@@ -111,17 +109,17 @@ class Search {
     let closest = -1;
     let closestSquare = Infinity;
     for (let row = 0; row < listed.length; row++) {
-      const chunk = listed[row]!;
-      const dx = xs[chunk]! - x;
-      const dy = ys[chunk]! - y;
-      const dz = zs[chunk]! - z;
+      const chunk = listed[row] ?? 0;
+      const dx = (xs[chunk] ?? 0) - x;
+      const dy = (ys[chunk] ?? 0) - y;
+      const dz = (zs[chunk] ?? 0) - z;
       const square = dx * dx + dy * dy + dz * dz;
       if (square >= closestSquare) continue;
       closestSquare = square;
       closest = chunk;
     }
     if (closest < 0) return { kept: NONE, meanRadius: 0 };
-    const found = this.#pieces.nearestFoot(ball, this.#pieces.ofChunks([closest]));
+    const found = this.#pieces.footOnChunk(ball, closest);
     const distance = Math.sqrt(found.square);
     // No place of the ball is further from the line than this.
     const most = Math.min(distance + radius, this.#meters) + radius + SLACK_METERS;
@@ -129,12 +127,12 @@ class Search {
     let count = 0;
     let radiusSum = 0;
     for (let row = 0; row < listed.length; row++) {
-      const chunk = listed[row]!;
-      const dx = xs[chunk]! - x;
-      const dy = ys[chunk]! - y;
-      const dz = zs[chunk]! - z;
+      const chunk = listed[row] ?? 0;
+      const dx = (xs[chunk] ?? 0) - x;
+      const dy = (ys[chunk] ?? 0) - y;
+      const dz = (zs[chunk] ?? 0) - z;
       const square = dx * dx + dy * dy + dz * dz;
-      const chunkRadius = radii[chunk]!;
+      const chunkRadius = radii[chunk] ?? 0;
       const limit = most + chunkRadius;
       if (square > limit * limit) continue;
       // Of squares of distances from the ball's places those to a point differ by what is linear in the place.
@@ -161,6 +159,12 @@ class Search {
     this.#listOf.forEach((list, place) => chunks.set(list, (ends[place] ?? 0) - list.length));
     return { chunks, ends, firstAlike: this.#firstAlike, looks: this.#looks };
   }
+}
+
+function countUp(count: number): Int32Array {
+  const numbers = new Int32Array(count);
+  for (let i = 0; i < count; i++) numbers[i] = i;
+  return numbers;
 }
 
 const NONE = new Int32Array(0);

@@ -14,8 +14,8 @@ export interface HostileBody {
   readonly endpoints: readonly Endpoint[];
   /** Whether the service is to answer it, and not to refuse it. */
   readonly isRight?: boolean;
-  /** Text of at most so many bytes. */
-  readonly make: (bytes: number) => string;
+  /** Text of at most so many bytes and marks: commas, colons and opening brackets outside of strings. */
+  readonly make: (bytes: number, marks?: number) => string;
 }
 
 interface Point {
@@ -32,23 +32,32 @@ const MILES_PER_DEGREE = 69;
 const CENTER: Point = { lat: 41, lng: -96 };
 const RADIUS_MILES = 15;
 
+type Make = HostileBody["make"];
+
+/** The strings that are made here hold no marks. */
+function countMarks(text: string): number {
+  return text.replaceAll(/[^,:{[]/g, "").length;
+}
+
 /** A body of `item` again and again between `head` and `tail`. */
-function repeated(head: string, item: (i: number) => string, tail: string): (bytes: number) => string {
-  return (bytes) => {
+function repeated(head: string, item: (i: number) => string, tail: string): Make {
+  return (bytes, marks = Infinity) => {
     const items: string[] = [];
     let length = head.length + tail.length;
+    let marksLeft = marks - countMarks(head);
     for (let i = 0; ; i++) {
       const next = item(i);
       length += next.length + 1;
-      if (length > bytes) return head + items.join(",") + tail;
+      marksLeft -= countMarks(next) + 1;
+      if (length > bytes || marksLeft < 0) return head + items.join(",") + tail;
       items.push(next);
     }
   };
 }
 
-function nested(open: string, middle: string, close: string): (bytes: number) => string {
-  return (bytes) => {
-    const levels = Math.floor((bytes - middle.length) / (open.length + close.length));
+function nested(open: string, middle: string, close: string): Make {
+  return (bytes, marks = Infinity) => {
+    const levels = Math.floor(Math.min((bytes - middle.length) / (open.length + close.length), marks / countMarks(open)));
     return open.repeat(levels) + middle + close.repeat(levels);
   };
 }
@@ -56,7 +65,7 @@ function nested(open: string, middle: string, close: string): (bytes: number) =>
 const name = (i: number): string => i.toString(36);
 
 /** Members that nobody looks at, and such that are looked at and wrong. */
-const JSON_BODIES: readonly HostileBody[] = [
+const JSON_TEXTS: readonly (readonly [string, Make])[] = [
   ["empty objects", repeated('{"x":[', () => "{}", "]}")],
   ["empty lists", repeated('{"x":[', () => "[]", "]}")],
   ["lists of one", repeated('{"x":[', () => "[1]", "]}")],
@@ -69,22 +78,30 @@ const JSON_BODIES: readonly HostileBody[] = [
   ["lists in lists", nested("[", "", "]")],
   ["objects in objects", nested('{"":', "1", "}")],
   ["objects in objects by index", nested('{"99":', "1", "}")],
-  ["lists that never close", (bytes: number) => "[".repeat(bytes)],
+  ["lists that never close", (bytes) => "[".repeat(bytes)],
   ["objects that never close", nested('{"":', "", "")],
-  ["escapes", (bytes: number) => `{"origin":"${"\\n".repeat(bytes / 2 - 8)}"}`],
-  ["escapes of six letters", (bytes: number) => `{"origin":"${"\\u1234".repeat(bytes / 6 - 8)}"}`],
-  ["a key of megabytes", (bytes: number) => `{"${"k".repeat(bytes - 8)}":1}`],
-  ["a number of megabytes of digits", (bytes: number) => `{"route":${"1".repeat(bytes - 16)}}`],
-  ["a text of megabytes, one letter of which takes two bytes", (bytes: number) => `{"origin":"\u0100${"a".repeat(bytes - 20)}"}`],
+  ["escapes", (bytes) => `{"origin":"${"\\n".repeat(bytes / 2 - 8)}"}`],
+  ["escapes of six letters", (bytes) => `{"origin":"${"\\u1234".repeat(bytes / 6 - 8)}"}`],
+  ["a key of megabytes", (bytes) => `{"${"k".repeat(bytes - 8)}":1}`],
+  ["a number of megabytes of digits", (bytes) => `{"route":${"1".repeat(bytes - 16)}}`],
+  ["a text of megabytes, one letter of which takes two bytes", (bytes) => `{"origin":"\u0100${"a".repeat(bytes - 20)}"}`],
   ["one key again and again", repeated("{", () => '"route":{}', "}")],
   ["stations that are empty objects", repeated('{"stations":[', () => "{}", "]}")],
   ["stations that are numbers", repeated('{"stations":[', () => "1", "]}")],
   ["stations at fault in every field", repeated('{"stations":[', () => '{"id":"","name":1,"address":"","location":{"lat":91,"lng":"x"},"brand":1,"price_per_gallon":-1,"fuel_type":"x","miles_from_route_start":-1,"detour_minutes":-1,"metadata":1}', "]}")],
   ["waypoints at fault", repeated('{"route":{"waypoints":[', () => '{"lat":91}', "]}}")],
   ["waypoints that are numbers", repeated('{"route":{"waypoints":[', () => "1", "]}}")],
-  ["a polyline of one point millions of times", (bytes: number) => `{"route":{"polyline":"${"?".repeat(2 * Math.floor((bytes - 40) / 2))}"}}`],
-  ["a polyline that leaves the globe", (bytes: number) => `{"route":{"polyline":"${"_ibE_ibE".repeat(Math.floor((bytes - 40) / 8))}"}}`],
-].map(([title, make]) => ({ name: `JSON: ${String(title)}`, endpoints: ENDPOINTS, make: make as (bytes: number) => string }));
+  ["a polyline of one point millions of times", (bytes) => `{"route":{"polyline":"${"?".repeat(2 * Math.floor((bytes - 40) / 2))}"}}`],
+  ["a polyline that leaves the globe", (bytes) => `{"route":{"polyline":"${"_ibE_ibE".repeat(Math.floor((bytes - 40) / 8))}"}}`],
+];
+
+export const JSON_BODIES: readonly HostileBody[] = JSON_TEXTS.map(([title, make]) => ({ name: `JSON: ${title}`, endpoints: ENDPOINTS, make }));
+
+/** A body's members and a text beside them that fills it up, one letter of which takes two bytes: what takes most memory. */
+export function padded(text: string, bytes: number): string {
+  const head = '{"pad":"\u0100';
+  return text.length + head.length + 8 > bytes ? text : `${head}${"a".repeat(bytes - text.length - head.length - 8)}","y":${text}}`;
+}
 
 /** `miles` north and east of the centre. */
 function off(north: number, east: number, { lat, lng } = CENTER): Point {
