@@ -43,7 +43,7 @@ class Search {
   readonly #places: Positions;
   readonly #meters: number;
   readonly #order: Int32Array;
-  /** Each place's candidates: a list of `#lists`. */
+  /** Each place's candidates: shared within a crowd. */
   readonly #listOf: Int32Array[] = [];
   readonly #firstAlike: Int32Array;
   readonly #pieces: Pieces;

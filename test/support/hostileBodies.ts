@@ -100,7 +100,7 @@ export const JSON_BODIES: readonly HostileBody[] = JSON_TEXTS.map(([title, make]
 /** A body's members and a text beside them that fills it up, one letter of which takes two bytes: what takes most memory. */
 export function padded(text: string, bytes: number): string {
   const head = '{"pad":"\u0100';
-  return text.length + head.length + 8 > bytes ? text : `${head}${"a".repeat(bytes - text.length - head.length - 8)}","y":${text}}`;
+  return text.length + head.length + 16 > bytes ? text : `${head}${"a".repeat(bytes - text.length - head.length - 16)}","y":${text}}`;
 }
 
 /** `miles` north and east of the centre. */
