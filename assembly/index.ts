@@ -13,7 +13,7 @@ import { Status } from "./status";
 export { ABI_VERSION, INFEASIBLE, OK } from "./status";
 export { locateStations, locateStops } from "./plan/columns";
 export { reachToleranceGallons } from "./plan/tolerances";
-export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/columns";
+export { locateCandidates, locateChunks, locatePieces, locatePoints, locateQueries } from "./polyline/columns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {
@@ -68,7 +68,5 @@ export function reserveCandidates(count: i32): Status {
 /** Finds the nearest place on the line for each placed query. */
 export function findNearest(): void { findAmongAll(); }
 
-/** ... where only the candidates are near: runs of chunks, given by their first. What is further than `withinMiles` need not be found. */
-export function findNearestCandidates(withinMiles: f64, chunksPerCandidate: i32): void {
-  findAmongCandidates(withinMiles, chunksPerCandidate);
-}
+/** ... where only the candidates, which are chunks, can be nearest. What is further than `withinMiles` need not be found. */
+export function findNearestCandidates(withinMiles: f64): void { findAmongCandidates(withinMiles); }

@@ -3,6 +3,7 @@
 
 import { reserveBody as reserveBodyBytes } from "./json/body";
 import { Column, countValues, locateNumbers } from "./json/columns";
+import { hasMoreMarks } from "./json/marks";
 import { countStations, findListEnd, findListStart, scanStations } from "./json/scan";
 import { findFuelStation, Purpose } from "./json/station";
 import { Status } from "./status";
@@ -19,6 +20,9 @@ export {
 export function reserveBody(bytes: i32): Status {
   return reserveBodyBytes(bytes) ? Status.OK : Status.OUT_OF_MEMORY;
 }
+
+/** Whether a body, which may be anything, has no more than so many values and keys. OK or TOO_MANY. */
+export function checkMarks(most: i32): Status { return hasMoreMarks(most) ? Status.TOO_MANY : Status.OK; }
 
 /**
  * Reads the stations of an optimize request, of which nothing is known but that it is UTF-8: prices, positions, detours

@@ -8,10 +8,12 @@ export enum Status {
   OUT_OF_MEMORY = 2,
   /** The bytes may be a request or not: a parser must tell. */
   NOT_CERTAIN = 3,
+  /** There is more of it than may be. */
+  TOO_MANY = 4,
 }
 
 export const OK: i32 = Status.OK;
 export const INFEASIBLE: i32 = Status.INFEASIBLE;
 
 /** Raised whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 6;
+export const ABI_VERSION: i32 = 7;

@@ -1,6 +1,7 @@
 import { benchEnrich } from "./enrich.js";
 import { benchGrowth } from "./growth.js";
 import type { BenchEntry } from "./harness/registry.js";
+import { benchHostile } from "./hostile.js";
 import { benchCpu } from "./http/cpu.js";
 import { benchMemory } from "./http/memory.js";
 import { benchSaturation } from "./http/saturation.js";
@@ -20,6 +21,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "growth", about: "up to a million stations, random and the slowest kinds known", run: benchGrowth },
   { name: "layers", about: "an optimize request from its bytes to the answer's, layer by layer, and over HTTP", run: benchLayers },
   { name: "enrich", about: "stations along a polyline, beside turf", run: benchEnrich },
+  { name: "hostile", about: "processor time of bodies that are made to cost as much as they can", run: benchHostile },
   { name: "vehicles", about: "looking vehicles up by name", run: benchVehicles },
   { name: "keys", about: "whose key it is", run: benchKeys },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },

@@ -128,7 +128,7 @@ export function passString(start: i32): i32 {
 }
 
 /** From a position in a string to the first byte that is not simply text: a quote, a backslash or a control character. */
-function findStop(start: i32): i32 {
+export function findStop(start: i32): i32 {
   let at = start;
   let stops = stopsAt(at);
   while (stops == 0) stops = stopsAt((at += 16));

@@ -35,14 +35,14 @@ export function findAmongAll(): void {
 }
 
 /** ... among its candidates only, and not much further than so many miles. Candidates may come in any order. */
-export function findAmongCandidates(withinMiles: f64, chunksPerCandidate: i32): void {
+export function findAmongCandidates(withinMiles: f64): void {
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
     const endRow = candidatesEnd(j);
     start(j, withinMiles * METERS_PER_MILE);
-    for (let row = firstRow; row < endRow; row++) approach(candidate(row), chunksPerCandidate);
+    for (let row = firstRow; row < endRow; row++) approach(candidate(row), 1);
     if (closest >= 0) search(closest);
-    for (let row = firstRow; row < endRow; row++) lookAt(candidate(row), chunksPerCandidate);
+    for (let row = firstRow; row < endRow; row++) lookAt(candidate(row), 1);
     finish(j);
     firstRow = endRow;
   }

@@ -35,6 +35,7 @@ export function trace(): bool {
     else goTo(i);
     setPointMiles(i, milesAlong);
   }
+  if (countChunks() == 0) startChunk(lastX, lastY, lastZ, milesAlong);
   // Chunks are searched whole: pieces without length stand behind the last.
   while (!isChunkFull()) addPiece(lastX, lastY, lastZ, milesAlong, 0.0);
   if (!reserveChunks()) return false;
@@ -98,9 +99,11 @@ function addPieces(toX: f64, toY: f64, toZ: f64, pieces: f64): void {
 }
 
 function addVertex(toX: f64, toY: f64, toZ: f64, square: f64): void {
+  // A point that is repeated adds nothing to the line.
+  if (square == 0.0) return;
   if (isChunkFull()) startChunk(lastX, lastY, lastZ, milesAlong);
   milesAlong += Math.sqrt(square) * MILES_PER_METER;
-  addPiece(toX, toY, toZ, milesAlong, square > 0.0 ? 1.0 / square : 0.0);
+  addPiece(toX, toY, toZ, milesAlong, 1.0 / square);
   setLast(toX, toY, toZ);
 }
 

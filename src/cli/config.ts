@@ -4,6 +4,7 @@ import { PLACES_NAMES, PLACES_NEEDS } from "../places/open.js";
 import { ROUTING_NAMES, ROUTING_NEEDS } from "../routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
+import { leastWorkerMemoryMb } from "../worker/memory.js";
 import { UsageError } from "./usage.js";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -92,6 +93,7 @@ export function readSettings(
     if (parsed.data.HEADER_TIMEOUT > parsed.data.REQUEST_TIMEOUT) {
       throw new UsageError(`${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`);
     }
+    requireWorkerMemory(parsed.data);
     return parsed.data;
   }
   const [fault] = parsed.error.issues;
@@ -108,6 +110,15 @@ function requireProviderSettings(settings: Settings): void {
       throw new UsageError(`${PREFIX}${needed} must be set, because ${PREFIX}${chooser} is ${settings[chooser]}`);
     }
   }
+}
+
+/** A worker that has too little memory for the largest body would take the process with it. */
+function requireWorkerMemory({ WORKER_MEMORY, BODY_LIMIT }: Settings): void {
+  const least = leastWorkerMemoryMb(BODY_LIMIT);
+  if (WORKER_MEMORY >= least) return;
+  throw new UsageError(
+    `${PREFIX}WORKER_MEMORY must be at least ${least} where ${PREFIX}BODY_LIMIT is ${BODY_LIMIT}, because parsing the worst of such bodies takes that many megabytes: raise the one or lower the other`,
+  );
 }
 
 /** Options differ from the settings' names in one case. */

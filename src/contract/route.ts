@@ -9,6 +9,10 @@ export const MAX_ROUTE_MILES = 100_000;
 /** Almost two years. */
 export const MAX_ROUTE_MINUTES = 1_000_000;
 const MIN_POINTS = 2;
+/** Three times as many as the longest drive across the United States has. */
+export const MAX_POINTS = 100_000;
+/** A line that is longer than the way around the earth is no route. */
+export const MAX_LINE_MILES = 25_000;
 
 export const Coordinates = z.object({
   lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
@@ -21,23 +25,27 @@ export const Coordinates = z.object({
  */
 const POLYLINE_PATTERN = "^(?:(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*[?]){2}){2,})?$";
 
+/** Characters that a point takes at most, unless zero bits follow its values. */
+const POINT_CHARACTERS = 12;
+
 /** Precision-5 encoded polyline of at least two points on the globe; an empty one counts as none. */
 const Polyline = z.string().check((context) => {
   if (!isGiven(context.value)) return;
   const fault = findPolylineFault(context.value);
   if (fault !== null) context.issues.push({ code: "custom", input: context.value, ...faultParams("value_error", fault) });
-}).meta({ pattern: POLYLINE_PATTERN });
+}).meta({ pattern: POLYLINE_PATTERN, maxLength: MAX_POINTS * POINT_CHARACTERS });
 
 function findPolylineFault(encoded: string): string | null {
   const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE });
   if (survey === null) return "Input should be an encoded polyline of precision 5";
   const { points, outside } = survey;
   if (points < MIN_POINTS) return `Polyline should have at least ${MIN_POINTS} points, not ${points}`;
+  if (points > MAX_POINTS) return `Polyline should have at most ${MAX_POINTS} points, not ${points}`;
   return outside < 0 ? null : `Polyline should stay within latitude -90 to 90 and longitude -180 to 180; point ${outside} does not`;
 }
 
 /** Judged by `judgeWaypoints`, and only where there is no polyline. */
-const Waypoints = z.unknown().meta({ type: "array", items: { $ref: "#/components/schemas/Coordinates" } });
+const Waypoints = z.unknown().meta({ type: "array", maxItems: MAX_POINTS, items: { $ref: "#/components/schemas/Coordinates" } });
 
 /**
  * Judges the waypoints of a route that has no polyline. Points are looked at one by one only where they are at fault, and
@@ -52,7 +60,13 @@ function judgeWaypoints(route: unknown, context: z.core.$RefinementCtx): void {
     context.addIssue({ code: "custom", input: waypoints, path, ...faultParams("list_type", "Input should be a valid list") });
     return;
   }
-  if (waypoints.length < MIN_POINTS) {
+  const { length } = waypoints;
+  if (length > MAX_POINTS) {
+    const lengths = { field_type: "List", max_length: MAX_POINTS, actual_length: length };
+    context.addIssue({ code: "custom", input: undefined, path, ...faultParams("too_long", `List should have at most ${MAX_POINTS} items, not ${length}`, lengths) });
+    return;
+  }
+  if (length < MIN_POINTS) {
     context.addIssue({ code: "custom", input: waypoints, path, ...faultParams("too_short", `List should have at least ${MIN_POINTS} items`, { field_type: "List", min_length: MIN_POINTS }) });
   }
   let named = 0;
@@ -86,8 +100,8 @@ export const Route = z
     total_duration_minutes: z.number().gt(0).max(MAX_ROUTE_MINUTES).describe("Driving time without stops, in minutes."),
     start: Coordinates.describe("Where the route starts."),
     end: Coordinates.describe("Where the route ends."),
-    polyline: Polyline.nullish().describe("The route's line as an encoded polyline of precision 5, of at least 2 points; an empty one counts as none. This or `waypoints` is required."),
-    waypoints: Waypoints.nullish().describe("The route's line as at least 2 points, start to end. Neither used nor checked when there is a `polyline`."),
+    polyline: Polyline.nullish().describe(`The route's line as an encoded polyline of precision 5, of 2 to ${MAX_POINTS} points; an empty one counts as none. This or \`waypoints\` is required.`),
+    waypoints: Waypoints.nullish().describe(`The route's line as 2 to ${MAX_POINTS} points, start to end. Neither used nor checked when there is a \`polyline\`.`),
   })
   .refine(
     (route) => !isObject(route) || isGiven(route.polyline) || (route.waypoints !== undefined && route.waypoints !== null),

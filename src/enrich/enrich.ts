@@ -1,6 +1,7 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
+import { unprocessable } from "../contract/faults.js";
 import { roundMiles, roundMinutes, writeTenths } from "../contract/rounding.js";
-import { pointsOf, type Route } from "../contract/route.js";
+import { MAX_LINE_MILES, pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { takeRows } from "../order.js";
 import type { Optimizer } from "../optimizer.js";
@@ -69,7 +70,7 @@ export function toPlaces({ stations, ...rest }: EnrichRequest): PlacesRequest {
   };
 }
 
-/** Stage 1: drops stations by their distance from the line. */
+/** Stage 1: drops stations by their distance from the line. @throws {UnprocessableError} when the line is longer than may be. */
 export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRoute {
   const { route, places } = request;
   const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
@@ -95,6 +96,7 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
   const points = pointsOf(route);
   const lats = new Float64Array(points.lats);
   const lngs = new Float64Array(points.lngs);
+  requireRouteLength(optimizer, route, lats, lngs);
   const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
   const lineMiles = pointMiles.at(-1) ?? 0;
   const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
@@ -110,6 +112,22 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
     miles,
     milesAlong: milesAlong.map(toDriving),
   };
+}
+
+/** No degree of a great circle is longer than this. */
+const MILES_PER_DEGREE = 69.5;
+
+const NOWHERE = new Float64Array(0);
+
+/** Stations are placed in time that grows with the line's length, so a line that no route has is refused. */
+function requireRouteLength(optimizer: Optimizer, { polyline }: Route, lats: Float64Array, lngs: Float64Array): void {
+  let degrees = 0;
+  for (let i = 1; i < lats.length; i++) degrees += Math.abs((lats[i] ?? 0) - (lats[i - 1] ?? 0)) + Math.abs((lngs[i] ?? 0) - (lngs[i - 1] ?? 0));
+  if (degrees * MILES_PER_DEGREE <= MAX_LINE_MILES) return;
+  const miles = optimizer.nearestOnPolyline({ lats, lngs, queryLats: NOWHERE, queryLngs: NOWHERE }).pointMiles.at(-1) ?? 0;
+  if (miles <= MAX_LINE_MILES) return;
+  const msg = `The line should be at most ${MAX_LINE_MILES} miles long, not ${Math.round(miles)}`;
+  throw unprocessable([{ loc: ["body", "route", typeof polyline === "string" ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null }]);
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */

@@ -1,6 +1,7 @@
 import { CANDIDATES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
+import { CHUNK_NUMBERS } from "./pieces.js";
 import type { findCandidates } from "./prefilter.js";
 
 /** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
@@ -59,27 +60,36 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
   ofQueries(QUERIES.lng).set(input.queryLngs);
   core.placeQueries();
 
-  if (withinMiles === Infinity || prefilter === undefined) core.findNearest();
+  let firstAlike: Int32Array | undefined;
+  if (prefilter === undefined) core.findNearest();
   else {
-    const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), core.readChunkCount(), place);
+    const chunks = core.readChunkCount();
+    const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), chunks, place);
     const candidates = prefilter(
       {
         xs: ofChunks(CHUNKS.x),
         ys: ofChunks(CHUNKS.y),
         zs: ofChunks(CHUNKS.z),
         radii: ofChunks(CHUNKS.radius),
+        blocks: numbers(core.memory, core.locatePieces(), chunks * CHUNK_NUMBERS, 0),
       },
       { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) },
       withinMiles * METERS_PER_MILE + SLACK_METERS,
     );
-    check(core.reserveCandidates(candidates.firsts.length));
-    wholeNumbers(core.memory, core.locateCandidates(), candidates.firsts.length, CANDIDATES.firstChunk).set(candidates.firsts);
+    check(core.reserveCandidates(candidates.chunks.length));
+    wholeNumbers(core.memory, core.locateCandidates(), candidates.chunks.length, CANDIDATES.chunk).set(candidates.chunks);
     wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(candidates.ends);
-    core.findNearestCandidates(withinMiles, candidates.chunksPerRun);
+    core.findNearestCandidates(withinMiles);
+    firstAlike = candidates.firstAlike;
   }
   const miles = ofQueries(QUERIES.nearestMiles).slice();
   const milesAlong = ofQueries(QUERIES.milesAlong).slice();
   for (let i = 0; i < queries; i++) {
+    const alike = firstAlike?.[i] ?? i;
+    if (alike !== i) {
+      miles[i] = miles[alike] ?? 0;
+      milesAlong[i] = milesAlong[alike] ?? 0;
+    }
     if ((miles[i] ?? 0) <= withinMiles) continue;
     miles[i] = Infinity;
     milesAlong[i] = 0;

@@ -1,5 +1,6 @@
 import { ServiceError } from "../contract/errors.js";
 import { encodePolyline } from "../contract/polyline.js";
+import { MAX_POINTS } from "../contract/route.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
 import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../contract/routes.js";
 import type { PlacesProvider } from "../places/provider.js";
@@ -34,6 +35,9 @@ export async function computeRoute({ routing, places }: RouteTools, { origin, de
   const minutes = roundMinutes(route.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {
     throw new ServiceError("ROUTE_NOT_FOUND", "The origin and the destination are the same place. Send two places that are apart.");
+  }
+  if (route.lats.length > MAX_POINTS) {
+    throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
   }
   return {
     total_distance_miles: miles,

@@ -1,5 +1,5 @@
 import { countPoints, type Points, surveyPolyline } from "../contract/polyline.js";
-import { MAX_LATITUDE, MAX_LONGITUDE } from "../contract/route.js";
+import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../contract/route.js";
 import { upstreamError } from "../upstream/answer.js";
 
 /** A route's line with its driving distances: what detours are measured on. */
@@ -22,9 +22,6 @@ export interface PointOnLine {
   /** Clockwise from north, 0 … 360. */
   readonly headingDegrees: number;
 }
-
-/** The most points that a provider's line may have: six times those of the way from coast to coast, and no more than a request may have. */
-const MAX_POINTS = 200_000;
 
 /**
  * The points of a line as a provider encodes it: at least two, on the globe, so that the line can go into the next request.

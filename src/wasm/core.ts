@@ -25,13 +25,14 @@ export interface Core {
   traceLine(): number;
   readChunkCount(): number;
   locateChunks(): number;
+  locatePieces(): number;
   reserveQueries(queryCount: number): number;
   locateQueries(): number;
   placeQueries(): void;
   reserveCandidates(count: number): number;
   locateCandidates(): number;
   findNearest(): void;
-  findNearestCandidates(withinMiles: number, chunksPerCandidate: number): void;
+  findNearestCandidates(withinMiles: number): void;
 }
 
 /** Status codes, read from the module; what is neither of these is another kind of failure. */
@@ -56,6 +57,7 @@ const FUNCTIONS = [
   "traceLine",
   "readChunkCount",
   "locateChunks",
+  "locatePieces",
   "reserveQueries",
   "locateQueries",
   "placeQueries",

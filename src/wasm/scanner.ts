@@ -5,6 +5,7 @@ interface ScannerCore {
   readonly memory: WebAssembly.Memory;
   reserveBody(bytes: number): number;
   locateBody(): number;
+  checkMarks(most: number): number;
   scanPricedStations(): number;
   scanLocatedStations(): number;
   findStations(): number;
@@ -26,6 +27,7 @@ interface ScannerCore {
 const FUNCTIONS = [
   "reserveBody",
   "locateBody",
+  "checkMarks",
   "scanPricedStations",
   "scanLocatedStations",
   "findStations",
@@ -102,6 +104,9 @@ export interface Scanner {
    */
   findStations(body: Uint8Array): StationSpans;
 
+  /** Whether `body`, which may be anything, has no more than so many values and keys of members outside of strings. */
+  isWithin(body: Uint8Array, most: number): boolean;
+
   /** Bytes of linear memory that it holds. */
   memoryBytes(): number;
 }
@@ -160,6 +165,8 @@ export function createScanner(module: WebAssembly.Module): Scanner {
       if (spans === undefined) throw new Error("the stations of a valid body were not found");
       return spans;
     },
+
+    isWithin: (body, most) => body.length <= most || withBody(body, (core, ok) => core.checkMarks(most) === ok) === true,
 
     memoryBytes: () => instance.exports.memory.buffer.byteLength,
   };

@@ -3,8 +3,9 @@
 import { type Answer, errorAnswer, okAnswer } from "../contract/answer.js";
 import { unprocessable, validationError } from "../contract/faults.js";
 import { OptimizeRequest } from "../contract/optimize.js";
-import { parseBody, readBody, withoutByteOrderMark } from "../contract/parse.js";
+import { parseBody, readBody, type Refuse, withoutByteOrderMark } from "../contract/parse.js";
 import { RoutesRequest } from "../contract/routes.js";
+import { MAX_BODY_MARKS, tooManyValues } from "../contract/values.js";
 import { findNear } from "../enrich/enrich.js";
 import { type NearRequest, readRequest, type ReadTools } from "../enrich/read.js";
 import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";
@@ -56,7 +57,7 @@ export function createTasks(tools: TaskTools): Tasks {
     optimize: (body, requestId) =>
       run(requestId, (sight) => {
         const bytes = asBuffer(body);
-        const { scanned, parsed } = timed(sight, "parse", () => readBody(bytes, OptimizeRequest, validationError, () => scanRequest(tools, bytes)));
+        const { scanned, parsed } = timed(sight, "parse", () => readBody(bounded(tools, bytes, validationError), OptimizeRequest, validationError, () => scanRequest(tools, bytes)));
         const request = scanned ?? parsed;
         sight.counts.stations = request.stations.length;
         sight.counts.scanned = scanned?.stations.length ?? 0;
@@ -66,11 +67,11 @@ export function createTasks(tools: TaskTools): Tasks {
       }),
 
     readRoutes: (body, requestId) =>
-      run(requestId, (sight) => ({ value: timed(sight, "parse", () => parseBody(asBuffer(body), RoutesRequest, unprocessable)) })),
+      run(requestId, (sight) => ({ value: timed(sight, "parse", () => parseBody(bounded(tools, asBuffer(body), unprocessable), RoutesRequest, unprocessable)) })),
 
     readEnrich: (body, requestId) =>
       run(requestId, (sight) => {
-        const { request, spans, isScanned } = timed(sight, "parse", () => readRequest(tools, asBuffer(body)));
+        const { request, spans, isScanned } = timed(sight, "parse", () => readRequest(tools, bounded(tools, asBuffer(body), unprocessable)));
         const count = request.places.lats.length;
         sight.counts.stations = count;
         sight.counts.scanned = isScanned ? count : 0;
@@ -89,6 +90,12 @@ export function createTasks(tools: TaskTools): Tasks {
       return { value: null, ms: {}, counts: {} };
     },
   };
+}
+
+/** The same body. @throws what `refuse` makes of one that would take a parser too long. */
+function bounded({ scanner }: TaskTools, body: Buffer, refuse: Refuse): Buffer {
+  if (scanner.isWithin(body, MAX_BODY_MARKS)) return body;
+  throw refuse([tooManyValues()]);
 }
 
 /** Does the work; what it throws becomes the answer. */

@@ -4,7 +4,9 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { parseJson } from "../support/app.js";
+import { makeFolder } from "../support/cli.js";
 import { bodyWith, makeStations, validBody } from "../support/requests.js";
+import { sabotageEnvironment } from "../support/sabotage.js";
 import { ask, type Asked, FATAL_PLACE, FATES, LIMIT, PARTNER, providersAt, requestIdIn, startKeyed, startProviders, UNKNOWN_PLACE } from "../support/service.js";
 import { closedUrl, SECRET, UPSTREAM_WORDS } from "../support/upstream.js";
 import { errorIn, send, sendRaw, withKey } from "../support/wire.js";
@@ -226,10 +228,9 @@ test("providers that cannot be reached: nothing of their addresses", async () =>
 });
 
 test("a worker that fails: where in the code and why, in a line of the request's id", async () => {
-  // As little as a worker starts with; the request needs more, since quotes in a name leave it to the parser.
-  const { url, key, stop } = await startKeyed({ FUEL_ROUTE_WORKER_MEMORY: "16", FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const { url, key, stop } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256", FUEL_ROUTE_LOG_LEVEL: "trace" });
   const metadata = { note: "secret-note", values: Array.from({ length: 300 }, (_, i) => ({ [`x-private-${i}`]: i })) };
-  const body = { ...validBody(), stations: makeStations(2000, { name: '"Old Mill"', address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }) };
+  const body = { ...validBody(), stations: makeStations(2000, { name: '"Old Mill"', address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }), params: { sabotage: "memory" } };
   const answer = await ask(url, OPTIMIZE, { body, headers: { "x-api-key": key } });
   expect(answer.status).toBe(500);
   const { requests, others } = readLog((await stop("SIGTERM")).stderr, key);

@@ -1,0 +1,45 @@
+// How many values and keys a body has at most, before it is parsed: each but the first comes behind a comma, a colon or an
+// opening bracket. Those in strings do not count.
+
+import { byteAt, countBytes, sixteenBytes } from "./body";
+import { BACKSLASH, COLON, COMMA, OPEN_OBJECT, QUOTE, SMALL } from "./characters";
+import { findStop } from "./pass";
+
+/** Whether a body has more than so many. It may be anything. */
+export function hasMoreMarks(most: i32): bool {
+  // Mostly there are not even so many with those in strings.
+  return countAllMarks() > most && countMarks(most) > most;
+}
+
+function countAllMarks(): i32 {
+  let count = 0;
+  for (let at = 0, end = countBytes(); at < end; at += 16) count += popcnt(marksAt(at));
+  return count;
+}
+
+/** A bit for each of sixteen bytes. */
+function marksAt(position: i32): i32 {
+  const bytes = sixteenBytes(position);
+  return i8x16.bitmask(v128.or(
+    v128.or(i8x16.eq(bytes, i8x16.splat(<i8>COMMA)), i8x16.eq(bytes, i8x16.splat(<i8>COLON))),
+    i8x16.eq(v128.or(bytes, i8x16.splat(<i8>SMALL)), i8x16.splat(<i8>OPEN_OBJECT)),
+  ));
+}
+
+/** Those outside of strings, or more than `most`. */
+function countMarks(most: i32): i32 {
+  let count = 0;
+  for (let at = 0, end = countBytes(); at < end && count <= most; at++) {
+    const byte = byteAt(at);
+    if (byte == QUOTE) at = endOfString(at + 1, end);
+    else count += i32(byte == COMMA || byte == COLON || (byte | SMALL) == OPEN_OBJECT);
+  }
+  return count;
+}
+
+/** The quote that ends a string, or the end of the body. */
+function endOfString(start: i32, end: i32): i32 {
+  let at = findStop(start);
+  while (at < end && byteAt(at) != QUOTE) at = findStop(at + (byteAt(at) == BACKSLASH ? 2 : 1));
+  return at;
+}
