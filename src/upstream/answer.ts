@@ -15,7 +15,7 @@ export interface ExpectedAnswer<T> {
  * Largest answers by what is asked for, in bytes and without compression.
  * - `route`: the whole line of a route. From Los Angeles to New York (2,781 miles) OSRM gives 34,878 points, which take
  *   120 kB at precision 5 and 161 kB at precision 6; from Key West to the north of Alaska (5,500 miles) it would be twice
- *   that. The 200,000 points that a route may have take 0.9 MB at the same 4.6 bytes a point. This is more than twice that.
+ *   that. The 100,000 points that a route may have take 0.5 MB at the same 4.6 bytes a point. This is four times that.
  * - `times`: drive times of one window, 25 places at most. OSRM's answer, the largest, has 300 bytes for a place: 8 kB.
  *   Valhalla gives a line too, for which there are 60 bytes a mile.
  * - `places`: Nominatim is asked for 5 places of less than 1 kB each; a place of Google's takes some 3 kB.

@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { encodePolyline } from "../../src/contract/polyline.js";
+import { MAX_POINTS } from "../../src/contract/route.js";
 import { parseJson } from "../support/app.js";
 import { type Exposition, parseExposition } from "../support/exposition.js";
 import { makeStation } from "../support/requests.js";
@@ -88,7 +89,7 @@ test.each([
 });
 
 test("a route of as many points as one may have is answered, and can go into the next request; one of more is refused", async () => {
-  let points = 200_000;
+  let points = MAX_POINTS;
   const { service } = await start(() => {
     // Eastward with a turn at each point.
     const lats = Array.from({ length: points }, (_, i) => 40 + (i % 2) / 1e4);
@@ -102,5 +103,5 @@ test("a route of as many points as one may have is answered, and can go into the
   expect((await askDetours(service, route)).status).toBe(502);
   points++;
   const refused = await askRoute(service);
-  expect([refused.status, refused.text]).toEqual([502, expect.stringContaining("osrm-http gave a route of more than 200000 points.")]);
+  expect([refused.status, refused.text]).toEqual([502, expect.stringContaining("osrm-http gave a route of more than 100000 points.")]);
 });
