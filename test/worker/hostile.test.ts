@@ -15,6 +15,7 @@ import { createTasks, type Tasks } from "../../src/worker/tasks.js";
 import { z } from "zod";
 import { makeApp, parseJson, postTo } from "../support/app.js";
 import { HOSTILE_BODIES, JSON_BODIES } from "../support/hostileBodies.js";
+import { straightRoads } from "../support/providers.js";
 import { validBody } from "../support/requests.js";
 
 // The bodies are large, and the machine may be busy.
@@ -138,5 +139,22 @@ test("a line of more points than may be, or longer than the way around the earth
   const quarters = (count: number): object => ({ waypoints: Array.from({ length: count + 1 }, (_, i) => ({ lat: 0, lng: i % 2 === 0 ? 0 : 90 })) });
   expect(await enrich(quarters(4))).toMatch(/^200 /);
   expect(await enrich(quarters(5))).toMatch(new RegExp(`^422 .*"waypoints"\\].*at most ${MAX_LINE_MILES} miles long, not 311`));
+  await app.close();
+});
+
+test("a route of more points than the next requests take", async () => {
+  const roads = straightRoads();
+  const app = await makeApp({
+    routing: {
+      ...roads,
+      async route(from, to, signal) {
+        const route = await roads.route(from, to, signal);
+        const line = Array.from({ length: MAX_POINTS + 1 }, (_, i) => 40 + i / MAX_POINTS);
+        return { ...route, lats: line, lngs: line };
+      },
+    },
+  });
+  const { statusCode, body } = await postTo("/v1/routes", app, { origin: "40,40", destination: "41,41" });
+  expect({ statusCode, body: parseJson(body) }).toMatchObject({ statusCode: 422, body: { error_code: "ROUTE_TOO_LONG" } });
   await app.close();
 });
