@@ -36,7 +36,7 @@ const SLACK_METERS = 1;
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** Tells the kernel where to look. A page goes without: it would have to bundle the R-tree. */
+/** Tells the kernel where to look. A page goes without, which keeps it small. */
 export type Prefilter = typeof findCandidates;
 
 /** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel looks everywhere and finds the same. */
