@@ -274,7 +274,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const stored = await (await openStore(server)).list();
     expect(stored.map(({ partner, revoked }) => [partner, revoked]).toSorted()).toEqual([["Acme", NOON], ["Bison", undefined], ["Caribou", undefined]]);
     expect([isFound, ring.find(key), ring.find(other)?.partner, ring.find(newer)?.partner]).toEqual([false, undefined, "Bison", "Caribou"]);
-    expect(problems).toContain("the store of keys has lost 1 revocations and 1 keys that this instance knows; they hold here and are written back");
+    expect(problems).toContain("the store of keys has lost 1 revocation and 1 key that this instance knows; they hold here and are written back");
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
   });
 
