@@ -136,7 +136,7 @@ export class KeyRing {
     if (revocations + keys > 0) {
       this.#restored.revocations += revocations;
       this.#restored.keys += keys;
-      const losses = [...(revocations > 0 ? [`${revocations} revocations`] : []), ...(keys > 0 ? [`${keys} keys`] : [])].join(" and ");
+      const losses = [...countOf(revocations, "revocation"), ...countOf(keys, "key")].join(" and ");
       this.#tell(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; they hold here and are written back`));
     }
     void this.#restore();
@@ -191,4 +191,9 @@ export class KeyRing {
     this.#told.add(problem.message);
     this.#events.onProblem(problem);
   }
+}
+
+/** No words for none. */
+function countOf(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }

@@ -74,7 +74,7 @@ test("a key file that is restored from before a revocation: the key stays dead, 
   await expect.poll(async () => (await runCli(folder, ["keys", "list"])).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
   await expect.poll(() => stateOf(keyed), FOLLOWED).toMatchObject({ ready: { degraded: [expect.stringMatching(/^The store of keys had lost revocations/)] }, isUp: 1, restored: 1 });
   expect(await statusOf(keyed)).toBe(403);
-  expect(service.stderr()).toContain("has lost 1 revocations");
+  expect(service.stderr()).toContain("has lost 1 revocation");
 });
 
 test("the day of a key's last use is listed soon after, and kept when the service ends at once", async () => {

@@ -143,7 +143,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
     const ready = await Promise.all(instances.map(readyOf));
     expect(ready).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
-    expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocations");
+    expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
   test("a Redis that evicts keys: refused at the start, told when it comes later; revoking works all the same", async () => {

@@ -201,7 +201,7 @@ describe("a key that was seen to be revoked", () => {
       return findRevoked();
     }, FOLLOWED).toBe("2026-05-06T07:08:09.000Z");
     expect([isFound, ring.find(other)?.partner, ring.restored]).toEqual([false, "Bison Lines", { revocations: 1, keys: 0 }]);
-    expect(problems).toEqual(["the store of keys has lost 1 revocations that this instance knows; they hold here and are written back"]);
+    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; they hold here and are written back"]);
     // It is told of for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
@@ -245,7 +245,7 @@ describe("a key that was seen to be revoked", () => {
     await expect.poll(() => tries, FOLLOWED).toBeGreaterThan(2);
     expect([ring.find(key), ring.isUp, ring.restored.revocations]).toEqual([undefined, false, 1]);
     expect(ring.faults).toEqual([expect.stringMatching(/could not be written back yet/)]);
-    expect(problems).toEqual([expect.stringMatching(/has lost 1 revocations/), "the key file cannot be written (EROFS)"]);
+    expect(problems).toEqual([expect.stringMatching(/has lost 1 revocation/), "the key file cannot be written (EROFS)"]);
     isReadOnly = false;
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.find(key)).toBeUndefined();
