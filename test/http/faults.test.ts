@@ -38,7 +38,6 @@ describe("several faults", () => {
   const WRONG: readonly [path: Path, value: unknown, type: string][] = [
     [["route", "total_distance_miles"], 0, "greater_than"],
     [["route", "start", "lat"], undefined, "missing"],
-    [["route", "polyline"], "?", "value_error"],
     [["route", "waypoints", 1, "lng"], 200, "less_than_equal"],
     [["stations", 0, "id"], "", "string_too_short"],
     [["stations", 1, "price_per_gallon"], 100.5, "less_than_equal"],
@@ -56,6 +55,11 @@ describe("several faults", () => {
     expect(faults.toSorted()).toEqual(expected);
     expect(details_total).toBe(WRONG.length);
     expect(message).toContain(String(WRONG.length));
+  });
+
+  test("beside a polyline at fault, waypoints are not looked at", async () => {
+    const { faults } = await refusalOf(bodyWith([["route", "polyline"], "?"], [["route", "waypoints", 1, "lng"], 200], [["vehicle", "mpg"], 0]));
+    expect(faults.toSorted()).toEqual(["body.route.polyline value_error", "body.vehicle.mpg greater_than"]);
   });
 
   test("also with required fields missing at the top", async () => {

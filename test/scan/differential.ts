@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { withoutByteOrderMark } from "../../src/contract/parse.js";
 import { Stations } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner.js";
@@ -49,7 +50,7 @@ function answerTo(bytes: Buffer): Outcome {
   const expected = byContract.optimize(bytes, REQUEST_ID);
   expectSame(bytes, answer, expected.answer);
   if ((expected.counts.scanned ?? 0) > 0) expect.fail("the other way must be by the contract");
-  if (isQuick) checkColumns(bytes);
+  if (isQuick) checkColumns(withoutByteOrderMark(bytes));
   return { answer, isQuick };
 }
 

@@ -103,12 +103,12 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
-    const position = (): string => (random() < 0.3 ? pick(random, ["0", "-0", "100", "200", "300.0000000001"]) : number(0, random() < 0.1 ? pick(random, [1000, 100_000]) : 300));
+    const position = (): string => (random() < 0.3 ? pick(random, ["0", "-0", "100", "200", "300.0000000001"]) : number(0, isOdd() ? 100_000 : random() < 0.1 ? 1000 : 300));
     const price = (): string => (random() < 0.3 ? pick(random, ["3", "3.5", "3.50"]) : number(0.001, 100));
     const fuelType = (): string => (isOdd() ? pick(random, ['"premium"', '"Diesel"', '"diese\\u006c"', '"dieselx"', '""', "1"]) : orNull(`"${fuel}"`));
     return object(members(
       [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
-      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, random() < 0.1 ? 10_080 : 30))], ["metadata", metadata]],
+      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata]],
       0.6,
     ));
   };
