@@ -6,9 +6,10 @@ const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 /** What stands in a price column where there is no price. */
 const NO_PRICE = /^(?:#?n\/?a|null|none|-+)$/i;
 
-const PER_GALLON = /\s*(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
-const DOLLARS = /^(?:us\s*\$|usd|\$)\s*|\s*(?:us\s*\$|usd|\$)$/i;
-const CENTS = /\s*(?:¢|cents?|cts?)$/i;
+// None of these takes the space beside it along: a pattern that begins with any number of spaces takes squared time.
+const PER_GALLON = /(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
+const DOLLARS = /^(?:us\s*\$|usd|\$)|(?:us\s*\$|usd|\$)$/i;
+const CENTS = /(?:¢|cents?|cts?)$/i;
 
 /** No gallon costs less: a lower figure in a column of cents is in dollars. */
 const LEAST_CENTS = 20;
@@ -36,8 +37,8 @@ export function readNumber(text: string): number | undefined {
  */
 export function readPrice(text: string, isInCents: boolean): Read<number | undefined> {
   if (NO_PRICE.test(text)) return { value: undefined };
-  const perGallon = text.replace(PER_GALLON, "");
-  const figure = perGallon.replace(DOLLARS, "").replace(CENTS, "");
+  const perGallon = without(PER_GALLON, text);
+  const figure = without(CENTS, without(DOLLARS, perGallon));
   const amount = readNumber(figure);
   if (amount === undefined) return { fault: "is not a number" };
   const hasUnit = figure !== perGallon;
@@ -46,6 +47,10 @@ export function readPrice(text: string, isInCents: boolean): Read<number | undef
   if (!isCents) return { value: amount };
   if (amount > 0 && amount < LEAST_CENTS) return { fault: "is less than a gallon costs in cents: for dollars write $, or leave \"cents\" out of the column's title" };
   return { value: amountInDollars(figure, amount) };
+}
+
+function without(unit: RegExp, text: string): string {
+  return text.replace(unit, "").trim();
 }
 
 /** Moves the decimal point in the text: 345.9 cents are 3.459 dollars, and not a rounding error less. */
