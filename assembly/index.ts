@@ -6,7 +6,7 @@ import { stopCount, totalCost } from "./plan/backtrack";
 import { reserveColumns } from "./plan/columns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
 import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/columns";
-import { findAmongAll, findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
+import { findAmong, placeQueryPositions } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
 import { Status } from "./status";
 
@@ -66,7 +66,7 @@ export function reserveCandidates(count: i32): Status {
 }
 
 /** Finds the nearest place on the line for each placed query. */
-export function findNearest(): void { findAmongAll(); }
+export function findNearest(): void { findAmong(false, Infinity); }
 
 /** ... where only the candidates, which are chunks, can be nearest. What is further than `withinMiles` need not be found. */
-export function findNearestCandidates(withinMiles: f64): void { findAmongCandidates(withinMiles); }
+export function findNearestCandidates(withinMiles: f64): void { findAmong(true, withinMiles); }

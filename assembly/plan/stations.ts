@@ -26,8 +26,8 @@ export class Station {
 
 let base: usize = 0;
 
-/** What stop costs count beside themselves, as a fraction. */
-let tieFraction: f64 = 0;
+/** What a dollar of stop cost counts: one, and a little more for the tie-break. */
+let stopWeight: f64 = 1;
 
 /** In place of a station: none. */
 export let none: Station = changetype<Station>(0);
@@ -39,7 +39,7 @@ export function reserveStations(stationCount: i32): bool {
   base = first + offsetof<Station>();
   let dearestStop: f64 = 0;
   for (let i = 0; i < stationCount; i++) dearestStop = max(dearestStop, stopCost(i));
-  tieFraction = detourTieFraction(dearestStop);
+  stopWeight = 1 + detourTieFraction(dearestStop);
   return first != 0;
 }
 
@@ -52,7 +52,7 @@ function stationAt(i: i32): Station { return changetype<Station>(base + usize(i)
 export function addStation(i: i32, firstTank: i32): Station {
   const station = stationAt(i);
   station.price = pricePerGallon(i);
-  station.stop = stopCost(i) * (1 + tieFraction) + STOP_TIE_DOLLARS;
+  station.stop = stopCost(i) * stopWeight + STOP_TIE_DOLLARS;
   station.offer = Infinity;
   station.full = fullLevel(i);
   station.purchase = NO_PURCHASE;

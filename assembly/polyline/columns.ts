@@ -71,7 +71,6 @@ let chunkEnd: usize = 0;
 export function startPieces(): bool {
   blocksBase = reserveBytes(CHUNK_BYTES);
   chunks = 0;
-  nextPiece = chunkEnd;
   return blocksBase != 0;
 }
 

@@ -23,28 +23,20 @@ export function placeQueryPositions(): void {
   }
 }
 
-/** Finds the nearest place for each query among all chunks. */
-export function findAmongAll(): void {
-  for (let j = 0, count = countQueries(); j < count; j++) {
-    start(j, Infinity);
-    approach(0, countChunks());
-    search(closest);
-    lookAt(0, countChunks());
-    finish(j);
-  }
-}
-
-/** ... among its candidates only, and not much further than so many miles. Candidates may come in any order. */
-export function findAmongCandidates(withinMiles: f64): void {
+/**
+ * Finds the nearest place for each query, and not much further than so many miles: among its candidates, which may come in
+ * any order, or among all chunks.
+ */
+export function findAmong(hasCandidates: bool, withinMiles: f64): void {
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
-    const endRow = candidatesEnd(j);
+    const endRow = hasCandidates ? candidatesEnd(j) : countChunks();
     start(j, withinMiles * METERS_PER_MILE);
-    for (let row = firstRow; row < endRow; row++) approach(candidate(row), 1);
+    for (let row = firstRow; row < endRow; row++) approach(hasCandidates ? candidate(row) : row);
     if (closest >= 0) search(closest);
-    for (let row = firstRow; row < endRow; row++) lookAt(candidate(row), 1);
+    for (let row = firstRow; row < endRow; row++) lookAt(hasCandidates ? candidate(row) : row);
     finish(j);
-    firstRow = endRow;
+    if (hasCandidates) firstRow = endRow;
   }
 }
 
@@ -92,22 +84,18 @@ function centerSquare(c: i32): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Keeps the chunk whose centre is closest, of a run of so many: what is found there rules most others out. */
-function approach(first: i32, count: i32): void {
-  for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
-    const square = centerSquare(c);
-    if (square >= closestSquare) continue;
-    closestSquare = square;
-    closest = c;
-  }
+/** Keeps a chunk whose centre is closer than those before: what is found there rules most others out. */
+function approach(c: i32): void {
+  const square = centerSquare(c);
+  if (square >= closestSquare) return;
+  closestSquare = square;
+  closest = c;
 }
 
-/** Searches the chunks of a run but those whose sphere is out of reach. */
-function lookAt(first: i32, count: i32): void {
-  for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
-    const limit = reach + chunkRadius(c) + SLACK_METERS;
-    if (centerSquare(c) <= limit * limit && c != closest) search(c);
-  }
+/** Searches a chunk unless its sphere is out of reach. */
+function lookAt(c: i32): void {
+  const limit = reach + chunkRadius(c) + SLACK_METERS;
+  if (centerSquare(c) <= limit * limit && c != closest) search(c);
 }
 
 /** Looks for a nearer place on a chunk's pieces. */

@@ -31,11 +31,13 @@ export function trace(): bool {
   milesAlong = 0;
   for (let i = 0, count = countPoints(); i < count; i++) {
     locate(pointLat(i), pointLng(i));
-    if (i == 0) setLast(x, y, z);
-    else goTo(i);
+    if (i > 0) goTo(i);
+    else {
+      setLast(x, y, z);
+      startChunk(x, y, z, milesAlong);
+    }
     setPointMiles(i, milesAlong);
   }
-  if (countChunks() == 0) startChunk(lastX, lastY, lastZ, milesAlong);
   // Chunks are searched whole: pieces without length stand behind the last.
   while (!isChunkFull()) addPiece(lastX, lastY, lastZ, milesAlong, 0.0);
   if (!reserveChunks()) return false;

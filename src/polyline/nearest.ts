@@ -1,7 +1,6 @@
-import { CANDIDATES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
+import { BLOCKS, CANDIDATES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
-import { CHUNK_NUMBERS } from "./pieces.js";
 import type { findCandidates } from "./prefilter.js";
 
 /** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
@@ -71,7 +70,7 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
         ys: ofChunks(CHUNKS.y),
         zs: ofChunks(CHUNKS.z),
         radii: ofChunks(CHUNKS.radius),
-        blocks: numbers(core.memory, core.locatePieces(), chunks * CHUNK_NUMBERS, 0),
+        blocks: numbers(core.memory, core.locatePieces(), chunks * BLOCKS.numbers, 0),
       },
       { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) },
       withinMiles * METERS_PER_MILE + SLACK_METERS,

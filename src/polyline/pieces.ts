@@ -1,15 +1,9 @@
-// The pieces of a line, as `assembly/polyline/columns.ts` lays them out, and which of them can be nearest to a ball.
+// The pieces of a line, and which of them can be nearest to a ball.
 
+import { BLOCKS, CHUNK_PIECES } from "../wasm/columns.js";
 import type { Ball, Positions } from "./crowd.js";
 
-/** Pieces in a chunk. */
-export const CHUNK_PIECES = 16;
-
-/** Numbers in a chunk's block, and where its columns begin. A piece ends in the row behind that where it begins. */
-export const CHUNK_NUMBERS = 88;
-const Y = 18;
-const Z = 36;
-const INVERSE_SQUARE = 72;
+const { numbers: BLOCK_NUMBERS, y: Y, z: Z, inverseSquare: INVERSE_SQUARE } = BLOCKS;
 
 /** Spheres around consecutive pieces of a line, and the pieces. */
 export interface Chunks extends Positions {
@@ -198,7 +192,7 @@ export class Pieces {
 
   /** Leaves out pieces that lie on an earlier one. */
   #sift(): { pieces: Int32Array; rows: Int32Array } {
-    const chunks = this.#blocks.length / CHUNK_NUMBERS;
+    const chunks = this.#blocks.length / BLOCK_NUMBERS;
     const pieces = new Int32Array(chunks * CHUNK_PIECES);
     const rows = new Int32Array(chunks + 1);
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * pieces.length))).fill(-1);
@@ -244,5 +238,5 @@ function nearer(a: Foot, b: Foot): Foot {
 
 /** Where a piece begins in the blocks. */
 function indexOf(piece: number): number {
-  return (piece >>> 4) * CHUNK_NUMBERS + (piece & (CHUNK_PIECES - 1));
+  return (piece >>> 4) * BLOCK_NUMBERS + (piece & (CHUNK_PIECES - 1));
 }

@@ -3,8 +3,9 @@
 // left out, then the crowd is halved and the rest looked through again. So the work grows with the line's pieces and not
 // with pieces times places, even where all of the line is equally far from all places, as on a circle around them.
 
+import { CHUNK_PIECES } from "../wasm/columns.js";
 import { type Ball, type Crowd, gather, halve, type Positions } from "./crowd.js";
-import { CHUNK_PIECES, type Chunks, Pieces } from "./pieces.js";
+import { type Chunks, Pieces } from "./pieces.js";
 
 /** The chunks to look at for each of a number of places. */
 export interface Candidates {

@@ -16,15 +16,15 @@ const ALLOWED = new Set(
   "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops key_ms limit_ms receive_ms wait_ms parse_ms solve_ms write_ms handover_ms upstream_ms send_ms trace_id".split(" "),
 );
 
-/** None of these may be in any line. */
-const PRIVATE = /Harbour|Old Mill|41\.6789|93\.4321|3\.777|secret-note|x-private|fr_test_|wrong-key|my-agent|my-query|Freightliner|Iowa/i;
+/** None of these may be in any line; the price has more digits than a time has. */
+const PRIVATE = /Harbour|Old Mill|41\.6789|93\.4321|3\.77777|secret-note|x-private|fr_test_|wrong-key|my-agent|my-query|Freightliner|Iowa/i;
 
 const BODY = JSON.stringify(
   bodyWith(
     [["stations", 0, "name"], "Old Mill Truck Stop"],
     [["stations", 0, "address"], "12 Harbour Road, Iowa"],
     [["stations", 0, "location"], { lat: 41.6789, lng: -93.4321 }],
-    [["stations", 0, "price_per_gallon"], 3.777],
+    [["stations", 0, "price_per_gallon"], 3.77777],
     [["stations", 0, "metadata"], { note: "secret-note" }],
   ),
 );

@@ -65,18 +65,18 @@ test("package.json wants what the lock file says that it wants, all of it by ver
   }
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
   for (const [name, range] of Object.entries(wanted)) {
-    expect([name, range]).toEqual([name, expect.stringMatching(/^\^?\d+\.\d+\.\d+$/)]);
+    expect([name, range]).toEqual([name, expect.stringMatching(/^[~^]?\d+\.\d+\.\d+$/)]);
     const { version } = Package.parse(locked[`node_modules/${name}`]);
     expect([name, isWithin(version, range)]).toEqual([name, true]);
   }
 });
 
-/** Whether an exact version is one that `1.2.3` or `^1.2.3` allows. */
+/** Whether an exact version is one that `1.2.3`, `~1.2.3` or `^1.2.3` allows. */
 function isWithin(version: string, range: string): boolean {
-  if (!range.startsWith("^")) return version === range;
+  if (!/^[~^]/.test(range)) return version === range;
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   const [leastMajor = 0, leastMinor = 0, leastPatch = 0] = range.slice(1).split(".").map(Number);
   if (major !== leastMajor) return false;
-  if (major === 0 && minor !== leastMinor) return false;
+  if ((major === 0 || range.startsWith("~")) && minor !== leastMinor) return false;
   return minor > leastMinor || (minor === leastMinor && patch >= leastPatch);
 }

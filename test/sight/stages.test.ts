@@ -10,9 +10,11 @@ import { FallbackCounter } from "../../src/limits/fallback.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
 import { redisCounter } from "../../src/limits/redis.js";
 import { captureLog, newKey, parseJson, type TestOptions } from "../support/app.js";
+import { makeFolder } from "../support/cli.js";
 import { straightRoads } from "../support/providers.js";
 import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 import { makeStations, validBody } from "../support/requests.js";
+import { sabotageEnvironment } from "../support/sabotage.js";
 import { ask, startKeyed } from "../support/service.js";
 import { listen } from "../support/wire.js";
 
@@ -190,10 +192,8 @@ test("workers that are busy with others", async () => {
 });
 
 test("a worker that fails: the time is that of handing over", async () => {
-  const { url, key, stderr } = await startKeyed({ FUEL_ROUTE_WORKER_MEMORY: "16" });
-  const metadata = { values: Array.from({ length: 300 }, (_, i) => ({ [`value-${i}`]: i })) };
-  // Quotes in a name leave it to the parser, which needs more memory than there is.
-  const body = { ...validBody(), stations: makeStations(2000, { name: '"Old Mill"', metadata }) };
+  const { url, key, stderr } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256" });
+  const body = { ...validBody(), params: { sabotage: "memory" } };
   const answer = await ask(url, "/v1/optimize", { body, headers: { "x-api-key": key } });
   expect(answer.status).toBe(500);
   const seen = (): Seen | undefined => readTimes(stderr().split("\n").filter((line) => line.startsWith("{") && line.endsWith("}"))).get(answer.requestId);
