@@ -6,6 +6,8 @@ import { stateOf } from "../keys/validity.js";
 import { RedisError } from "../redis/connection.js";
 import { evictionRemedy } from "../redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
+import { layOutTable, type TableColumn } from "../report/tableLayout.js";
+import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";
 import { readSettings } from "./config.js";
 import { showOnce } from "./stdout.js";
@@ -61,6 +63,17 @@ const LAST_MS = Date.UTC(9999, 11, 31);
 const LIMIT = /^\d{1,5}$/;
 
 const ShownRecord = KeyRecord.omit({ sha256: true }).strip();
+
+const COLUMNS: readonly TableColumn[] = [
+  { title: "id", align: "left" },
+  { title: "partner", align: "left", canShrink: true },
+  { title: "label", align: "left", canShrink: true },
+  { title: "created", align: "left" },
+  { title: "expires", align: "left" },
+  { title: "last used", align: "left" },
+  { title: "state", align: "left" },
+  { title: "limits", align: "left", canShrink: true },
+];
 
 /** No cell of the table is longer, whatever a file that was written by hand holds. */
 const MAX_CELL_CHARACTERS = 100;
@@ -160,16 +173,8 @@ function writeTable(records: readonly KeyRecord[], lastUses: LastUses, nowMs: nu
     stateOf(record, nowMs),
     writeLimits(record.limits),
   ]);
-  const cells = [["id", "partner", "label", "created", "expires", "last used", "state", "limits"], ...rows].map((row) =>
-    row.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS)),
-  );
-  const widths = (cells[0] ?? []).map((_, c) => Math.max(...cells.map((row) => characters(row[c] ?? ""))));
-  const pad = (cell: string, c: number): string => cell + " ".repeat((widths[c] ?? 0) - characters(cell));
-  return cells.map((row) => `${row.map(pad).join("  ").trimEnd()}\n`).join("");
-}
-
-function characters(text: string): number {
-  return Array.from(text).length;
+  const cells = rows.map((row) => row.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS)));
+  return layOutTable(COLUMNS, cells, terminalOf(process.stdout)).map((line) => `${line}\n`).join("");
 }
 
 /** Whole seconds are enough for people. */

@@ -1,13 +1,10 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { layOutTable, type TableColumn } from "./tableLayout.js";
 import { STOP_CELLS } from "./stopCells.js";
-import { NO_TERMINAL, shorten, type Terminal, widthOf, wrapWords } from "./terminal.js";
+import { NO_TERMINAL, type Terminal, wrapWords } from "./terminal.js";
 import { counted, countToThousandths, dollars, toPlainLine } from "./text.js";
 
-interface Column {
-  readonly title: string;
-  readonly align: "left" | "right";
-  /** Whether its texts can be cut where a line has no room for them. */
-  readonly canShrink?: boolean;
+interface Column extends TableColumn {
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
@@ -26,11 +23,6 @@ export const STOP_COLUMNS: readonly Column[] = [
 
 /** Longer names and addresses are cut. */
 const MAX_CELL_CHARACTERS = 60;
-
-const GAP = "  ";
-
-/** Of a cell that was cut, in columns of the terminal: less tells nothing. */
-const LEAST_CELL_WIDTH = 8;
 
 /** The answer to a request as text for people, below a title. @param terminal whose width the table fits into. */
 export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult, terminal: Terminal = NO_TERMINAL): string {
@@ -64,27 +56,6 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   ].join("\n");
 }
 
-function writeTable(stops: readonly StopRecommendation[], { columns, colors }: Terminal): string[] {
-  const rows = [STOP_COLUMNS.map(({ title }) => title), ...stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS)))];
-  const widths = fitWidths(STOP_COLUMNS.map((_, c) => Math.max(...rows.map((row) => widthOf(row[c] ?? "")))), columns);
-  const [head = "", ...lines] = rows.map((row) => row.map((cell, c) => alignCell(cell, widths[c] ?? 0, STOP_COLUMNS[c]?.align)).join(GAP).trimEnd());
-  return [colors.bold(head), ...lines];
-}
-
-function alignCell(text: string, width: number, align: Column["align"] | undefined): string {
-  const cell = shorten(text, width);
-  const blanks = " ".repeat(Math.max(0, width - widthOf(cell)));
-  return align === "left" ? cell + blanks : blanks + cell;
-}
-
-/** Takes what a line has too many from the wider of the columns that can shrink, down to what still tells something. */
-function fitWidths(widths: readonly number[], columns: number | undefined): number[] {
-  const fitted = [...widths];
-  let surplus = columns === undefined ? 0 : widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - columns;
-  for (; surplus > 0; surplus--) {
-    const widest = STOP_COLUMNS.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : [])).reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
-    if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;
-    fitted[widest] = (fitted[widest] ?? 0) - 1;
-  }
-  return fitted;
+function writeTable(stops: readonly StopRecommendation[], terminal: Terminal): string[] {
+  return layOutTable(STOP_COLUMNS, stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal);
 }

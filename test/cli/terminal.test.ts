@@ -58,6 +58,19 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect(lines.join(" ").split(/\s+/)).toEqual(sentences(whole).join(" ").split(/\s+/));
   });
 
+  test("the list of keys fits too: names give way, ids and times do not", async () => {
+    await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight Lines of Greater Nebraska and Beyond", "--label", "production, all depots"]);
+    const [, whole = ""] = (await runCli(folder, ["keys", "list"])).stdout.split("\n");
+    const [, row = ""] = withoutColors((await run(150, {}, ["keys", "list"])).text).split("\n");
+    expect(whole.length).toBeGreaterThan(150);
+    expect(row).toHaveLength(150);
+    const unbroken = (line: string): string[] => line.match(/key_[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:]+Z/g) ?? [];
+    expect(unbroken(row)).toEqual(unbroken(whole));
+    expect(unbroken(row)).toHaveLength(2);
+    expect(row).toContain("Prairie Freight");
+    expect(row).not.toContain("Beyond");
+  });
+
   test("COLUMNS goes before the terminal's own width", async () => {
     for (const line of tableOf((await run(160, { COLUMNS: "90" })).text)) expect(columnsOf(line)).toBe(90);
   });

@@ -1,0 +1,43 @@
+import { shorten, type Terminal, widthOf } from "./terminal.js";
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align: "left" | "right";
+  /** Whether its texts can be cut where a line has no room for them. */
+  readonly canShrink?: boolean;
+}
+
+const GAP = "  ";
+
+/** Of a cell that was cut, in columns of the terminal: less tells nothing. */
+const LEAST_CELL_WIDTH = 8;
+
+/**
+ * The lines of a table, its titles first, no wider than the terminal where its columns can shrink that far.
+ * @param rows a text for each column.
+ */
+export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal): string[] {
+  const all = [columns.map(({ title }) => title), ...rows];
+  const widths = fitWidths(columns, columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))), terminal.columns);
+  const [head = "", ...lines] = all.map((row) => columns.map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align)).join(GAP).trimEnd());
+  return [terminal.colors.bold(head), ...lines];
+}
+
+function alignCell(text: string, width: number, align: TableColumn["align"]): string {
+  const cell = shorten(text, width);
+  const blanks = " ".repeat(Math.max(0, width - widthOf(cell)));
+  return align === "left" ? cell + blanks : blanks + cell;
+}
+
+/** Takes what a line has too many from the wider of the columns that can shrink, down to what still tells something. */
+function fitWidths(columns: readonly TableColumn[], widths: readonly number[], most: number | undefined): number[] {
+  const fitted = [...widths];
+  const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));
+  let surplus = most === undefined ? 0 : widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - most;
+  for (; surplus > 0; surplus--) {
+    const widest = shrinking.reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
+    if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;
+    fitted[widest] = (fitted[widest] ?? 0) - 1;
+  }
+  return fitted;
+}
