@@ -10,8 +10,7 @@ import type { Stores } from "../stores.js";
 import type { Compute } from "../worker/compute.js";
 import { type Sight, type Stage, STAGES } from "../worker/tasks.js";
 
-/** Seconds: from what a small plan takes to what callers wait for at most. */
-/** Up to what a provider may take for the stations of the largest request. */
+/** Seconds: from what a small plan takes to what a provider may take for the stations of the largest request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 
 /** Figures of this service, in the form that Prometheus reads. */
