@@ -9,22 +9,9 @@ import { RedisError } from "../../src/redis/connection.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 import { type Accepted, mostInAnyWindow } from "./windows.js";
+import { HEALED, MINUTE_MS, openInstance } from "./sharedLimits.js";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-
-/** A Redis that is back is found within about a second; the rest is for a busy machine. */
-const HEALED = { timeout: 30_000, interval: 50 };
-
-/** What an instance of the service counts with. */
-async function openInstance(url: string, commandTimeoutMs?: number) {
-  let counter: FallbackCounter | undefined;
-  const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);
-  counter = new FallbackCounter(redisCounter(redis), new MemoryCounter());
-  const own = counter;
-  return { redis, told, counter: own, take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max };
-}
 
 async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => take(index)));
@@ -157,20 +144,6 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     server.resume();
     for (const { told } of [one, two]) await expect.poll(() => told.at(-1) ?? "up", HEALED).toBe("up");
     expect(await acceptedOf(100, (index) => (index % 2 === 0 ? one : two).take(8, "c"))).toBe(8);
-  });
-
-  test("hanging for long, so that connections are given up: heals all the same", async () => {
-    const server = await startRedis();
-    const { told, take, redis } = await openInstance(server.url, HANGING_MS);
-    server.pause();
-    // Past the time at which a silent connection is given up, which is five times that of a command.
-    await setTimeout(6 * HANGING_MS);
-    expect(await take(1)).toBe(true);
-    expect(await take(1)).toBe(false);
-    expect(told).toEqual([`down: no answer within ${HANGING_MS} ms`]);
-    server.resume();
-    await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
-    expect(await redis.run((client) => client.ping())).toBe("PONG");
   });
 
   test("the connection is dropped: back within moments", async () => {
