@@ -8,10 +8,14 @@ import { parseJson } from "../support/app.js";
 import { makeFolder } from "../support/cli.js";
 import { validBody } from "../support/requests.js";
 import { LARGE_PADDING, type Sabotage } from "../support/sabotage.js";
+import { failInRounds, failSmallInRounds } from "./failing.js";
 import { LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
 
 /** A line of the log. */
 const Logged = z.looseObject({ time: z.number() });
+
+failInRounds(3);
+failSmallInRounds(2);
 
 test("the worker for small requests is tried again when its first start fails", async () => {
   // The first thread is the shared worker, the second the one for small requests.

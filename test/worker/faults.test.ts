@@ -1,59 +1,16 @@
 // DESIGN D25 on real processes: a worker that crashes, runs out of memory or does not end costs its own request only.
 
 import { describe, expect, test, vi } from "vitest";
-import { ErrorBody, parseJson, Success } from "../support/app.js";
+import { parseJson, Success } from "../support/app.js";
 import { validBody } from "../support/requests.js";
-import type { Sabotage } from "../support/sabotage.js";
-import { GOOD, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
+import { failInRounds, failSmallInRounds } from "./failing.js";
+import { codeOf, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-function codeOf({ text }: Reply): string {
-  return ErrorBody.parse(parseJson(text)).error_code;
-}
-
-describe("a worker that fails", () => {
-  test.each<[Sabotage, string, RegExp]>([
-    ["exit", "WorkerCrash", /failed to answer/],
-    ["memory", "WorkerOutOfMemory", /needs more memory/],
-    ["spin", "WorkerTimeout", /took longer than 2 s to compute/],
-  ])("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
-    const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
-    const rounds = fault === "spin" ? 2 : 3;
-    for (let round = 0; round < rounds; round++) {
-      // Both workers for large requests fail; what waits behind them is answered by those that take their place.
-      const failing = [service.sabotage(fault), service.sabotage(fault)];
-      const others = Array.from({ length: 6 }, (_, i) => service.optimize(i % 2 === 0 ? GOOD : PADDED));
-      for (const reply of await Promise.all(failing)) {
-        expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status: 500, code: "INTERNAL_ERROR" });
-        expect(ErrorBody.parse(parseJson(reply.text)).message).toMatch(message);
-      }
-      for (const reply of await Promise.all(others)) expect(reply.status).toBe(200);
-    }
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 0$/m);
-    expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 0$/m);
-
-    // Two faults a round, each told in the log once, by its kind.
-    const { code, stderr } = await service.stop("SIGTERM");
-    expect(code).toBe(0);
-    expect(stderr.split("\n").filter((line) => line.includes(`"failure":"${name}"`))).toHaveLength(2 * rounds);
-    expect(stderr).not.toContain("sabotage");
-  });
-});
-
-test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that lie with the worker when it fails are answered by the one that takes its place", async (fault, name) => {
-  const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
-  // The second is the first thing that is asked of the worker which takes the first one's place.
-  const isBad = (i: number): boolean => i === 4 || i === 5;
-  for (let round = 0; round < 2; round++) {
-    const small = (params: object): string => JSON.stringify({ ...validBody(), params });
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => service.optimize(small(isBad(i) ? { sabotage: fault } : {}))));
-    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, i) => (isBad(i) ? 500 : 200)));
-  }
-  expect(await (await fetch(`${service.url}/metrics`)).text()).toContain(`\nfuel_route_worker_failures_total{failure="${name}"} 4\n`);
-});
+failInRounds(1);
+failSmallInRounds(1);
 
 test("small requests are answered by the others while no worker can take the place of theirs", async () => {
   const service = await start();

@@ -1,5 +1,6 @@
 // A service whose workers can be made to fail, and requests to it.
 
+import { ErrorBody, parseJson } from "../support/app.js";
 import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
 import { makeStations, validBody } from "../support/requests.js";
 import { breakWorkers, goOn, LARGE_PADDING, type Sabotage, sabotageEnvironment, stickWorkers } from "../support/sabotage.js";
@@ -18,6 +19,10 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+}
+
+export function codeOf({ text }: Reply): string {
+  return ErrorBody.parse(parseJson(text)).error_code;
 }
 
 export async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<() => Promise<void>>; stickWorkers: () => Promise<() => Promise<void>>; breakWorkers: () => Promise<() => Promise<void>> }> {
