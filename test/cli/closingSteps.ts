@@ -1,8 +1,10 @@
 // Calls to a service while it ends or hands over.
 
 import { Agent, request } from "node:http";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Running, runCli } from "../support/cli.js";
+import type { Running } from "../support/cli.js";
+import { issue as issueInto, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { validBody } from "../support/requests.js";
 
 /** Generous: the machine may be busy with other tests. */
@@ -11,8 +13,7 @@ export const SEEN = { timeout: 30_000, interval: 20 };
 const GOOD = JSON.stringify(validBody());
 
 export async function issue(folder: string): Promise<string> {
-  const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--optimize", "60000"]);
-  return stdout.trimEnd();
+  return issueInto(join(folder, OWN_KEY_FILE), "Acme Freight", { optimize: 60_000 });
 }
 
 /** Posts a request; what came of it: a status, or the code of the error that the connection ended with. */

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder, startService } from "../support/cli.js";
 import { open, start, statusOf } from "./inputSteps.js";
+import { startAtFault } from "./settingsAtFault.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -16,8 +17,12 @@ describe("slow senders", () => {
     const drip = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write("x")), 200);
     onTestFinished(() => clearInterval(drip));
     expect(await statusOf(url, key)).toBe(200);
+    // Long before the time for a whole request is over.
+    await expect.poll(() => slow.every(({ received }) => received().includes("\r\n\r\n")), { timeout: 60_000 }).toBe(true);
+    // Who sends on is read from for a while; once a sender ends, the connection closes only where the service ends it too.
+    clearInterval(drip);
+    for (const { socket } of slow) socket.end();
     for (const { ended, received } of slow) {
-      // Long before the time for a whole request is over.
       await ended;
       expect(received()).toMatch(/^HTTP\/1\.1 400 /);
       expect(received()).toContain("VALIDATION_ERROR");
@@ -46,6 +51,8 @@ test("a header that is too large: 400, and the connection is closed", async () =
   await ended;
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+startAtFault(["FUEL_ROUTE_REDIS_URL", "FUEL_ROUTE_QUEUE", "FUEL_ROUTE_VEHICLES"]);
 
 test("a variable with our prefix that is no setting is told of", async () => {
   const service = await startService(await makeFolder(), [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_REDIS_URI: "redis://localhost" });

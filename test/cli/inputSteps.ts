@@ -1,17 +1,19 @@
 // A service with narrow limits of input, and connections to it.
 
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { makeFolder, runCli, startService } from "../support/cli.js";
+import { makeFolder, startService } from "../support/cli.js";
+import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { validBody } from "../support/requests.js";
 
 const GOOD = JSON.stringify(validBody());
 
 export async function start(environment: Record<string, string>): Promise<{ url: string; port: number; key: string }> {
   const folder = await makeFolder();
-  const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight"]);
+  const key = await issue(join(folder, OWN_KEY_FILE), "Acme Freight");
   const { url } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
-  return { url, port: Number(new URL(url).port), key: stdout.trimEnd() };
+  return { url, port: Number(new URL(url).port), key };
 }
 
 /**

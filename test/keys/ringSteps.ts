@@ -4,7 +4,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { onTestFinished } from "vitest";
 import { openKeyFile } from "../../src/keys/file.js";
 import { KeyRing } from "../../src/keys/ring.js";
-import { KeyStoreError } from "../../src/keys/store.js";
+import type { KeyStoreError } from "../../src/keys/store.js";
 import { NO_EVENTS } from "../support/keyFiles.js";
 
 /** Changes are seen within two seconds; the rest is for a busy machine. */

@@ -4,6 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 import { HEALED, openInstance } from "./sharedLimits.js";
+import { callAtRandom } from "./randomCallers.js";
+
+callAtRandom([1, 2, 3]);
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
   test("hanging for long, so that connections are given up: heals all the same", async () => {
