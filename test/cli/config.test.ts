@@ -30,6 +30,16 @@ describe("bounds", () => {
     ["UPSTREAM_TIMEOUT", ["1", "600"], ["0", "601", "1.5", ""]],
     ["ROUTING", ["interstates"], ["", "roads", "Interstates"]],
     ["PLACES", ["gazetteer"], ["", "geo"]],
+    ["WORKERS", ["1"], ["0", "two"]],
+    ["WORKER_MEMORY", ["256"], ["8", ""]],
+    ["TASK_TIMEOUT", ["1", "60"], ["soon", "0"]],
+    ["QUEUE", ["0", "100"], ["-1"]],
+    ["HEADER_TIMEOUT", ["1", "60"], ["0", "61"]],
+    ["REQUEST_TIMEOUT", ["60"], ["1.5"]],
+    ["CONNECTIONS", ["1"], ["0"]],
+    ["CLOSE_TIMEOUT", ["600"], ["601"]],
+    ["CORS_ORIGINS", ["https://fleet.example.com"], ["fleet.example.com"]],
+    ["METRICS_TOKEN", ["a-token-of-sixteen-letters-or-more"], ["short"]],
   ])("FUEL_ROUTE_%s", (name, right, wrong) => {
     const variable = `FUEL_ROUTE_${name}`;
     for (const value of right) expect(readSettings({ [variable]: value })).toHaveProperty(name);

@@ -4,24 +4,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { makeFolder, runCli, startService } from "../support/cli.js";
+import { runCli, startService } from "../support/cli.js";
 import { bodyWith } from "../support/requests.js";
-import { hasSharedData } from "../support/sharedData.js";
-import { readEpaText } from "../support/vehicleRecords.js";
+import { TABLE, folder } from "./vehicleFiles.js";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const TABLE = `year,make,model,comb08,fuelType1,VClass
-2018,Acme,Runabout AWD,31,Regular Gasoline,Midsize Cars
-2018,Acme,Sparky,99,Electricity,Midsize Cars
-2019,Ford,Transit T150 Wagon 2WD FFV,15,Regular Gasoline,"Vans, Passenger Type"
-`;
-
-let folder: string;
-beforeEach(async () => {
-  folder = await makeFolder();
-  await writeFile(join(folder, "vehicles.csv"), TABLE);
-});
 
 describe("find", () => {
   test("tells what the service uses, and why", async () => {
@@ -108,27 +95,11 @@ describe("import", () => {
     expect([unwritable.code, unwritable.stderr]).toEqual([2, expect.stringContaining("no/such.csv cannot be written (ENOENT)")]);
     expect((await readdir(folder)).toSorted()).toEqual(["mine.csv", "vehicles.csv", "wrong.csv"]);
   });
-
-  test.skipIf(!hasSharedData)("the EPA's whole table, in seconds and as a stream", async () => {
-    await writeFile(join(folder, "vehicles.csv"), await readEpaText());
-    const { code, stdout, stderr } = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^45777 rows of the EPA are \d{5} generations in fuel-route-vehicles\.csv\n$/);
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    expect(/^.* rows of the EPA are .*\n/m.exec(readme)?.[0]).toBe(stdout);
-    expect(stderr).toContain("left out 523 that burn neither gasoline nor diesel");
-    for (const percent of [25, 50, 75, 100]) expect(stderr).toMatch(new RegExp(` ${percent} % read`));
-    const find = (text: string) => runCli(folder, ["vehicles", "find", text], { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" });
-    // One record each in the table; the built-in catalog has neither make.
-    expect((await find("2019 porsche macan")).stdout).toMatch(/^2019 Porsche Macan\n\nmpg {3}21 .*\ntank {2}\S+ gal {3}a class estimate: the median of the catalog's class small suv /);
-    expect((await find("2019 land rover discovery")).stdout).toMatch(/^2019 Land Rover Discovery\n\nmpg {3}18 .*\n.*\nfuel {2}premium\n/);
-    expect((await find("2019 land rover discovery diesel")).stdout).toMatch(/^2019 Land Rover Discovery Diesel\n\nmpg {3}23 .*\n.*\nfuel {2}diesel\n/);
-    expect((await find("2019 ford transit")).stdout).toContain("in the built-in catalog");
-  });
 });
 
 describe("plan --vehicle", () => {
   const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv"];
+
   beforeEach(() => writeFile(join(folder, "stations.csv"), "id,name,lat,lng,price,fuel_type\nm,Middle,40.68,-99.08,2.90,diesel\ne,East,40.87,-97.6,3.50,diesel\n"));
 
   test("takes what is not given from the catalog", async () => {
@@ -139,15 +110,6 @@ describe("plan --vehicle", () => {
     const own = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia", "--mpg", "6", "--fuel", "60"]);
     expect(own.stdout).toContain("6 mpg, 240-gallon tank");
     expect(own.stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 240 gal\n");
-  });
-
-  test("compares what it burns with the stations along the way only", async () => {
-    const rows = ["id,name,lat,lng,price,fuel_type", "x,Miami,25.8,-80.2,3,regular", "m,Middle,40.68,-99.08,2.90,diesel", "e,East,40.87,-97.6,3.50,diesel"];
-    await writeFile(join(folder, "stations.csv"), rows.join("\n"));
-    const tractor = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia"]);
-    expect([tractor.code, tractor.stdout.includes("burns")]).toEqual([0, false]);
-    const van = await runCli(folder, [...TRIP, "--vehicle", "2019 ford transit", "--tank", "60"]);
-    expect(van.stdout).toContain("Warning: the stations sell diesel, but the 2019 Ford Transit 250 of the catalog burns regular\n");
   });
 
   test.each([

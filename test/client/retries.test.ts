@@ -1,39 +1,17 @@
 // Servers that are busy, fail, hang or answer nonsense. Pauses are held to least times, and what must not wait to a fraction of the pause.
 
 import { describe, expect, test } from "vitest";
-import { createClient, type FuelRouteClient } from "../../src/client/index.js";
-import { closedUrl, type Reply, startUpstream, type Upstream } from "../support/upstream.js";
+import { createClient } from "../../src/client/index.js";
+import { closedUrl, type Reply, startUpstream } from "../support/upstream.js";
 import { API_KEY, errorBody, failureOf, handRequest, STATUS_BODY } from "./requests.js";
+import { EARLY_MS, GOOD, HANG, busy, startWith, timeOf } from "./retrySteps.js";
 
-const GOOD: Reply = { body: STATUS_BODY };
 const CUT: Reply = { response: (response) => response.destroy() };
-const HANG: Reply = { response: () => undefined };
 
 /** On a busy machine something that takes no time takes less than this, and a pause takes more. */
 const PROMPT_MS = 20_000;
 
 const POLL = { timeout: PROMPT_MS };
-
-/** Timers may fire this much early. */
-const EARLY_MS = 5;
-
-function busy(status: number, retryAfter?: string, headers: Record<string, string> = {}): Reply {
-  const code = status === 429 ? "RATE_LIMIT_EXCEEDED" : "SERVICE_OVERLOADED";
-  return { status, body: errorBody(code), headers: { ...headers, ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }) } };
-}
-
-/** A server that gives these answers one by one, the last one over and over, and a client for it. */
-async function startWith(replies: readonly Reply[], options: { timeoutMs?: number; retries?: number } = {}): Promise<{ server: Upstream; client: FuelRouteClient }> {
-  let asked = 0;
-  const server = await startUpstream(() => replies[Math.min(asked++, replies.length - 1)] ?? GOOD);
-  return { server, client: createClient({ baseUrl: server.url, apiKey: API_KEY, ...options }) };
-}
-
-async function timeOf(work: Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work;
-  return performance.now() - begun;
-}
 
 describe("what may pass is asked again", () => {
   test.each<[string, Reply]>([
@@ -65,12 +43,6 @@ describe("what may pass is asked again", () => {
     const { client } = await startWith([busy(status, retryAfter), GOOD]);
     const ms = await timeOf(client.status());
     expect(ms).toBeGreaterThanOrEqual(1000 - EARLY_MS);
-  });
-
-  test("not before a date, by the server's clock", async () => {
-    const { client } = await startWith([busy(503, "Wed, 21 Oct 2015 07:28:02 GMT", { date: "Wed, 21 Oct 2015 07:28:00 GMT" }), GOOD]);
-    const ms = await timeOf(client.status());
-    expect(ms).toBeGreaterThanOrEqual(2000 - EARLY_MS);
   });
 
   test("a date that has passed is not waited for", async () => {
@@ -150,14 +122,6 @@ describe("a call's time", () => {
   test("a fetch that ignores its signal is not waited for", async () => {
     const client = createClient({ baseUrl: "http://localhost", apiKey: API_KEY, timeoutMs: 100, fetch: () => new Promise(() => undefined) });
     expect(await failureOf(client.status())).toMatchObject({ code: "TIMEOUT" });
-  });
-
-  test("is that of all attempts together, and says what came before", async () => {
-    const { server, client } = await startWith([{ status: 502, body: errorBody("UPSTREAM_ERROR") }, HANG]);
-    const error = await failureOf(client.status({ timeoutMs: 4000 }));
-    expect(error).toMatchObject({ code: "TIMEOUT", cause: { code: "UPSTREAM_ERROR", status: 502 } });
-    expect(error.message).toContain("The attempt before failed with UPSTREAM_ERROR (status 502).");
-    expect(server.requests).toHaveLength(2);
   });
 
   test("nobody listens: NETWORK_ERROR", async () => {

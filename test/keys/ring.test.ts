@@ -1,50 +1,19 @@
 // DESIGN D26: a running service follows the keys.
 
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openKeyFile } from "../../src/keys/file.js";
 import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
-import { type KeyStore, KeyStoreError } from "../../src/keys/store.js";
+import { KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder, runCli } from "../support/cli.js";
 import { BROKEN, issue, NO_EVENTS } from "../support/keyFiles.js";
+import { FOLLOWED, openRing, replaceFile } from "./ringSteps.js";
 
 // Waits for what is polled.
 vi.setConfig({ testTimeout: 120_000 });
-
-/** Changes are seen within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 30_000, interval: 50 };
-
-async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {
-  const problems: KeyStoreError[] = [];
-  const ring = await KeyRing.open(openKeyFile(path), { ...NO_EVENTS, onProblem: (problem) => problems.push(problem) });
-  onTestFinished(() => ring.close());
-  return { ring, problems };
-}
-
-/** A store of which a test does some things itself. */
-function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {
-  return {
-    losesRecords: real.losesRecords,
-    list: () => real.list(),
-    add: (record, show) => real.add(record, show),
-    revoke: (id, at) => real.revoke(id, at),
-    restore: (records) => real.restore(records),
-    follow: (onChange, onProblem) => real.follow(onChange, onProblem),
-    noteUses: (uses) => real.noteUses(uses),
-    lastUses: () => real.lastUses(),
-    close: () => real.close(),
-    ...own,
-  };
-}
-
-/** Replaces a file as a whole, as an operator's editor or a deployment does. */
-async function replaceFile(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.new`, content);
-  await rename(`${path}.new`, path);
-}
 
 describe("KeyRing", () => {
   test("knows the file's keys and no others", async () => {
@@ -55,26 +24,6 @@ describe("KeyRing", () => {
     expect(ring.find(key)).toMatchObject({ partner: "Acme Freight" });
     const digest = createHash("sha256").update(key).digest("hex");
     for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"]) expect(ring.find(wrong)).toBeUndefined();
-  });
-
-  test("a file that is not there has no keys; once it was, one that is gone cannot be read, and its keys stay", async () => {
-    const path = join(await makeFolder(), "keys.json");
-    const { ring, problems } = await openRing(path);
-    expect(ring.size).toBe(0);
-    const key = await issue(path, "Acme Freight");
-    await expect.poll(() => ring.find(key)?.partner, FOLLOWED).toBe("Acme Freight");
-    expect([problems, ring.isUp]).toEqual([[], true]);
-    const text = await readFile(path, "utf8");
-    await rm(path);
-    await expect.poll(() => ring.isUp, FOLLOWED).toBe(false);
-    expect(problems).toEqual([new KeyStoreError(`${path}: the key file is gone`)]);
-    expect(ring.find(key)?.partner).toBe("Acme Freight");
-    await writeFile(path, text);
-    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
-    // One that is there and names no keys is an operator's word.
-    await replaceFile(path, '{"keys": []}');
-    await expect.poll(() => ring.size, FOLLOWED).toBe(0);
-    expect(problems).toHaveLength(1);
   });
 
   test("a file that breaks is reported, and the keys known before stay valid until it is mended", async () => {
@@ -146,35 +95,6 @@ describe("KeyRing", () => {
     onTestFinished(() => ring.close());
     expect([ring.find(key), ring.size]).toEqual([undefined, 0]);
   });
-
-  test("a reading that fails is reported once and tried again, though nothing changes any more", async () => {
-    const real = openKeyFile(join(await makeFolder(), "keys.json"));
-    const { key } = await issueKey(real, { partner: "Acme Freight" });
-    let isFailing = false;
-    let readings = 0;
-    let change = (): void => undefined;
-    const store = wrap(real, {
-      list: async () => {
-        readings++;
-        if (isFailing) throw new KeyStoreError("the disk is away");
-        return real.list();
-      },
-      follow: (onChange) => {
-        change = onChange;
-      },
-    });
-    const problems: KeyStoreError[] = [];
-    const ring = await KeyRing.open(store, { ...NO_EVENTS, onProblem: (problem) => problems.push(problem) });
-    onTestFinished(() => ring.close());
-    await real.revoke(ring.find(key)?.id ?? "", "2026-05-06T07:08:09.000Z");
-    isFailing = true;
-    change();
-    await expect.poll(() => readings, FOLLOWED).toBeGreaterThanOrEqual(3);
-    expect(problems).toEqual([new KeyStoreError("the disk is away")]);
-    expect(ring.find(key)).toBeDefined();
-    isFailing = false;
-    await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
-  });
 });
 
 describe("a key that was seen to be revoked", () => {
@@ -222,32 +142,6 @@ describe("a key that was seen to be revoked", () => {
     expect(ring.find(key)).toBeUndefined();
     await replaceFile(path, JSON.stringify({ keys: [record] }));
     await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();
-    expect(ring.find(key)).toBeUndefined();
-  });
-
-  test("stays so where the store cannot be written, which is said until it can", async () => {
-    const path = join(await makeFolder(), "keys.json");
-    const real = openKeyFile(path);
-    const { key, record } = await issueKey(real, { partner: "Acme Freight" });
-    const backup = await readFile(path, "utf8");
-    await real.revoke(record.id, "2026-05-06T07:08:09.000Z");
-    let isReadOnly = true;
-    let tries = 0;
-    const restore: KeyStore["restore"] = async (records) => {
-      tries++;
-      if (isReadOnly) throw new KeyStoreError("the key file cannot be written (EROFS)");
-      await real.restore(records);
-    };
-    const problems: string[] = [];
-    const ring = await KeyRing.open(wrap(real, { restore }), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });
-    onTestFinished(() => ring.close());
-    await replaceFile(path, backup);
-    await expect.poll(() => tries, FOLLOWED).toBeGreaterThan(2);
-    expect([ring.find(key), ring.isUp, ring.restored.revocations]).toEqual([undefined, false, 1]);
-    expect(ring.faults).toEqual([expect.stringMatching(/could not be written back yet/)]);
-    expect(problems).toEqual([expect.stringMatching(/has lost 1 revocation/), "the key file cannot be written (EROFS)"]);
-    isReadOnly = false;
-    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.find(key)).toBeUndefined();
   });
 });

@@ -6,25 +6,11 @@ import { FallbackCounter } from "../../src/limits/fallback.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
 import { redisCounter, type SharedCounter } from "../../src/limits/redis.js";
 import { RedisError } from "../../src/redis/connection.js";
-import { integer, pick, seededRandom } from "../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
-import { type Accepted, mostInAnyWindow } from "./windows.js";
+import { HEALED, MINUTE_MS, openInstance } from "./sharedLimits.js";
+import { callAtRandom } from "./randomCallers.js";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const MINUTE_MS = 60_000;
-
-/** A Redis that is back is found within about a second; the rest is for a busy machine. */
-const HEALED = { timeout: 30_000, interval: 50 };
-
-/** What an instance of the service counts with. */
-async function openInstance(url: string, commandTimeoutMs?: number) {
-  let counter: FallbackCounter | undefined;
-  const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);
-  counter = new FallbackCounter(redisCounter(redis), new MemoryCounter());
-  const own = counter;
-  return { redis, told, counter: own, take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max };
-}
 
 async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => take(index)));
@@ -69,35 +55,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     expect(ttlMs).toBeGreaterThan((await counter.take("a", 3, MINUTE_MS)).ttlMs + 500);
   });
 
-  test.each([1, 2, 3])("random callers at random times on three instances, round %i: never too many in any window, and the wait told is enough", async (seed) => {
-    const { url } = await startRedis();
-    const random = seededRandom(seed);
-    const max = integer(random, 2, 6);
-    const windowMs = integer(random, 150, 300);
-    const counters: SharedCounter[] = [];
-    for (let i = 0; i < 3; i++) counters.push(redisCounter((await connectRedis(url)).redis));
-    const accepted: Accepted[] = [];
-    const callers = Array.from({ length: 6 }, async () => {
-      while (accepted.length < max * 8) {
-        const sentMs = performance.now();
-        const { current } = await pick(random, counters).take("a", max, windowMs);
-        if (current <= max) accepted.push({ sentMs, answeredMs: performance.now() });
-        await setTimeout(integer(random, 0, 40));
-      }
-    });
-    await Promise.all(callers);
-    expect(mostInAnyWindow(accepted, windowMs)).toBeLessThanOrEqual(max);
-
-    // Alone, who is refused and waits as told passes, time after time.
-    for (let i = 0; i < 10; i++) {
-      let taken = await pick(random, counters).take("b", max, windowMs);
-      while (taken.current <= max) taken = await pick(random, counters).take("b", max, windowMs);
-      expect(taken.current).toBe(max + 1);
-      expect(taken.ttlMs).toBeGreaterThanOrEqual(1);
-      await setTimeout(taken.ttlMs + 1);
-      expect((await pick(random, counters).take("b", max, windowMs)).current).toBeLessThanOrEqual(max);
-    }
-  });
+  callAtRandom([1]);
 
   test("a window without requests leaves nothing behind", async () => {
     const { url } = await startRedis();
@@ -157,20 +115,6 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     server.resume();
     for (const { told } of [one, two]) await expect.poll(() => told.at(-1) ?? "up", HEALED).toBe("up");
     expect(await acceptedOf(100, (index) => (index % 2 === 0 ? one : two).take(8, "c"))).toBe(8);
-  });
-
-  test("hanging for long, so that connections are given up: heals all the same", async () => {
-    const server = await startRedis();
-    const { told, take, redis } = await openInstance(server.url, HANGING_MS);
-    server.pause();
-    // Past the time at which a silent connection is given up, which is five times that of a command.
-    await setTimeout(6 * HANGING_MS);
-    expect(await take(1)).toBe(true);
-    expect(await take(1)).toBe(false);
-    expect(told).toEqual([`down: no answer within ${HANGING_MS} ms`]);
-    server.resume();
-    await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
-    expect(await redis.run((client) => client.ping())).toBe("PONG");
   });
 
   test("the connection is dropped: back within moments", async () => {

@@ -2,4 +2,4 @@ import { compareFamilies, compareRandomTrips, compareUniformTrip } from "./exact
 
 compareRandomTrips(40);
 compareFamilies();
-compareUniformTrip(1000);
+compareUniformTrip(300);

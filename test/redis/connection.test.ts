@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openRedis, type RedisCall, RedisError } from "../../src/redis/connection.js";
 import { parseRedisUrl } from "../../src/redis/url.js";
-import { connectRedis, freePort, NO_REDIS, startRedis } from "../support/redis.js";
+import { connectRedis, freePort, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -95,7 +95,7 @@ describe("openRedis", () => {
   test.skipIf(NO_REDIS !== "")(`tells of each call, how long it took and whether it failed${NO_REDIS}`, async () => {
     const server = await startRedis();
     const calls: RedisCall[] = [];
-    const { redis } = await connectRedis(server.url, { onCall: (call) => calls.push(call) });
+    const { redis } = await connectRedis(server.url, { onCall: (call) => calls.push(call) }, HANGING_MS);
     await redis.run((client) => client.set("a", "1"), "mine");
     await redis.run((client) => client.lpush("a", "1"), "mine").catch(() => undefined);
     server.pause();

@@ -4,81 +4,20 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { parseJson } from "../support/app.js";
-import { makeFolder } from "../support/cli.js";
-import { bodyWith, makeStations, validBody } from "../support/requests.js";
-import { sabotageEnvironment } from "../support/sabotage.js";
+import { bodyWith, validBody } from "../support/requests.js";
 import { ask, type Asked, FATAL_PLACE, FATES, LIMIT, PARTNER, providersAt, requestIdIn, startKeyed, startProviders, UNKNOWN_PLACE } from "../support/service.js";
-import { closedUrl, SECRET, UPSTREAM_WORDS } from "../support/upstream.js";
-import { errorIn, send, sendRaw, withKey } from "../support/wire.js";
+import { closedUrl, SECRET } from "../support/upstream.js";
+import { send, withKey } from "../support/wire.js";
+import { LOGGED, OPTIMIZE, ROUTES, type RequestLine, Stages, fromFate, hostOf, readLog } from "./logSteps.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const OPTIMIZE = "/v1/optimize";
-const ROUTES = "/v1/routes";
 const ENRICH = "/v1/stations/enrich-distances";
-
-const LOGGED = { timeout: 30_000, interval: 50 };
-
-/** Each time has three digits behind the point. */
-const SUM_TOLERANCE_MS = 0.01;
-
-const ms = z.number().min(0);
-const Stages = { key_ms: ms, limit_ms: ms, receive_ms: ms, wait_ms: ms, parse_ms: ms, solve_ms: ms, write_ms: ms, handover_ms: ms, upstream_ms: ms, send_ms: ms };
-
-/** All that a request's line may have. */
-const RequestLine = z.strictObject({
-  level: z.literal(30),
-  time: z.number(),
-  pid: z.number(),
-  hostname: z.string(),
-  msg: z.literal("request"),
-  request_id: z.string().min(1),
-  partner: z.literal(PARTNER).optional(),
-  endpoint: z.string(),
-  status: z.int(),
-  request_bytes: z.int().min(0),
-  response_bytes: z.int().min(0),
-  stations: z.int().optional(),
-  scanned: z.int().optional(),
-  kept: z.int().optional(),
-  stops: z.int().optional(),
-  ms: z.number().min(0),
-  ...z.object(Stages).partial().shape,
-  trace_id: z.string().regex(/^[0-9a-f]{32}$/).optional(),
-});
-type RequestLine = z.infer<typeof RequestLine>;
-
-const Line = z.looseObject({ level: z.number(), msg: z.string() });
-
-/** Texts that requests, keys and providers below have; coordinates are negative or have more digits than times. */
-const PRIVATE = [
-  /fr_[A-Za-z0-9]/, /Harbour|Old Mill|secret-note|x-private|my-agent|my-query|my-path|Freightliner|Prairie|Interstate Drive|Springfield|Shelbyville/i,
-  /41\.67891|-93\.43211|-95\.9345|41\.2565|-100\.5|3\.77777/, new RegExp([SECRET, UPSTREAM_WORDS, UNKNOWN_PLACE, FATAL_PLACE].join("|"), "i"),
-  /user-agent|remoteAddress|remotePort|x-api-key|\burl\b|"headers"|"stack"/i, /_p~iF/,
-];
-
-/** The requests' own lines of what a service wrote, and all other lines. Every line is JSON, and none tells what is private. */
-function readLog(stderr: string, ...secrets: readonly string[]): { requests: RequestLine[]; others: z.infer<typeof Line>[] } {
-  for (const pattern of PRIVATE) expect(stderr).not.toMatch(pattern);
-  for (const secret of secrets) expect(stderr).not.toContain(secret);
-  const lines = stderr.trimEnd().split("\n").map((line) => Line.parse(parseJson(line)));
-  const requests = lines.filter(({ msg }) => msg === "request").map((line) => RequestLine.parse(line));
-  for (const line of requests) {
-    const sumMs = Object.values(z.object(Stages).partial().parse(line)).reduce<number>((sum, stageMs = 0) => sum + stageMs, 0);
-    expect(Math.abs(sumMs - line.ms)).toBeLessThan(SUM_TOLERANCE_MS);
-  }
-  return { requests, others: lines.filter(({ msg }) => msg !== "request") };
-}
 
 /** Which stages a line has. */
 function stagesOf(line: RequestLine): string[] {
   return Object.keys(Stages).filter((name) => name in line);
-}
-
-/** Address of a service or server as it would stand in a log. */
-function hostOf(url: string): string {
-  return new URL(url).host;
 }
 
 const PRIVATE_BODY = bodyWith(
@@ -88,6 +27,7 @@ const PRIVATE_BODY = bodyWith(
   [["stations", 0, "price_per_gallon"], 3.77777],
   [["stations", 0, "metadata"], { note: "secret-note" }],
 );
+
 const ENRICH_BODY = {
   route: validBody()["route"],
   stations: [
@@ -96,14 +36,17 @@ const ENRICH_BODY = {
     { id: "c", name: "c", address: "c", location: { lat: 35, lng: -90.5776 } },
   ],
 };
+
 /** What refusals at the gates have, what goes to a worker has before and behind it, and what is answered at once has. */
 const REFUSED = ["key_ms", "send_ms"];
-const READ = ["key_ms", "limit_ms", "receive_ms"];
-const COMPUTED = ["handover_ms", "send_ms"];
-const ROUTED = [...READ, "wait_ms", "parse_ms", "handover_ms", "upstream_ms", "send_ms"];
-const PLANNED = [...READ, "wait_ms", "parse_ms", "solve_ms", "write_ms", ...COMPUTED];
 
-const fromFate = (lat: number) => ({ origin: `${lat},-100.5`, destination: "41.2565,-95.9345" });
+const READ = ["key_ms", "limit_ms", "receive_ms"];
+
+const COMPUTED = ["handover_ms", "send_ms"];
+
+const ROUTED = [...READ, "wait_ms", "parse_ms", "handover_ms", "upstream_ms", "send_ms"];
+
+const PLANNED = [...READ, "wait_ms", "parse_ms", "solve_ms", "write_ms", ...COMPUTED];
 
 /** What is sent, and what its line must have beside ids and times. */
 const SENT: readonly { path: string; method?: string; body?: unknown; headers?: Record<string, string>; line: Partial<RequestLine>; stages: readonly string[] }[] = [
@@ -173,43 +116,6 @@ test("one line for each request, of nothing that the request says, at the most t
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("a caller who is gone before the answer, and bytes that are not HTTP", async () => {
-  const { osrm, environment } = await startProviders();
-  const { url, port, key, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_LOG_LEVEL: "trace" });
-  const controller = new AbortController();
-  const call = fetch(url + ROUTES, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": "gone" },
-    body: JSON.stringify(fromFate(FATES.isSilent)),
-    signal: controller.signal,
-  });
-  await expect.poll(() => osrm.requests.length, LOGGED).toBe(1);
-  controller.abort();
-  await expect(call).rejects.toThrow("aborted");
-  await expect.poll(() => osrm.dropped.length, LOGGED).toBe(1);
-
-  const head = `POST ${OPTIMIZE}?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
-  const broken = ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nx-private`, `POST /my-path HTTP/1.1\r\nX-API-Key: ${key}\r\nmy-query: ${"x-private".repeat(4000)}\r\n\r\n`];
-  const brokenIds: string[] = [];
-  for (const text of broken) {
-    const { error_code, request_id } = errorIn(await sendRaw(port, text));
-    expect(error_code).toBe("VALIDATION_ERROR");
-    brokenIds.push(request_id);
-  }
-  const { request_id: twoHosts } = errorIn(await sendRaw(port, `${head}Host: y\r\nContent-Length: 2\r\n\r\n{}`));
-  expect((await ask(url, "/healthz", { headers: { "x-request-id": "last" } })).status).toBe(200);
-
-  await expect.poll(() => stderr(), LOGGED).toContain('"last"');
-  const { requests, others } = readLog((await stop("SIGTERM")).stderr, key, hostOf(osrm.url));
-  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([
-    ["gone", 499, ROUTES, PARTNER],
-    ...brokenIds.map((id) => [id, 400, "none", undefined]),
-    [twoHosts, 400, OPTIMIZE, undefined],
-    ["last", 200, "/healthz", undefined],
-  ]);
-  expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
-});
-
 test("providers that cannot be reached: nothing of their addresses", async () => {
   const closed = await closedUrl();
   const { url, key, stop } = await startKeyed({ ...providersAt(closed, closed), FUEL_ROUTE_LOG_LEVEL: "trace" });
@@ -225,19 +131,6 @@ test("providers that cannot be reached: nothing of their addresses", async () =>
   const { requests, others } = readLog((await stop("SIGTERM")).stderr, key, hostOf(closed));
   expect(requests.map(({ request_id, status }) => [request_id, status])).toEqual(answers.map(({ requestId }) => [requestId, 502]));
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
-});
-
-test("a worker that fails: where in the code and why, in a line of the request's id", async () => {
-  const { url, key, stop } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256", FUEL_ROUTE_LOG_LEVEL: "trace" });
-  const metadata = { note: "secret-note", values: Array.from({ length: 300 }, (_, i) => ({ [`x-private-${i}`]: i })) };
-  const body = { ...validBody(), stations: makeStations(500, { name: '"Old Mill"', address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }), params: { sabotage: "memory" } };
-  const answer = await ask(url, OPTIMIZE, { body, headers: { "x-api-key": key } });
-  expect(answer.status).toBe(500);
-  const { requests, others } = readLog((await stop("SIGTERM")).stderr, key);
-  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([[answer.requestId, 500, OPTIMIZE, PARTNER]]);
-  const failed = others.filter(({ msg }) => msg !== `listening on ${url}` && msg !== "closing");
-  expect(failed).toMatchObject([{ level: 50, msg: "request failed", request_id: answer.requestId, failure: "WorkerOutOfMemory" }]);
-  expect(JSON.stringify(failed)).not.toContain(process.cwd());
 });
 
 test("a path that cannot be decoded is a request like any other: a line, and a count", async () => {

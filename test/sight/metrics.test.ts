@@ -1,44 +1,28 @@
 // GET /metrics of a service process, against what was sent to it.
 
-import { METHODS } from "node:http";
 import { expect, test, vi } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
-import { type Exposition, EXPOSITION_TYPE, type Labels, parseExposition } from "../support/exposition.js";
-import { bodyWith, makeStations, validBody } from "../support/requests.js";
+import type { Exposition, Labels } from "../support/exposition.js";
+import { bodyWith, validBody } from "../support/requests.js";
 import { ask, FATAL_PLACE, FATES, type KeyedService, LIMIT, PARTNER, startKeyed, startProviders, UNKNOWN_PLACE } from "../support/service.js";
 import { UPSTREAM_WORDS } from "../support/upstream.js";
 import { send, withKey } from "../support/wire.js";
+import { COUNTED, LARGE, OPTIMIZE, PRIVATE, readMetrics } from "./metricSteps.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An answer is counted once it is sent; the rest is for a busy machine. */
-const COUNTED = { timeout: 30_000, interval: 50 };
-
-const OPTIMIZE = "/v1/optimize";
 const ROUTES = "/v1/routes";
+
 const ENRICH = "/v1/stations/enrich-distances";
 
 const BODY_LIMIT_BYTES = 4_000_000;
-
-/** What only callers, keys and providers say. */
-const PRIVATE = /Quokka|fr_[A-Za-z0-9]|key_|Omaha|Denver|Xanadu|Gormenghast|harbour|my-query|my-agent|-95\.9345|41\.2565|31\.375|Travel Plaza|Freightliner|x-private|127\.0\.0\.1|http:/i;
-
-async function readMetrics(url: string, headers: Record<string, string> = {}): Promise<Exposition & { readonly text: string }> {
-  const response = await fetch(`${url}/metrics`, { headers });
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, EXPOSITION_TYPE]);
-  const text = await response.text();
-  return { text, ...parseExposition(text) };
-}
 
 /** The samples of a name as "labels value", in one order; none whose value is 0. */
 function valuesOf({ samples }: Exposition, name: string): string[] {
   const shown = (labels: Labels): string => Object.values(labels).join(" ");
   return samples.filter((sample) => sample.name === name && sample.value !== 0).map(({ labels, value }) => `${shown(labels)}: ${value}`).toSorted();
 }
-
-/** A request whose handling takes a worker long. */
-const LARGE = JSON.stringify({ ...validBody(), stations: makeStations(5000) });
 
 const ENRICH_BODY = {
   route: validBody()["route"],
@@ -62,6 +46,7 @@ interface Sent {
 }
 
 const ofKey = ({ key }: KeyedService): Record<string, string> => ({ "x-api-key": key });
+
 const ofLimitedKey = ({ limitedKey }: KeyedService): Record<string, string> => ({ "x-api-key": limitedKey });
 
 const fromFate = (lat: number) => ({ origin: `${lat},-100.5`, destination: "41.2565,-95.9345" });
@@ -168,59 +153,6 @@ test("memory of WebAssembly is there from the start and grows with a request tha
   const grown = (await readMetrics(url)).valueOf("fuel_route_wasm_memory_bytes");
   expect(grown).toBeGreaterThan(before.valueOf("fuel_route_wasm_memory_bytes"));
   expect(grown % 65_536).toBe(0);
-});
-
-test("requests beyond the workers wait, and are seen to", async () => {
-  const { url, key } = await startKeyed();
-  const headers = { "x-api-key": key };
-  const seen = { deepest: 0, busiest: 0, isDone: false };
-  const look = async (): Promise<void> => {
-    while (!seen.isDone) {
-      const metrics = await readMetrics(url);
-      seen.deepest = Math.max(seen.deepest, metrics.valueOf("fuel_route_queue_depth"));
-      seen.busiest = Math.max(seen.busiest, metrics.valueOf("fuel_route_workers_busy"));
-    }
-  };
-  const load = async (): Promise<void> => {
-    // However fast the machine is, in some round they meet.
-    for (let round = 0; round < 50 && (seen.deepest === 0 || seen.busiest === 0); round++) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(url, OPTIMIZE, { body: LARGE, headers })));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    }
-  };
-  await Promise.all([look(), load().finally(() => (seen.isDone = true))]);
-  expect(seen.deepest).toBeGreaterThan(0);
-  expect(seen.deepest).toBeLessThan(8);
-  expect(seen.busiest).toBe(1);
-  const after = await readMetrics(url);
-  expect([after.valueOf("fuel_route_queue_depth"), after.valueOf("fuel_route_workers_busy")]).toEqual([0, 0]);
-  expect(after.valueOf("fuel_route_stage_seconds_sum", { endpoint: OPTIMIZE, stage: "wait" })).toBeGreaterThan(0);
-});
-
-test("a hundred unknown paths and all methods make no more series than one", async () => {
-  const { url, port, key } = await startKeyed();
-  expect((await send(port, { path: "/v1/harbour", headers: [withKey(key)] })).status).toBe(404);
-  expect((await send(port, { method: "PUT", headers: [withKey(key)] })).status).toBe(405);
-  expect((await send(port, { path: "/v1/harbour" })).status).toBe(403);
-  const countOf = (metrics: Exposition, status: string): number => metrics.valueOf("fuel_route_requests_total", { endpoint: "none", status });
-  // Both kinds of answer that reading the metrics has are there before.
-  await readMetrics(url);
-  await expect.poll(async () => countOf(await readMetrics(url), "403"), COUNTED).toBe(1);
-  const before = (await readMetrics(url)).seriesOf("fuel_route_");
-
-  const methods = METHODS.filter((method) => !["CONNECT", "HEAD"].includes(method));
-  for (let i = 0; i < 100; i++) {
-    const method = methods[i % methods.length] ?? "GET";
-    expect([method, (await send(port, { method, path: `/v1/harbour-${i}?my-query=${i}`, headers: [withKey(key)] })).status]).toEqual([method, 404]);
-  }
-  for (const method of methods) {
-    if (method !== "POST") expect([method, (await send(port, { method, headers: [withKey(key)] })).status]).toEqual([method, 405]);
-  }
-  await expect.poll(async () => countOf(await readMetrics(url), "404"), COUNTED).toBe(101);
-  await expect.poll(async () => countOf(await readMetrics(url), "405"), COUNTED).toBe(1 + methods.length - 1);
-  const metrics = await readMetrics(url);
-  expect(metrics.seriesOf("fuel_route_")).toEqual(before);
-  expect(metrics.text).not.toMatch(PRIVATE);
 });
 
 test("with a token, the metrics are for those who send it", async () => {

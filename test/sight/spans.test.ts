@@ -2,59 +2,17 @@
 // https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 
 import { describe, expect, test, vi } from "vitest";
-import { parseJson } from "../support/app.js";
 import { asksForTraces } from "../../src/cli/tracing.js";
 import { validBody } from "../support/requests.js";
-import { type CollectedSpan, type Collector, startCollector } from "../support/otlp.js";
-import { ask, FATES, type KeyedService, startKeyed, startProviders } from "../support/service.js";
-import { closedUrl, SECRET } from "../support/upstream.js";
+import { startCollector } from "../support/otlp.js";
+import { ask, FATES, startKeyed, startProviders } from "../support/service.js";
 import { send, withKey } from "../support/wire.js";
+import { OPTIMIZE, ROUTES, SPAN_ID, TRACE_ID, fromFate, open, treeOf } from "./spanSteps.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-const OPTIMIZE = "/v1/optimize";
-const ROUTES = "/v1/routes";
-
-const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
-const SPAN_ID = "00f067aa0ba902b7";
 const STATE = "rojo=00f067aa0ba902b7";
-
-/** What no span may have: keys, places, coordinates, words of the caller, and addresses but for hosts. */
-const PRIVATE = new RegExp(`fr_|Springfield|Shelbyville|my-query|my-agent|my-path|-100\\.5|41\\.2565|Freightliner|Travel Plaza|${SECRET}`, "i");
-
-const fromFate = (lat: number) => ({ origin: `${lat},-100.5`, destination: "41.2565,-95.9345" });
-
-async function open(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService & { collector: Collector; finish: () => Promise<CollectedSpan[]> }> {
-  const collector = await startCollector();
-  const service = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...environment });
-  return {
-    ...service,
-    collector,
-    finish: async () => {
-      const { code } = await service.stop("SIGTERM");
-      expect(code).toBe(0);
-      expect(JSON.stringify(collector.spans, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))).not.toMatch(PRIVATE);
-      return collector.spans;
-    },
-  };
-}
-
-/** The span of a request by its id, and those below it by name. */
-function treeOf(spans: readonly CollectedSpan[], requestId: string): { server: CollectedSpan; all: CollectedSpan[]; namesBelow: (parent: CollectedSpan) => string[] } {
-  const server = spans.find(({ attributes }) => attributes["fuel_route.request_id"] === requestId);
-  if (server === undefined) throw new Error(`no span for ${requestId}`);
-  const all = spans.filter(({ traceId }) => traceId === server.traceId);
-  const below = (parent: CollectedSpan): CollectedSpan[] => all.filter(({ parentId }) => parentId === parent.spanId).toSorted((a, b) => Number(a.begin - b.begin));
-  for (const parent of all) {
-    for (const child of below(parent)) {
-      // The clock has microseconds. A caller who is gone is gone before what was done for it is called off.
-      const isInTime = server.attributes["error.type"] === "caller_gone" || child.end <= parent.end + 1000n;
-      expect(child.begin + 1000n >= parent.begin && isInTime).toBe(true);
-    }
-  }
-  return { server, all, namesBelow: (parent) => below(parent).map(({ name }) => name) };
-}
 
 function withoutEmpty<T extends object>(thing: T): T {
   return JSON.parse(JSON.stringify(thing));
@@ -140,52 +98,6 @@ describe("spans of a service", () => {
     const call = all.find(({ kind }) => kind === "client");
     expect(osrm.requests.map(({ headers: { traceparent, tracestate } }) => [traceparent, tracestate])).toEqual([[`00-${TRACE_ID}-${call?.spanId}-01`, STATE]]);
     expect(stderr()).toContain(`"trace_id":"${TRACE_ID}"`);
-  });
-
-  test("none where the caller's trace is not sampled, and none of the rest where the sampler takes none", async () => {
-    const { osrm, environment } = await startProviders();
-    const { url, key, finish } = await open({ ...environment, OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
-    const headers = { "x-api-key": key };
-    const taken = await ask(url, ROUTES, { body: fromFate(40), headers: { ...headers, traceparent: `00-${TRACE_ID}-${SPAN_ID}-01` } });
-    await ask(url, ROUTES, { body: fromFate(41), headers: { ...headers, traceparent: `00-${TRACE_ID}-${SPAN_ID}-00` } });
-    await ask(url, ROUTES, { body: fromFate(42), headers });
-    const spans = await finish();
-    expect(spans.filter(({ kind }) => kind === "server").map(({ attributes }) => attributes["fuel_route.request_id"])).toEqual([taken.requestId]);
-    expect(osrm.requests.map(({ headers: { traceparent } }) => String(traceparent).slice(-2))).toEqual(["01", "00", "00"]);
-  });
-
-  test("a caller who is gone", async () => {
-    const { osrm, environment } = await startProviders();
-    const { url, key, stderr, finish } = await open(environment);
-    const controller = new AbortController();
-    const call = fetch(url + ROUTES, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": "gone" }, body: JSON.stringify(fromFate(FATES.isSilent)), signal: controller.signal });
-    await expect.poll(() => osrm.requests.length, { timeout: 10_000 }).toBe(1);
-    controller.abort();
-    await expect(call).rejects.toThrow("aborted");
-    await expect.poll(() => stderr(), { timeout: 10_000 }).toContain('"status":499');
-    const { server } = treeOf(await finish(), "gone");
-    expect(server).toMatchObject({ isError: true, attributes: { "error.type": "caller_gone" } });
-    expect(server.attributes).not.toHaveProperty(["http.response.status_code"]);
-  });
-
-  test("a collector that is away costs a line of the log, and nothing else", async () => {
-    const closed = await closedUrl();
-    const { url, key, stop } = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: closed, OTEL_EXPORTER_OTLP_TIMEOUT: "200", OTEL_BSP_SCHEDULE_DELAY: "50", FUEL_ROUTE_LOG_LEVEL: "trace" });
-    for (let i = 0; i < 3; i++) expect((await ask(url, OPTIMIZE, { body: validBody(), headers: { "x-api-key": key } })).status).toBe(200);
-    const { code, stderr } = await stop("SIGTERM");
-    expect(code).toBe(0);
-    const told = stderr.trimEnd().split("\n").map(parseJson).filter((line) => JSON.stringify(line).includes("traces cannot be sent"));
-    expect(told).toMatchObject([{ level: 50, reason: expect.any(String) }]);
-    expect(stderr).not.toContain(new URL(closed).host);
-  });
-
-  test("a collector that does not answer holds up a stop no longer than requests may", async () => {
-    const collector = await startCollector(() => undefined);
-    const { url, key, stop } = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_TIMEOUT: "600000", FUEL_ROUTE_CLOSE_TIMEOUT: "2" });
-    expect((await ask(url, OPTIMIZE, { body: validBody(), headers: { "x-api-key": key } })).status).toBe(200);
-    // Far sooner than the export would be given up.
-    expect((await stop("SIGTERM")).code).toBe(0);
-    expect(collector.headers).toHaveLength(1);
   });
 
   test("none, and no trace of its own, where nobody asks for them", async () => {

@@ -1,23 +1,13 @@
 // W3C Trace Context: https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
 import { describe, expect, test, vi } from "vitest";
-import { z } from "zod";
 import { inTrace, readTrace, traceHeaders } from "../../src/trace.js";
-import { parseJson } from "../support/app.js";
-import { validBody } from "../support/requests.js";
-import { ask, FATES, startKeyed, startProviders } from "../support/service.js";
-import type { UpstreamRequest } from "../support/upstream.js";
+import { openTraced, PARENT, SENT, SPAN_ID, TRACE_ID, tracesOf } from "./traceSteps.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-// From the standard's examples.
-const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
-const SPAN_ID = "00f067aa0ba902b7";
-const PARENT = `00-${TRACE_ID}-${SPAN_ID}-01`;
 const STATE = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE";
-
-const SENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** What a provider is sent for these headers of a caller. */
 function sentFor(traceparent: string | undefined, tracestate?: string): Record<string, string> {
@@ -115,63 +105,32 @@ test("outside of a trace nothing is sent, nor in one within which there is none"
   expect(inTrace(readTrace(PARENT, STATE), () => inTrace(undefined, traceHeaders))).toEqual({});
 });
 
-const Line = z.looseObject({ msg: z.string(), request_id: z.string().optional(), trace_id: z.string().optional() });
-
 describe("a service process", () => {
-  /** Trace and state of each request, and the span ids, which differ. */
-  function tracesOf(requests: readonly UpstreamRequest[]): (string | undefined)[] {
-    const spans = new Set<string>();
-    const traces = requests.map(({ headers: { traceparent, tracestate } }) => {
-      if (traceparent === undefined) return tracestate === undefined ? undefined : `no trace, ${String(tracestate)}`;
-      const [, traceId, spanId = "", flags] = SENT.exec(String(traceparent)) ?? [];
-      spans.add(spanId);
-      return `${traceId} ${flags} ${String(tracestate)}`;
-    });
-    expect(spans.size).toBe(traces.filter((trace) => trace !== undefined).length);
-    expect(spans).not.toContain(SPAN_ID);
-    return traces;
-  }
-
-  async function open() {
-    const { osrm, nominatim, environment } = await startProviders();
-    const { url, key, stderr, stop } = await startKeyed(environment);
-    const route = (body: object, headers: Record<string, string>) => ask(url, "/v1/routes", { body, headers: { "x-api-key": key, ...headers } });
-    const enrich = (headers: Record<string, string>) => {
-      const { route: line, stations } = validBody();
-      return ask(url, "/v1/stations/enrich-distances", { body: { route: line, stations, coarse_filter_radius_miles: 20 }, headers: { "x-api-key": key, ...headers } });
-    };
-    const traceIdsIn = (text: string) => new Map(text.trim().split("\n").flatMap((line) => {
-      const { msg, request_id, trace_id } = Line.parse(parseJson(line));
-      return msg === "request" && request_id !== undefined ? [[request_id, trace_id] as const] : [];
-    }));
-    return { osrm, nominatim, route, enrich, stderr, stop, traceIdsIn };
-  }
-
   const TOWNS = { origin: "Denver", destination: "Omaha" };
 
-  test.each(["00", "01", "03"])("carries a trace with flags %s to both providers, and logs its id", async (flags) => {
-    const { osrm, nominatim, route, enrich, stop, traceIdsIn } = await open();
-    const headers = { traceparent: `00-${TRACE_ID}-${SPAN_ID}-${flags}`, tracestate: STATE };
-    const routed = await route(TOWNS, headers);
-    const enriched = await enrich(headers);
-    expect([routed.status, enriched.status]).toEqual([200, 200]);
-    expect(osrm.requests.length).toBeGreaterThan(2);
-    const requests = [...nominatim.requests, ...osrm.requests];
-    expect(tracesOf(requests)).toEqual(requests.map(() => `${TRACE_ID} ${flags} ${STATE}`));
+  test("carries traces to both providers with their flags, and logs their ids", async () => {
+    const { osrm, nominatim, route, enrich, stop, traceIdsIn } = await openTraced();
+    const ids = new Map<string, string>();
+    for (const flags of ["00", "01", "03"]) {
+      const headers = { traceparent: `00-${TRACE_ID}-${SPAN_ID}-${flags}`, tracestate: STATE };
+      const before = { osrm: osrm.requests.length, nominatim: nominatim.requests.length };
+      const routed = await route(TOWNS, headers);
+      const enriched = await enrich(headers);
+      expect([routed.status, enriched.status]).toEqual([200, 200]);
+      for (const { requestId } of [routed, enriched]) ids.set(requestId, TRACE_ID);
+      const toOsrm = osrm.requests.slice(before.osrm);
+      expect(toOsrm.length).toBeGreaterThan(2);
+      const requests = [...nominatim.requests.slice(before.nominatim), ...toOsrm];
+      expect(tracesOf(requests)).toEqual(requests.map(() => `${TRACE_ID} ${flags} ${STATE}`));
+    }
     const { stderr } = await stop("SIGTERM");
-    expect(traceIdsIn(stderr)).toEqual(new Map([[routed.requestId, TRACE_ID], [enriched.requestId, TRACE_ID]]));
+    expect(traceIdsIn(stderr)).toEqual(ids);
     expect(stderr).not.toContain("rojo");
     expect(stderr).not.toContain(SPAN_ID);
   });
 
-  test("asks once more in the same trace, with a span id of that attempt", async () => {
-    const { osrm, route } = await open();
-    expect((await route({ origin: `${FATES.breaks},-100`, destination: "41,-96" }, { traceparent: PARENT })).status).toBe(502);
-    expect(tracesOf(osrm.requests)).toEqual([`${TRACE_ID} 01 undefined`, `${TRACE_ID} 01 undefined`]);
-  });
-
   test("starts no trace of its own, and carries none that is not valid", async () => {
-    const { osrm, nominatim, route, stop, traceIdsIn } = await open();
+    const { osrm, nominatim, route, stop, traceIdsIn } = await openTraced();
     const ids: [string, undefined][] = [];
     for (const headers of [{}, { tracestate: STATE }, { traceparent: PARENT.toUpperCase(), tracestate: STATE }, { traceparent: `${PARENT}-more`, tracestate: STATE }]) {
       const { status, requestId } = await route(TOWNS, headers);
@@ -181,26 +140,5 @@ describe("a service process", () => {
     const requests = [...nominatim.requests, ...osrm.requests];
     expect(tracesOf(requests)).toEqual(Array.from({ length: 12 }, () => undefined));
     expect(traceIdsIn((await stop("SIGTERM")).stderr)).toEqual(new Map(ids));
-  });
-
-  test("does not mix the traces of twenty requests at once", async () => {
-    const { osrm, nominatim, route, stop, traceIdsIn } = await open();
-    const numbers = Array.from({ length: 20 }, (_, i) => i);
-    const traceIdOf = (i: number): string => `${"ab".repeat(15)}${String(10 + i)}`;
-    const answers = await Promise.all(
-      numbers.map((i) =>
-        // Every fifth has no trace.
-        route({ origin: `Aville ${i}`, destination: `40,-${100 + i}` }, i % 5 === 4 ? {} : { traceparent: `00-${traceIdOf(i)}-${SPAN_ID}-01`, tracestate: `n=${i}` }),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(numbers.map(() => 200));
-    const expected = numbers.map((i) => [i, i % 5 === 4 ? undefined : `${traceIdOf(i)} 01 n=${i}`]);
-    const byNumber = (found: [number, string | undefined][]) => found.toSorted(([a], [b]) => a - b);
-    const places = tracesOf(nominatim.requests).map((trace, i): [number, string | undefined] => [Number(nominatim.requests[i]?.query.get("q")?.split(" ")[1]), trace]);
-    expect(byNumber(places)).toEqual(expected);
-    const roads = tracesOf(osrm.requests).map((trace, i): [number, string | undefined] => [-Number(osrm.requests[i]?.path.split(";")[1]?.split(",")[0]) - 100, trace]);
-    expect(byNumber(roads)).toEqual(expected);
-    const logged = traceIdsIn((await stop("SIGTERM")).stderr);
-    expect(answers.map(({ requestId }) => logged.get(requestId))).toEqual(numbers.map((i) => (i % 5 === 4 ? undefined : traceIdOf(i))));
   });
 });

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { openKeyFile } from "../../src/keys/file.js";
 import { issueKey } from "../../src/keys/issue.js";
+import type { KeyLimits } from "../../src/keys/store.js";
 
 export const BROKEN: readonly [name: string, content: string][] = [
   ["empty", ""],
@@ -22,9 +23,12 @@ export const KEY_FILES = ["keys.json", "keys.json.lock"];
 /** For rings whose troubles nobody asks after. */
 export const NO_EVENTS = { onProblem: () => undefined, onWarning: () => undefined };
 
+/** The key file of a service that is started in a folder and told of no other. */
+export const OWN_KEY_FILE = "fuel-route-keys.json";
+
 /** Adds a key to a key file and returns the key. */
-export async function issue(path: string, partner: string): Promise<string> {
-  return (await issueKey(openKeyFile(path), { partner })).key;
+export async function issue(path: string, partner: string, limits?: KeyLimits): Promise<string> {
+  return (await issueKey(openKeyFile(path), { partner, limits })).key;
 }
 
 const Ids = z.object({ keys: z.array(z.object({ id: z.string() })) });

@@ -1,9 +1,10 @@
 // A service process with a key, and local servers in place of OSRM and Nominatim that it asks.
 
-import { expect } from "vitest";
+import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "./app.js";
-import { makeFolder, runCli, type Running, startService } from "./cli.js";
+import { makeFolder, type Running, startService } from "./cli.js";
+import { issue, OWN_KEY_FILE } from "./keyFiles.js";
 import { type Reply, SECRET, startUpstream, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "./upstream.js";
 
 export interface KeyedService extends Running {
@@ -19,17 +20,13 @@ export const LIMIT = 3;
 export const PARTNER = "Quokka Haulage";
 
 /** More than any test makes. */
-const NO_LIMIT = "10000";
+const NO_LIMIT = 10_000;
 
 export async function startKeyed(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService> {
   const folder = await makeFolder();
-  const issue = async (...limits: readonly string[]): Promise<string> => {
-    const { code, stdout } = await runCli(folder, ["keys", "issue", "--partner", PARTNER, ...limits], environment);
-    expect(code).toBe(0);
-    return stdout.trimEnd();
-  };
-  const key = await issue("--optimize", NO_LIMIT, "--routes", NO_LIMIT, "--enrich", NO_LIMIT);
-  const limitedKey = await issue("--optimize", String(LIMIT));
+  const keyFile = join(folder, OWN_KEY_FILE);
+  const key = await issue(keyFile, PARTNER, { optimize: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT });
+  const limitedKey = await issue(keyFile, PARTNER, { optimize: LIMIT });
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
   return { ...service, port: Number(new URL(service.url).port), key, limitedKey };
 }

@@ -1,3 +1,4 @@
 import { askAxe } from "./axe.js";
 
 askAxe("desktop");
+askAxe("phone");

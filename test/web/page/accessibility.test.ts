@@ -7,7 +7,7 @@ import { openPlanner } from "../../support/plannerPage.js";
 import { numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 import { askAxe } from "./axe.js";
 
-askAxe("phone");
+askAxe("phone", 2);
 
 test.skipIf(noChromium)("everything has the name and the role that it is used by, and changes are announced", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();

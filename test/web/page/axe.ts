@@ -58,13 +58,13 @@ const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Takes the page through its states. */
-export function askAxe(device: keyof typeof DEVICES): void {
+/** Takes the page through so many of its states. */
+export function askAxe(device: keyof typeof DEVICES, count = STATES.length): void {
   test.skipIf(noChromium)(`axe finds nothing on a ${device}, in light and dark`, { timeout: 120_000 }, async () => {
     const { page, problems } = await openPlanner(DEVICES[device]);
     await waitForPictures(page);
     await waitForTradeoff(page);
-    for (const [name, enter, except] of STATES) {
+    for (const [name, enter, except] of STATES.slice(0, count)) {
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       await enter(page);
       expect.soft(await findFaults(page, ALL_RULES, except), name).toEqual([]);

@@ -6,7 +6,7 @@ import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { expectNoPlan, expectPlan, moveEach, NAMES, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
 
-moveEach(["startGallons", "mpg"]);
+moveEach(["mpg"]);
 
 test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);

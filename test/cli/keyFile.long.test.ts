@@ -1,0 +1,3 @@
+import { ruinKeyFile } from "./ruinedKeyFile.js";
+
+ruinKeyFile();

@@ -1,0 +1,3 @@
+import { compareDetours } from "./realDetours.js";
+
+compareDetours("baltimore");

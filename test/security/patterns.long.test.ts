@@ -1,0 +1,3 @@
+import { attackHeads } from "./attacks.js";
+
+attackHeads(1);

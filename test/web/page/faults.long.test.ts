@@ -1,0 +1,71 @@
+// Links and gateways that fail.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { noChromium, openPage } from "../../support/chromium.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { BUILT_IN, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { SMALL, hashOf, loadOwn, valueOf } from "./faultSteps.js";
+
+test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 120_000 }, async () => {
+  const { page, origin } = await openPlanner(WITHOUT_MAP);
+  const link = (await loadOwn(page)).replace("tank=150", "tank=222");
+
+  const { page: slow } = await openPage({ ...SMALL, serviceWorkers: "block" });
+  let release: (() => void) | undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await slow.route(/packedTrip-[^/]*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await slow.goto(`${origin}/${link}`);
+  await slow.getByRole("button", { name: "Built-in trip" }).click();
+  await waitForPlan(slow);
+  release?.();
+  await slow.waitForLoadState("networkidle");
+  await nextFrames(slow);
+  expect([(await readPlan(slow)).title, await valueOf(slow, "Tank")]).toEqual(["San Francisco, CA to Teaneck, NJ", "150"]);
+
+  const { page: bad } = await openPage({ ...SMALL, serviceWorkers: "block" });
+  const cut = link.slice(0, -40);
+  await bad.goto(`${origin}/${cut}`);
+  await bad.locator("#trip-refusal").filter({ hasText: "damaged or cut off" }).waitFor();
+  await waitForPlan(bad);
+  await waitForPictures(bad);
+  expect(hashOf(bad)).toBe(cut);
+  await typeSetting(bad, "Tank", 160);
+  await expect.poll(() => hashOf(bad), PATIENTLY).toContain("tank=160");
+});
+
+test.skipIf(noChromium)("names with characters that no XML can have are printed", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner(SMALL);
+  await loadOwn(page);
+  await waitForPictures(page);
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => page.locator("#map svg circle").count(), PATIENTLY).toBeGreaterThan(BUILT_IN.stations.length);
+  expect(await page.locator("#map parsererror").count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a gateway that has nobody behind it does not take the kept page away", { timeout: 120_000 }, async () => {
+  const { page, app, origin } = await openPlanner(SMALL);
+  await waitForPictures(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await app.close();
+  const gateway = createServer((_request, response) => response.writeHead(503).end("nobody there"));
+  gateway.listen(Number(new URL(origin).port), "127.0.0.1");
+  await once(gateway, "listening");
+  onTestFinished(() => {
+    gateway.closeAllConnections();
+    gateway.close();
+  });
+  for (const path of ["/", "/index.html"]) {
+    await page.goto(`${origin}${path}`);
+    await waitForPlan(page);
+    expect((await readPlan(page)).title).toBe("San Francisco, CA to Teaneck, NJ");
+  }
+});

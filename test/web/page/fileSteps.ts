@@ -1,0 +1,32 @@
+// Files of stations, and what a person does with them on the planner page.
+
+import type { Page } from "playwright-core";
+import { nextFrames } from "../../support/pageWaits.js";
+
+export const TIMEOUT = { timeout: 120_000 };
+
+/** Along I-80 in Nebraska; prices worth a detour or two. */
+const ROWS = ["w,West Stop,Ogallala,41.13,-101.72,3.10", "m,Middle Stop,Kearney,40.68,-99.08,2.90", "e,East Stop,York,40.87,-97.6,3.50"];
+
+export const CSV = ["id,name,address,lat,lng,price", ...ROWS, ""].join("\n");
+
+export const STATIONS = ROWS.map((row) => {
+  const [id, name, address, lat, lng, price] = row.split(",");
+  return { id, name, address, location: { lat: Number(lat), lng: Number(lng) }, price_per_gallon: Number(price) };
+});
+
+export async function chooseVehicle(page: Page): Promise<void> {
+  await page.locator("#mpg").fill("6");
+  await page.locator("#tankCapacityGallons").fill("60");
+  await page.locator("#startGallons").fill("40");
+}
+
+export async function choosePlaces(page: Page, from: string, to: string): Promise<void> {
+  await page.getByLabel("From", { exact: true }).fill(from);
+  await page.getByLabel("To", { exact: true }).fill(to);
+}
+
+export async function waitForTrip(page: Page, title: string): Promise<void> {
+  await page.locator("#trip-name").getByText(title, { exact: true }).waitFor();
+  await nextFrames(page);
+}

@@ -1,0 +1,98 @@
+// Files with several columns of prices, and what the service adds to them.
+
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
+import { readShownPlan } from "../../support/pageReading.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { CSV, STATIONS, TIMEOUT, choosePlaces, chooseVehicle, waitForTrip } from "./fileSteps.js";
+
+test.skipIf(noChromium)("broken files: what is wrong, where, and all is well again once it is mended", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page } = planner;
+  const built = await readShownPlan(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  const broken = [
+    { name: "values.csv", text: CSV.replace("40.68", "north"), words: ["values.csv line 3", "lat", "north"] },
+    { name: "columns.csv", text: CSV.replace("price", "cost of it"), words: ["columns.csv", "price"] },
+    { name: "broken.json", text: '[{"id": ]', words: ["broken.json", "JSON"] },
+    { name: "faulty.json", text: JSON.stringify(STATIONS.map((station, k) => (k === 1 ? { ...station, price_per_gallon: -1 } : station))), words: ["faulty.json", "price_per_gallon", "-1"] },
+    { name: "empty.csv", text: "", words: ["empty.csv is empty"] },
+    { name: "far.csv", text: "name,lat,lng,price\nA,27,-99,3\n", words: ["No station is near enough", "larger radius"] },
+  ];
+  for (const { name, text, words } of broken) {
+    await dropFile(page, name, text);
+    const alert = page.getByRole("alert");
+    await alert.getByText(words[0] ?? "").waitFor();
+    const message = await alert.innerText();
+    for (const word of words) expect(message).toContain(word);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
+    expect(await page.locator("#file").getAttribute("aria-invalid")).toBe("true");
+    // What was planned before stands.
+    expect(await readShownPlan(page)).toEqual(built);
+  }
+  await dropFile(page, "mended.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await page.locator("#file").getAttribute("aria-invalid")).toBeNull();
+  expect((await readShownPlan(page)).figures).not.toEqual(built.figures);
+  expect(planner.problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("prices in several columns: each is a button, by keyboard too, and the chosen one is planned with", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "clean.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  const expected = await readShownPlan(page);
+
+  const [header = "", ...rows] = CSV.trimEnd().split("\n");
+  const both = [header.replace("price", "Retail Price,Net Price"), ...rows.map((row) => row.replace(/,([^,]*)$/, ",4.999,$1"))].join("\n");
+  await dropFile(page, "both.csv", both);
+  const alert = page.getByRole("alert");
+  await alert.getByText('both.csv: columns "Retail Price", "Net Price" can all be the price. Choose one of these.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
+  const choices = page.getByRole("list", { name: "Columns to choose from" }).getByRole("button");
+  expect(await choices.allInnerTexts()).toEqual(["Retail Price", "Net Price"]);
+  await choices.filter({ hasText: "Net Price" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#stations-name").getByText("both.csv: 3 stations").waitFor();
+  await nextFrames(page);
+  expect(await readShownPlan(page)).toEqual(expected);
+  expect(await alert.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
+
+  await dropFile(page, "both.csv", both);
+  await choices.filter({ hasText: "Retail Price" }).click();
+  await expect.poll(async () => (await readShownPlan(page)).figures, { timeout: 20_000 }).not.toEqual(expected.figures);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("places that are several or none: each offer is a button that works", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  await dropFile(page, "nebraska.csv", CSV);
+  await page.locator("#speed").getByText("among 3 stations").waitFor();
+  await choosePlaces(page, "Omahaa, NE", "Denver, CO");
+  await page.getByRole("button", { name: "Plan this trip" }).click();
+  await page.getByRole("alert").getByText("Omahaa").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("from");
+  await page.getByRole("alert").getByRole("button", { name: "Omaha, NE" }).click();
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+
+  await choosePlaces(page, "Springfield", "Denver, CO");
+  await page.getByLabel("From", { exact: true }).press("Enter");
+  const offers = page.getByRole("alert").getByRole("button");
+  await offers.first().waitFor();
+  expect(await offers.count()).toBeGreaterThan(1);
+  await choosePlaces(page, "Omaha, NE", "Glendale, OH");
+  await page.getByLabel("To", { exact: true }).press("Enter");
+  await page.getByRole("alert").getByText("choose one of these").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("to");
+  await offers.last().click();
+  await page.locator("#trip-name").getByText("Omaha, NE to Glendale, OH").or(page.getByRole("alert").getByText("No station is near enough")).first().waitFor();
+  expect(problems).toEqual([]);
+});

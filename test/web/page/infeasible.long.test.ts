@@ -1,0 +1,3 @@
+import { tryObstacles } from "./obstacles.js";
+
+tryObstacles();

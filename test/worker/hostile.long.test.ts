@@ -1,0 +1,4 @@
+import { findAlongLines, parseTexts } from "./hostile.js";
+
+findAlongLines(1);
+parseTexts(1);
