@@ -6,14 +6,14 @@ import { stopCount, totalCost } from "./plan/backtrack";
 import { reserveColumns } from "./plan/columns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
 import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/columns";
-import { findAmong, placeQueryPositions } from "./polyline/nearest";
+import { findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
 import { Status } from "./status";
 
 export { ABI_VERSION, INFEASIBLE, OK } from "./status";
 export { locateStations, locateStops } from "./plan/columns";
 export { reachToleranceGallons } from "./plan/tolerances";
-export { locateCandidates, locateChunks, locatePieces, locatePoints, locateQueries } from "./polyline/columns";
+export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/columns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {
@@ -65,8 +65,11 @@ export function reserveCandidates(count: i32): Status {
   return reserveCandidateRows(count) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** Finds the nearest place on the line for each placed query. */
-export function findNearest(): void { findAmong(false, Infinity); }
-
-/** ... where only the candidates, which are chunks, can be nearest. What is further than `withinMiles` need not be found. */
-export function findNearestCandidates(withinMiles: f64): void { findAmong(true, withinMiles); }
+/**
+ * Finds the nearest place on the line for each placed query, where only its candidates are near: runs of so many chunks,
+ * given by their first. What is further than `withinMiles` need not be found. OK, or TOO_MANY once more than `mostChunks`
+ * chunks have been searched for all queries together.
+ */
+export function findNearest(withinMiles: f64, chunksPerRun: i32, mostChunks: f64): Status {
+  return findAmongCandidates(withinMiles, chunksPerRun, mostChunks) ? Status.OK : Status.TOO_MANY;
+}

@@ -1,7 +1,7 @@
 import { createOptimizer, type Optimizer } from "./optimizer.js";
 
 export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
-export type { NearestInput, NearestResult } from "./polyline/nearest.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./polyline/nearest.js";
 export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
 
 /** What every WebAssembly module begins with: "\0asm". */

@@ -3,7 +3,7 @@ import { findCandidates } from "./polyline/prefilter.js";
 import { compileCore } from "./wasm/module.js";
 
 export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
-export type { NearestInput, NearestResult } from "./polyline/nearest.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./polyline/nearest.js";
 export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
 
 /**

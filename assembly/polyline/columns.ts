@@ -10,11 +10,11 @@
 //               nearestMiles      f64   miles, infinity: none near        "
 //               milesAlong        f64   miles along the line              "
 //               candidatesEnd     i32   row in candidates, exclusive      "
-//   candidates  chunk             i32   row in chunks                     those to be looked at, query by query
+//   candidates  firstChunk        i32   row in chunks                     runs to be looked at, query by query
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes behind the one before. The tables are reserved in this order, each when its size is
-// known; pieces are reserved chunk by chunk, and the host only reads them. A chunk's pieces lie in a block:
+// known; pieces are only read here, and reserved chunk by chunk. A chunk's pieces lie in a block:
 //
 //   byte  field          type      meaning
 //      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
@@ -98,7 +98,6 @@ function setVertex(x: f64, y: f64, z: f64, miles: f64): void {
   store<f64>(nextPiece, miles, MILES);
 }
 
-export function locatePieces(): usize { return blocksBase; }
 export function firstPiece(c: i32): usize { return blocksBase + usize(c) * CHUNK_BYTES; }
 export function pieceAfter(piece: usize, count: i32): usize { return piece + (usize(count) << 3); }
 

@@ -24,21 +24,27 @@ export function placeQueryPositions(): void {
 }
 
 /**
- * Finds the nearest place for each query, and not much further than so many miles: among its candidates, which may come in
- * any order, or among all chunks.
+ * Finds the nearest place for each query among its candidates, which are runs of chunks in any order, and not much further
+ * than so many miles. False once more chunks than may be have been searched.
  */
-export function findAmong(hasCandidates: bool, withinMiles: f64): void {
+export function findAmongCandidates(withinMiles: f64, chunksPerRun: i32, mostSearches: f64): bool {
+  searches = 0;
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
-    const endRow = hasCandidates ? candidatesEnd(j) : countChunks();
+    const endRow = candidatesEnd(j);
     start(j, withinMiles * METERS_PER_MILE);
-    for (let row = firstRow; row < endRow; row++) approach(hasCandidates ? candidate(row) : row);
+    for (let row = firstRow; row < endRow; row++) approach(candidate(row), chunksPerRun);
     if (closest >= 0) search(closest);
-    for (let row = firstRow; row < endRow; row++) lookAt(hasCandidates ? candidate(row) : row);
+    for (let row = firstRow; row < endRow; row++) lookAt(candidate(row), chunksPerRun);
     finish(j);
-    if (hasCandidates) firstRow = endRow;
+    if (searches > mostSearches) return false;
+    firstRow = endRow;
   }
+  return true;
 }
+
+/** Chunks searched, for all queries together. */
+let searches: f64 = 0;
 
 // The query at hand.
 let fromX: f64 = 0;
@@ -84,22 +90,27 @@ function centerSquare(c: i32): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Keeps a chunk whose centre is closer than those before: what is found there rules most others out. */
-function approach(c: i32): void {
-  const square = centerSquare(c);
-  if (square >= closestSquare) return;
-  closestSquare = square;
-  closest = c;
+/** Keeps the chunk whose centre is closest, of a run of so many: what is found there rules most others out. */
+function approach(first: i32, count: i32): void {
+  for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
+    const square = centerSquare(c);
+    if (square >= closestSquare) continue;
+    closestSquare = square;
+    closest = c;
+  }
 }
 
-/** Searches a chunk unless its sphere is out of reach. */
-function lookAt(c: i32): void {
-  const limit = reach + chunkRadius(c) + SLACK_METERS;
-  if (centerSquare(c) <= limit * limit && c != closest) search(c);
+/** Searches the chunks of a run but those whose sphere is out of reach. */
+function lookAt(first: i32, count: i32): void {
+  for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
+    const limit = reach + chunkRadius(c) + SLACK_METERS;
+    if (centerSquare(c) <= limit * limit && c != closest) search(c);
+  }
 }
 
 /** Looks for a nearer place on a chunk's pieces. */
 function search(c: i32): void {
+  searches++;
   const fromXs = f64x2.splat(fromX);
   const fromYs = f64x2.splat(fromY);
   const fromZs = f64x2.splat(fromZ);

@@ -13,6 +13,12 @@ const MIN_POINTS = 2;
 export const MAX_POINTS = 100_000;
 /** A line that is longer than the way around the earth is no route. */
 export const MAX_LINE_MILES = 25_000;
+/**
+ * Distances between stations and pieces of a line that are computed to enrich one request; each takes some three nanoseconds.
+ * Real lines take less than a hundredth of this. It takes thousands of stations and a line that passes them over and over
+ * at nearly the same distance, as no road does, to come so far.
+ */
+export const MAX_DISTANCE_TESTS = 200_000_000;
 
 export const Coordinates = z.object({
   lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),

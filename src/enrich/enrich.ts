@@ -1,10 +1,11 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
 import { roundMiles, roundMinutes, writeTenths } from "../contract/rounding.js";
-import { MAX_LINE_MILES, pointsOf, type Route } from "../contract/route.js";
+import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { takeRows } from "../order.js";
 import type { Optimizer } from "../optimizer.js";
+import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../polyline/nearest.js";
 import type { RouteLine } from "../routing/line.js";
 import type { RoutingProvider, StationsOnRoute } from "../routing/provider.js";
 
@@ -97,7 +98,7 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
   const lats = new Float64Array(points.lats);
   const lngs = new Float64Array(points.lngs);
   requireRouteLength(optimizer, route, lats, lngs);
-  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
+  const { miles, milesAlong, pointMiles } = findNearest(optimizer, { lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
   const lineMiles = pointMiles.at(-1) ?? 0;
   const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
   const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
@@ -112,6 +113,17 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
     miles,
     milesAlong: milesAlong.map(toDriving),
   };
+}
+
+/** @throws {UnprocessableError} when it would take too long. */
+function findNearest(optimizer: Optimizer, input: NearestInput): NearestResult {
+  try {
+    return optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS });
+  } catch (error) {
+    if (!(error instanceof DistanceTestLimitError)) throw error;
+    const msg = "The route's line passes too many of the stations over and over at nearly the same distance: send fewer stations, or a line that does not turn back on itself so often";
+    throw unprocessable([{ loc: ["body", "route"], msg, type: "value_error", ctx: {}, input: null }]);
+  }
 }
 
 /** No degree of a great circle is longer than this. */

@@ -1,7 +1,7 @@
-import { BLOCKS, CANDIDATES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
+import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
-import type { findCandidates } from "./prefilter.js";
+import type { Candidates, findCandidates } from "./prefilter.js";
 
 /** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
 export interface NearestInput {
@@ -15,6 +15,16 @@ export interface NearestInput {
   readonly queryLngs: Float64Array;
   /** Places further than this from the polyline are not located, which is many times quicker; 0 … infinity, the default. */
   readonly withinMiles?: number;
+  /**
+   * How many distances between a place and a piece of the line may be computed, of which a line that passes many places over
+   * and over at nearly the same distance takes one for each of both; > 0 … infinity, the default.
+   */
+  readonly maxDistanceTests?: number;
+}
+
+/** Finding the nearest places would take more distances than `maxDistanceTests` allows. */
+export class DistanceTestLimitError extends RangeError {
+  override readonly name = "DistanceTestLimitError";
 }
 
 /** One element for each place, but for `pointMiles`. */
@@ -35,13 +45,13 @@ const SLACK_METERS = 1;
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** Tells the kernel where to look. A page goes without, which keeps it small. */
+/** Tells the kernel where to look. A page goes without: it would have to bundle the R-tree. */
 export type Prefilter = typeof findCandidates;
 
-/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel looks everywhere and finds the same. */
+/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel looks everywhere and finds the same. @throws {DistanceTestLimitError} */
 export function findNearest(core: Core, status: CoreStatus, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
   checkNearestInput(input);
-  const { withinMiles = Infinity } = input;
+  const { withinMiles = Infinity, maxDistanceTests = Infinity } = input;
   const points = input.lats.length;
   const queries = input.queryLats.length;
   const check = (outcome: number): void => {
@@ -59,41 +69,31 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
   ofQueries(QUERIES.lng).set(input.queryLngs);
   core.placeQueries();
 
-  let firstAlike: Int32Array | undefined;
-  if (prefilter === undefined) core.findNearest();
-  else {
-    const chunks = core.readChunkCount();
-    const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), chunks, place);
-    const candidates = prefilter(
-      {
-        xs: ofChunks(CHUNKS.x),
-        ys: ofChunks(CHUNKS.y),
-        zs: ofChunks(CHUNKS.z),
-        radii: ofChunks(CHUNKS.radius),
-        blocks: numbers(core.memory, core.locatePieces(), chunks * BLOCKS.numbers, 0),
-      },
-      { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) },
-      withinMiles * METERS_PER_MILE + SLACK_METERS,
-    );
-    check(core.reserveCandidates(candidates.chunks.length));
-    wholeNumbers(core.memory, core.locateCandidates(), candidates.chunks.length, CANDIDATES.chunk).set(candidates.chunks);
-    wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(candidates.ends);
-    core.findNearestCandidates(withinMiles);
-    firstAlike = candidates.firstAlike;
+  const chunks = core.readChunkCount();
+  const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), chunks, place);
+  const positions = { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) };
+  const isFiltered = prefilter !== undefined && withinMiles < Infinity;
+  const found = isFiltered ? prefilter({ xs: ofChunks(CHUNKS.x), ys: ofChunks(CHUNKS.y), zs: ofChunks(CHUNKS.z), radii: ofChunks(CHUNKS.radius) }, positions, withinMiles * METERS_PER_MILE + SLACK_METERS) : undefined;
+  const { chunksPerRun, firsts, ends } = found ?? allChunks(chunks, queries);
+  check(core.reserveCandidates(firsts.length));
+  wholeNumbers(core.memory, core.locateCandidates(), firsts.length, CANDIDATES.firstChunk).set(firsts);
+  wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(ends);
+  if (core.findNearest(withinMiles, chunksPerRun, maxDistanceTests / CHUNK_PIECES) !== status.ok) {
+    throw new DistanceTestLimitError(`finding the nearest places takes more than ${maxDistanceTests} distances: the line passes many of them over and over at nearly the same distance`);
   }
   const miles = ofQueries(QUERIES.nearestMiles).slice();
   const milesAlong = ofQueries(QUERIES.milesAlong).slice();
   for (let i = 0; i < queries; i++) {
-    const alike = firstAlike?.[i] ?? i;
-    if (alike !== i) {
-      miles[i] = miles[alike] ?? 0;
-      milesAlong[i] = milesAlong[alike] ?? 0;
-    }
     if ((miles[i] ?? 0) <= withinMiles) continue;
     miles[i] = Infinity;
     milesAlong[i] = 0;
   }
   return { miles, milesAlong, pointMiles: ofPoints(POINTS.miles).slice() };
+}
+
+/** One run for each place: all chunks. */
+function allChunks(chunks: number, queries: number): Candidates {
+  return { chunksPerRun: chunks, firsts: new Int32Array(queries), ends: Int32Array.from({ length: queries }, (_, i) => i + 1) };
 }
 
 function checkNearestInput(input: NearestInput): void {
@@ -107,5 +107,8 @@ function checkNearestInput(input: NearestInput): void {
   for (const name of ["lngs", "queryLngs"] as const) checkElements(name, input[name], -MAX_LONGITUDE, MAX_LONGITUDE, "at least -180");
   if (input.withinMiles !== undefined && input.withinMiles !== Infinity) {
     checkNumber("withinMiles", input.withinMiles, 0, Number.MAX_VALUE, "at least 0");
+  }
+  if (input.maxDistanceTests !== undefined && input.maxDistanceTests !== Infinity) {
+    checkNumber("maxDistanceTests", input.maxDistanceTests, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
   }
 }

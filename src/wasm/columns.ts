@@ -6,12 +6,10 @@ export const STOPS = { gallons: 0, station: 1 } as const;
 export const POINTS = { lat: 0, lng: 1, miles: 2 } as const;
 export const CHUNKS = { x: 0, y: 1, z: 2, radius: 3 } as const;
 export const QUERIES = { lat: 0, lng: 1, x: 2, y: 3, z: 4, nearestMiles: 5, milesAlong: 6, candidatesEnd: 7 } as const;
-export const CANDIDATES = { chunk: 0 } as const;
+export const CANDIDATES = { firstChunk: 0 } as const;
 
-/** Pieces in a chunk. */
+/** Pieces of the line in a chunk. */
 export const CHUNK_PIECES = 16;
-/** How many numbers a chunk's block of pieces has, and at which of them its columns begin; x is the first. A piece ends in the row behind that where it begins. */
-export const BLOCKS = { numbers: 88, y: 18, z: 36, inverseSquare: 72 } as const;
 
 /** Each column begins at the next multiple of this behind the one before. */
 const ALIGN_BYTES = 16;

@@ -25,14 +25,12 @@ export interface Core {
   traceLine(): number;
   readChunkCount(): number;
   locateChunks(): number;
-  locatePieces(): number;
   reserveQueries(queryCount: number): number;
   locateQueries(): number;
   placeQueries(): void;
   reserveCandidates(count: number): number;
   locateCandidates(): number;
-  findNearest(): void;
-  findNearestCandidates(withinMiles: number): void;
+  findNearest(withinMiles: number, chunksPerRun: number, mostChunks: number): number;
 }
 
 /** Status codes, read from the module; what is neither of these is another kind of failure. */
@@ -57,14 +55,12 @@ const FUNCTIONS = [
   "traceLine",
   "readChunkCount",
   "locateChunks",
-  "locatePieces",
   "reserveQueries",
   "locateQueries",
   "placeQueries",
   "reserveCandidates",
   "locateCandidates",
   "findNearest",
-  "findNearestCandidates",
 ] as const satisfies readonly Exclude<keyof Core, "memory">[];
 
 /** Makes an instance of the compiled core; @throws {Error} as `instantiate` does. */

@@ -12,7 +12,7 @@ export interface HostileBody {
   readonly name: string;
   /** The tasks that it is made for. */
   readonly endpoints: readonly Endpoint[];
-  /** Whether the service is to answer it, and not to refuse it. */
+  /** Whether it keeps to the contract: then only the number of distances that it takes can be against it. */
   readonly isRight?: boolean;
   /** Text of at most so many bytes and marks: commas, colons and opening brackets outside of strings. */
   readonly make: (bytes: number, marks?: number) => string;
@@ -168,6 +168,8 @@ const LINES: Readonly<Record<string, { line: () => Point[]; stations: () => Poin
   "a zigzag of a mile beside them": { line: () => points(POINTS, (i) => off(i % 2, (30 * i) / POINTS - 15)), stations: () => disc(off(-8, 0), 6) },
   "to and fro on one mile": { line: () => points(POINTS, (i) => off(i % 2, 0)), stations: () => disc(off(0, 8), 6) },
   "to and fro, nearly the same": { line: () => points(POINTS, (i) => off((i % 2) + jitter() / 200, jitter() / 200)), stations: () => disc(off(0, 8), 6) },
+  "to and fro on one street, never to the same place": { line: () => points(POINTS, (i) => off((i % 2 === 0 ? 1 : -1) * (0.01 + jitter() * 0.23), 0)), stations: () => disc(off(0, 0.3), 0.01) },
+  "a flat parabola, stations on its axis": { line: () => points(POINTS, (i) => off(14 * (i / POINTS - 0.5) ** 2, 14 * (i / POINTS - 0.5))), stations: () => points(MAX_STATIONS, (i) => off(7 + (7 * i) / MAX_STATIONS, 0)) },
   "a star": { line: () => points(POINTS, (i) => (i % 2 === 0 ? CENTER : around((TURN * i) / POINTS, 0.4))), stations: () => disc() },
   "a fan that points away": { line: () => points(POINTS, (i) => (i % 2 === 0 ? CENTER : around((i / POINTS - 0.5) * 0.5, 0.4))), stations: () => disc(off(-8, 0), 6) },
   "a wild scribble": { line: () => points(POINTS, () => around(jitter() * TURN, RADIUS_MILES * jitter())), stations: () => disc() },

@@ -1,11 +1,16 @@
 // Bodies within the limits that are made to cost as much as they can, and those that are beyond the limits.
 
 import { expect, test, vi } from "vitest";
-import { MAX_LINE_MILES, MAX_POINTS } from "../../src/contract/route.js";
+import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, MAX_POINTS } from "../../src/contract/route.js";
+import { MAX_STATIONS } from "../../src/contract/station.js";
 import { MAX_BODY_MARKS } from "../../src/contract/values.js";
+import { loadOptimizer } from "../../src/index.js";
 import { makeApp, parseJson, postTo } from "../support/app.js";
+import { HOSTILE_BODIES } from "../support/hostileBodies.js";
 import { straightRoads } from "../support/providers.js";
+import { integer, seededRandom } from "../support/random.js";
 import { validBody } from "../support/requests.js";
+import { CORRIDORS, hasSharedData, readCorridor } from "../support/sharedData.js";
 import { findAlongLines, parseTexts } from "./hostile.js";
 
 // The bodies are large, and the machine may be busy.
@@ -53,6 +58,28 @@ test("a line of more points than may be, or longer than the way around the earth
   expect(await enrich(quarters(4))).toMatch(/^200 /);
   expect(await enrich(quarters(5))).toMatch(new RegExp(`^422 .*"waypoints"\\].*at most ${MAX_LINE_MILES} miles long, not 311`));
   await app.close();
+});
+
+test("a line that passes thousands of stations over and over at nearly the same distance", async () => {
+  const app = await makeApp();
+  const street = HOSTILE_BODIES.find(({ name }) => name === "polyline: to and fro on one street, never to the same place");
+  const { statusCode, body } = await postTo("/v1/stations/enrich-distances", app, street?.make(16_777_216) ?? "");
+  expect({ statusCode, body: parseJson(body) }).toMatchObject({
+    statusCode: 422,
+    body: { detail: [{ loc: ["body", "route"], msg: expect.stringContaining("send fewer stations") }] },
+  });
+  await app.close();
+});
+
+test.skipIf(!hasSharedData).each(CORRIDORS)(`%s takes less than a hundredth of the distances that may be computed`, async (name) => {
+  const { lats, lngs } = await readCorridor(name);
+  const random = seededRandom(3);
+  // Stations beside the road, as most of a fleet's are, and some far off.
+  const at = Array.from({ length: MAX_STATIONS }, () => integer(random, 0, lats.length - 1));
+  const beside = (column: Float64Array | readonly number[]): Float64Array => Float64Array.from(at, (i) => (column[i] ?? 0) + (random() - 0.5) * 0.2);
+  const optimizer = await loadOptimizer();
+  const input = { lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), queryLats: beside(lats), queryLngs: beside(lngs), withinMiles: 20 };
+  expect(optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS / 100 })).toEqual(optimizer.nearestOnPolyline(input));
 });
 
 test("a route of more points than the next requests take", async () => {
