@@ -2,9 +2,13 @@
 
 import { join } from "node:path";
 import { z } from "zod";
+import { openKeyFile } from "../../src/keys/file.js";
+import { issueKey } from "../../src/keys/issue.js";
+import { createRedisKeyStore } from "../../src/keys/redis.js";
 import { parseJson } from "./app.js";
 import { makeFolder, type Running, startService } from "./cli.js";
-import { issue, OWN_KEY_FILE } from "./keyFiles.js";
+import { OWN_KEY_FILE } from "./keyFiles.js";
+import { connectRedis } from "./redis.js";
 import { type Reply, SECRET, startUpstream, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "./upstream.js";
 
 export interface KeyedService extends Running {
@@ -24,9 +28,10 @@ const NO_LIMIT = 10_000;
 
 export async function startKeyed(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService> {
   const folder = await makeFolder();
-  const keyFile = join(folder, OWN_KEY_FILE);
-  const key = await issue(keyFile, PARTNER, { optimize: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT });
-  const limitedKey = await issue(keyFile, PARTNER, { optimize: LIMIT });
+  const redisUrl = environment["FUEL_ROUTE_REDIS_URL"];
+  const store = redisUrl === undefined ? openKeyFile(join(folder, OWN_KEY_FILE)) : createRedisKeyStore((await connectRedis(redisUrl)).redis);
+  const { key } = await issueKey(store, { partner: PARTNER, limits: { optimize: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT } });
+  const { key: limitedKey } = await issueKey(store, { partner: PARTNER, limits: { optimize: LIMIT } });
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
   return { ...service, port: Number(new URL(service.url).port), key, limitedKey };
 }
