@@ -22,6 +22,7 @@ const PAGE = new URL("../../src/web/", import.meta.url);
 
 /** Where `RegExp` is named, or a text or a variable is matched by: file, code, reason. */
 const COMPUTED: readonly (readonly [file: string, code: string, reason: string])[] = [
+  ["polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
   ["web/background/serviceWorker.ts", "cache.match(request, HOWEVER_ASKED)", "the look-up in a browser's cache"],
 ];
 
