@@ -201,7 +201,7 @@ describe("a key that was seen to be revoked", () => {
       return findRevoked();
     }, FOLLOWED).toBe("2026-05-06T07:08:09.000Z");
     expect([isFound, ring.find(other)?.partner, ring.restored]).toEqual([false, "Bison Lines", { revocations: 1, keys: 0 }]);
-    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; they hold here and are written back"]);
+    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back"]);
     // It is told of for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
@@ -220,6 +220,8 @@ describe("a key that was seen to be revoked", () => {
     await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
     await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");
     expect(ring.find(key)).toBeUndefined();
+    // What is being written back would replace the next file.
+    await expect.poll(() => ring.restored.revocations, FOLLOWED).toBe(1);
     await replaceFile(path, JSON.stringify({ keys: [record] }));
     await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();
     expect(ring.find(key)).toBeUndefined();
@@ -239,15 +241,17 @@ describe("a key that was seen to be revoked", () => {
       await real.restore(records);
     };
     const problems: string[] = [];
-    const ring = await KeyRing.open(wrap(real, { restore }), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });
+    const warnings: string[] = [];
+    const ring = await KeyRing.open(wrap(real, { restore }), { onWarning: ({ message }) => warnings.push(message), onProblem: ({ message }) => problems.push(message) });
     onTestFinished(() => ring.close());
     await replaceFile(path, backup);
     await expect.poll(() => tries, FOLLOWED).toBeGreaterThan(2);
-    expect([ring.find(key), ring.isUp, ring.restored.revocations]).toEqual([undefined, false, 1]);
+    expect([ring.find(key), ring.isUp, ring.losses.revocations, ring.restored.revocations]).toEqual([undefined, false, 1, 0]);
     expect(ring.faults).toEqual([expect.stringMatching(/could not be written back yet/)]);
     expect(problems).toEqual([expect.stringMatching(/has lost 1 revocation/), "the key file cannot be written (EROFS)"]);
     isReadOnly = false;
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
-    expect(ring.find(key)).toBeUndefined();
+    expect([ring.find(key), ring.losses.revocations, ring.restored.revocations]).toEqual([undefined, 1, 1]);
+    expect(warnings).toEqual(["written back what the store of keys had lost: 1 revocation"]);
   });
 });
