@@ -103,7 +103,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
 
     await redis.kill();
     for (const instance of instances) {
-      await expect.poll(() => readyOf(instance), FOLLOWED).toMatchObject({ status: "ready", degraded: [expect.stringMatching(REDIS_AWAY)] });
+      await expect.poll(() => readyOf(instance), FOLLOWED).toMatchObject({ status: "ready", degraded: [expect.stringMatching(REDIS_AWAY), expect.stringMatching(/^The keys cannot be read/)] });
       await expect.poll(() => instance.stderr(), FOLLOWED).toMatch(REDIS_AWAY);
       expect(await (await fetch(`${instance.url}/metrics`)).text()).toMatch(/^fuel_route_redis_up 0$/m);
       // The limit holds on each instance by itself.
@@ -141,8 +141,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     };
     await expect.poll(async () => [...(await Promise.all(instances.map((instance) => statusOf(instance, key)))), await restored()], FOLLOWED).toEqual([403, 403, 1]);
     await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
-    const ready = await Promise.all(instances.map(readyOf));
-    expect(ready).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
+    await expect.poll(async () => Promise.all(instances.map(readyOf)), FOLLOWED).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
@@ -167,6 +166,14 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await operator.run((client) => client.config("SET", "maxmemory-policy", "noeviction"));
     await expect.poll(() => readyOf(one), POLICY_SEEN).not.toHaveProperty("degraded");
     expect((await readMetrics(one.url)).valueOf("fuel_route_redis_evicts")).toBe(0);
+  });
+
+  test("a Redis that does not tell its policy: told in /readyz and once in the log", async () => {
+    const redis = await startRedis(["--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
+    const service = await startService(await makeFolder(), [], { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" });
+    expect(await readyOf(service)).toMatchObject({ status: "ready", degraded: [expect.stringMatching(/^The eviction policy of Redis cannot be looked up/)] });
+    expect(service.stderr().match(/"msg":"The eviction policy of Redis cannot be looked up/g)).toHaveLength(1);
+    expect(service.stderr()).toContain("it denies this user the command INFO");
   });
 
   test("what Redis' calls take is measured by call, and the day of a key's last use is listed", async () => {
