@@ -19,7 +19,7 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly counter: Counter;
   /** Not set where there is none. */
-  readonly redis?: Pick<RedisConnection, "isUp" | "evictionPolicy">;
+  readonly redis?: Pick<RedisConnection, "isUp" | "evictionPolicy" | "isPolicyKnown">;
 }
 
 /**

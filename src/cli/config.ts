@@ -67,8 +67,11 @@ export type SettingName = keyof Settings;
 
 const PREFIX = "FUEL_ROUTE_";
 
+type Environment = Readonly<Record<string, string | undefined>>;
+type Flags = Readonly<Partial<Record<SettingName, string | undefined>>>;
+
 /** Variables with our prefix that are no settings: most likely misspelt. */
-export function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function unknownVariables(environment: Environment): string[] {
   const known = new Set<string>(SETTING_NAMES.map((name) => PREFIX + name));
   return Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.has(name));
 }
@@ -78,24 +81,35 @@ export function unknownVariables(environment: Readonly<Record<string, string | u
  * @param flags values by setting; undefined where the option is not given.
  * @throws {UsageError} naming the option or the variable that is wrong.
  */
-export function readSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  flags: Readonly<Partial<Record<SettingName, string | undefined>>> = {},
-): Settings {
+export function readSettings(environment: Environment, flags: Flags = {}): Settings {
+  const settings = readOnly(Settings, environment, flags);
+  requireProviderSettings(settings);
+  if (settings.HEADER_TIMEOUT > settings.REQUEST_TIMEOUT) {
+    throw new UsageError(`${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`);
+  }
+  requireWorkerMemory(settings);
+  return settings;
+}
+
+const StoreSettings = Settings.pick({ KEYS_FILE: true, REDIS_URL: true });
+
+/**
+ * Where the keys are: what the commands for keys need, whatever is wrong with the service's other settings.
+ * @throws {UsageError} as `readSettings`.
+ */
+export function readStoreSettings(environment: Environment, flags: Flags = {}): z.infer<typeof StoreSettings> {
+  return readOnly(StoreSettings, environment, flags);
+}
+
+/** The settings that the schema has, each checked by itself. */
+function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environment: Environment, flags: Flags): T {
   const given: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
     const value = flags[name] ?? environment[PREFIX + name];
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined && name in schema.shape) given[name] = value;
   }
-  const parsed = Settings.safeParse(given);
-  if (parsed.success) {
-    requireProviderSettings(parsed.data);
-    if (parsed.data.HEADER_TIMEOUT > parsed.data.REQUEST_TIMEOUT) {
-      throw new UsageError(`${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`);
-    }
-    requireWorkerMemory(parsed.data);
-    return parsed.data;
-  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
   const [fault] = parsed.error.issues;
   const name = SETTING_NAMES.find((option) => option === fault?.path[0]);
   const source = name !== undefined && flags[name] !== undefined ? optionOf(name) : `${PREFIX}${name}`;

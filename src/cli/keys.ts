@@ -9,7 +9,7 @@ import { openStores, refuseEviction, type Stores, type StoreSettings } from "../
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";
-import { readSettings } from "./config.js";
+import { readStoreSettings } from "./config.js";
 import { showOnce } from "./stdout.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
@@ -90,7 +90,7 @@ export async function keys(args: string[]): Promise<number> {
   if (id.startsWith(KEY_PREFIX)) throw new UsageError("keys revoke takes the ID of a key and not the key itself; fuel-route keys list shows them");
   if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
-  const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readSettings(process.env, { KEYS_FILE: values.keys });
+  const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readStoreSettings(process.env, { KEYS_FILE: values.keys });
   const settings = { keysFile, redisUrl };
   switch (action) {
     case "issue":

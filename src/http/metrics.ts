@@ -24,7 +24,7 @@ export interface Metrics {
 
 /** What a service keeps, as far as there are figures of it. */
 export interface KeptState {
-  readonly keys: Pick<KeyRing, "isUp" | "restored">;
+  readonly keys: Pick<KeyRing, "isUp" | "losses" | "restored">;
   readonly redis?: Stores["redis"];
 }
 
@@ -122,8 +122,10 @@ function addKept({ keys, redis }: KeptState, registers: Registry[], gauge: (name
       },
     });
   gauge("fuel_route_keys_up", "1 while keys can be read and their store has all that this instance knows, else 0.", () => Number(keys.isUp));
-  counter("fuel_route_revocations_restored_total", "Revoked keys that their store gave back as valid; they stayed revoked here and were written back.", () => keys.restored.revocations);
-  counter("fuel_route_keys_restored_total", "Keys that their store had lost; they stayed as they were here and were written back.", () => keys.restored.keys);
+  counter("fuel_route_revocations_lost_total", "Revoked keys that their store gave back as valid; they stayed revoked here.", () => keys.losses.revocations);
+  counter("fuel_route_revocations_restored_total", "Lost revocations that were written back.", () => keys.restored.revocations);
+  counter("fuel_route_keys_lost_total", "Keys that their store had lost; they stayed as they were here.", () => keys.losses.keys);
+  counter("fuel_route_keys_restored_total", "Lost keys that were written back.", () => keys.restored.keys);
   if (redis === undefined) return undefined;
   gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => Number(redis.isUp));
   gauge("fuel_route_redis_evicts", "1 while Redis may evict API keys, else 0.", () => Number(redis.evictionPolicy !== undefined));

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../keys/ring.js";
 import { openProviders, type ProviderSettings } from "../providers.js";
-import { evictionRemedy } from "../redis/eviction.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
 import type { Tracer } from "../trace.js";
 import { longestMs } from "../upstream/allowance.js";
@@ -88,11 +88,14 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   let app: FastifyInstance | undefined;
   let metrics: Metrics | undefined;
   let isClosing = false;
+  /** Why the policy cannot be looked up, from before there is a log. */
+  let policyUnknown: string | undefined;
 
   const stores = await openStores(options, {
     onDown: (reason) => app?.log.error({ reason }, REDIS_AWAY),
     onUp: () => app?.log.info("Redis is back"),
     onEviction: (policy) => (policy === undefined ? app?.log.info("Redis no longer evicts keys") : app?.log.error({ policy }, evictionRemedy(policy))),
+    onPolicyUnknown: (reason) => (app === undefined ? (policyUnknown = reason) : app.log.warn({ reason }, POLICY_UNKNOWN)),
     onCall: (call) => metrics?.countRedisCall(call),
   });
   await refuseEviction(stores);
@@ -136,6 +139,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     condition: { isClosing: () => isClosing, degraded: () => degradationsOf(keys, redis) },
     log: { level: options.logLevel, stream: lines },
   });
+  if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);
   for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
   const { server } = app;
   const built = app;
@@ -166,8 +170,12 @@ async function openTraces(onFailure: (reason: string) => void): Promise<Tracer> 
 
 /** What is wrong with keys and Redis, one sentence each. */
 function degradationsOf(keys: KeyRing, redis: Stores["redis"]): readonly string[] {
-  if (redis?.isUp === false) return [REDIS_AWAY];
-  return [...keys.faults, ...(redis?.evictionPolicy === undefined ? [] : [`${evictionRemedy(redis.evictionPolicy)}.`])];
+  return [
+    ...(redis?.isUp === false ? [REDIS_AWAY] : []),
+    ...keys.faults,
+    ...(redis?.evictionPolicy === undefined ? [] : [`${evictionRemedy(redis.evictionPolicy)}.`]),
+    ...(redis?.isPolicyKnown === false ? [POLICY_UNKNOWN] : []),
+  ];
 }
 
 async function listen(app: FastifyInstance, { host, port, receiveSocket }: ServerOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { withLock } from "./lock.js";
+import { LockFileError, withLock } from "./lock.js";
 import { followLinks, replaceFile } from "./replaceFile.js";
 import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
 import { systemCode } from "../systemError.js";
@@ -12,6 +12,7 @@ const KeyFile = z.looseObject({ version: z.int().optional(), keys: z.array(Store
 type KeyFile = z.infer<typeof KeyFile>;
 
 const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
+type LastUseFile = z.infer<typeof LastUseFile>;
 
 /** What follows the key file's name. The days are not in the key file itself, so that using keys never touches that. */
 const LAST_USE_SUFFIX = ".last-use.json";
@@ -96,16 +97,19 @@ class FileStore implements KeyStore {
 
   async noteUses(uses: LastUses): Promise<void> {
     await this.#change(async (path) => {
-      const known = await readLastUses(path);
+      const { content, format } = await readLastUseFile(path);
+      if (format > STORE_FORMAT) throw this.#problem(`the days of last use are stored in format ${format}, which only a later version of fuel-route may change`);
+      const known = new Map(Object.entries(content.lastUse));
       const later = Array.from(uses).filter(([id, day]) => day > (known.get(id) ?? ""));
       if (later.length === 0) return;
       const lastUse = Object.fromEntries([...known, ...later]);
-      await replaceFile(path + LAST_USE_SUFFIX, toText({ version: STORE_FORMAT, lastUse }), LAST_USE_MODE);
+      await replaceFile(path + LAST_USE_SUFFIX, toText({ ...content, lastUse }), LAST_USE_MODE);
     });
   }
 
   async lastUses(): Promise<LastUses> {
-    return readLastUses(await followLinks(this.#path).catch(() => this.#path));
+    const { content } = await readLastUseFile(await followLinks(this.#path).catch(() => this.#path));
+    return new Map(Object.entries(content.lastUse));
   }
 
   async close(): Promise<void> {
@@ -138,7 +142,7 @@ class FileStore implements KeyStore {
       return await withLock(path, () => change(path));
     } catch (error) {
       if (error instanceof KeyStoreError || systemCode(error) === undefined) throw error;
-      throw this.#problem(`the key file cannot be written (${systemCode(error)})`);
+      throw this.#problem(`the key file cannot be written (${systemCode(error)})${error instanceof LockFileError ? `: the lock file beside it, ${error.lockFile}, cannot be opened` : ""}`);
     }
   }
 
@@ -171,11 +175,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nobody is kept out by days that are missing: a file that cannot be read has none. */
-async function readLastUses(keyFile: string): Promise<LastUses> {
+/** Nobody is kept out by days that are missing: a file that cannot be read has none, nor one of a later format. */
+async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile; format: number }> {
   const text = await readFile(keyFile + LAST_USE_SUFFIX, "utf8").catch(() => "");
-  const { data } = LastUseFile.safeParse(parseJson(text));
-  return new Map(Object.entries(data?.lastUse ?? {}));
+  const json = parseJson(text);
+  return {
+    content: LastUseFile.safeParse(json).data ?? { version: STORE_FORMAT, lastUse: {} },
+    format: Versioned.safeParse(json).data?.version ?? STORE_FORMAT,
+  };
 }
 
 /** Changes whenever the file does. */

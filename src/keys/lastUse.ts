@@ -1,4 +1,4 @@
-import { type KeyStore, KeyStoreError } from "./store.js";
+import { type KeyStore, KeyStoreError, problemOf } from "./store.js";
 
 const DAY_MS = 86_400_000;
 
@@ -31,6 +31,20 @@ export class LastUseNotes {
     const day = Math.floor(nowMs / DAY_MS);
     if (this.#days.get(id) === day) return;
     this.#days.set(id, day);
+    this.#writeLater(id, nowMs);
+  }
+
+  /** Writes today's uses once more: the store may have lost them. */
+  writeAgain(nowMs: number): void {
+    const today = Math.floor(nowMs / DAY_MS);
+    for (const [id, day] of this.#days) if (day === today) this.#writeLater(id, nowMs);
+    if (!this.#hasFailed || this.#timer === undefined) return;
+    // What failed may work now.
+    clearTimeout(this.#timer);
+    this.#timer = this.#writeAfter(WRITE_AFTER_MS);
+  }
+
+  #writeLater(id: string, nowMs: number): void {
     this.#unwritten.set(id, new Date(nowMs).toISOString().slice(0, "2026-11-21".length));
     this.#timer ??= this.#writeAfter(this.#hasFailed ? RETRY_AFTER_MS : WRITE_AFTER_MS);
   }
@@ -57,9 +71,8 @@ export class LastUseNotes {
       await this.#store.noteUses(written);
       this.#hasFailed = false;
     } catch (error) {
-      if (!(error instanceof KeyStoreError)) throw error;
       this.#unwritten = new Map([...written, ...this.#unwritten]);
-      if (!this.#hasFailed) this.#onProblem(new KeyStoreError(`the days of last use, which keys list shows, cannot be written: ${error.message}`, { cause: error }));
+      if (!this.#hasFailed) this.#onProblem(new KeyStoreError(`the days of last use, which keys list shows, cannot be written: ${problemOf(error).message}`, { cause: error }));
       this.#hasFailed = true;
       this.#timer ??= this.#writeAfter(RETRY_AFTER_MS);
     }

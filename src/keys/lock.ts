@@ -1,12 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { KeyStoreError } from "./store.js";
 import { systemCode, systemCodeOf } from "../systemError.js";
 
 /** How long another process is waited for, unless the caller says so. */
 const TIMEOUT_MS = 10_000;
+
+/** The lock file is there and cannot be opened. It has the system's code. */
+export class LockFileError extends Error {
+  override readonly name = "LockFileError";
+
+  /** @param lockFile its name, without its folder. */
+  constructor(
+    readonly lockFile: string,
+    readonly code: string,
+    options: ErrorOptions,
+  ) {
+    super(`${lockFile} cannot be opened (${code})`, options);
+  }
+}
 
 /** Between two tries at most; the pause is random, so that processes that wait do not keep step. */
 const RETRY_MS = 20;
@@ -52,15 +66,15 @@ async function openLockFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r+");
   } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw error;
+    if (systemCode(error) !== "ENOENT") throw new LockFileError(basename(path), systemCodeOf(error), { cause: error });
   }
   await makeLockFile(path);
   return open(path, "r+");
 }
 
 /**
- * Makes the lock file with its rights in one step, for what a killed process leaves must not keep others out: whoever may
- * write the folder may take the lock, and nobody else.
+ * Makes the lock file with its rights in one step, so that a process that is killed leaves none that keeps others out.
+ * Whoever may write the folder may take the lock, and nobody else.
  */
 async function makeLockFile(path: string): Promise<void> {
   const folder = await stat(dirname(path));

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
+import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, problemOf, STORE_FORMAT, StoredRecord } from "./store.js";
 
 /** What is needed of a connection. */
 export interface KeyRedis {
@@ -18,25 +18,42 @@ const VERSION = "fuel-route:keys:version";
 /** The format of all this; where it is missing, format 1. */
 const FORMAT = "fuel-route:keys:format";
 
+/** How many records there are; missing where only earlier versions have added some. */
+const COUNT = "fuel-route:keys:count";
+
 /** A hash: the day of the last use by the id. */
 const LAST_USE = "fuel-route:keys:last-use";
 
 const FOLLOW_INTERVAL_MS = 500;
 
-/** Every change (keys: records, version, format; ARGV 1 and 2: format and new version) begins so. */
+/** What a change answers when the format is not a number. */
+const NO_FORMAT = -1;
+
+/** Every change (keys: records, version, format, count; ARGV 1 and 2: format and new version) begins so. */
 const CHANGE = `
-local format = tonumber(redis.call('GET', KEYS[3]) or 1)
-if format > tonumber(ARGV[1]) then return -format end
+local format = redis.call('GET', KEYS[3]) or '1'
+if not string.match(format, '^%d+$') then return ${NO_FORMAT} end
+if tonumber(format) > tonumber(ARGV[1]) then return -tonumber(format) end
 redis.call('SET', KEYS[3], ARGV[1])
 `;
 
 /** Adds those of the records (id and text, from ARGV 3 on) whose ids are not taken. Answers how many. */
-const ADD = `${CHANGE}
+const INSERT = `
 local added = 0
 for i = 3, #ARGV, 2 do added = added + redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
+local size = redis.call('HLEN', KEYS[1])
 if added > 0 then redis.call('SET', KEYS[2], ARGV[2]) end
+if size > (tonumber(redis.call('GET', KEYS[4]) or 0) or 0) then redis.call('SET', KEYS[4], size) end
 return added
 `;
+
+const RESTORE = CHANGE + INSERT;
+
+/** Answers nothing, and adds nothing, where records are lost: the next one must not hide that. */
+const ADD = `${CHANGE}
+local present = redis.call('HLEN', KEYS[1])
+if present < (tonumber(redis.call('GET', KEYS[4]) or 0) or 0) or (present == 0 and redis.call('EXISTS', KEYS[2]) == 1) then return false end
+${INSERT}`;
 
 /** Puts a record (ARGV 3, 4) in place of what it was (ARGV 5), unless it has changed. */
 const REPLACE = `${CHANGE}
@@ -54,11 +71,15 @@ end
 `;
 
 /** How many records there are tells when some go missing without a change of ours. */
-const LOOK = "return { redis.call('GET', KEYS[2]), redis.call('HLEN', KEYS[1]) }";
-const Look = z.tuple([z.string().nullable(), z.int()]);
+const LOOK = "return { redis.call('GET', KEYS[2]), redis.call('HLEN', KEYS[1]), redis.call('EXISTS', KEYS[3]) }";
+const Look = z.tuple([z.string().nullable(), z.int(), z.int()]);
 
-const READ = "return { redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]), redis.call('HVALS', KEYS[1]) }";
-const Content = z.tuple([z.string().nullable(), z.coerce.number().nullable(), z.array(z.string())]);
+const READ = "return { redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]), redis.call('GET', KEYS[4]), redis.call('EXISTS', KEYS[5]), redis.call('HVALS', KEYS[1]) }";
+const Digits = z.string().regex(/^\d+$/).transform(Number).nullable();
+const Content = z.tuple([z.string().nullable(), Digits, Digits, z.int(), z.array(z.string())]);
+
+const Changed = z.int().nullable();
+const Days = z.record(z.string(), z.string());
 
 /**
  * Keys in Redis, shared by all who use the same database. Closing it closes the connection too. Records are never removed,
@@ -83,27 +104,34 @@ class RedisKeyStore implements KeyStore {
   }
 
   async list(): Promise<KeyRecord[]> {
-    const answer = await this.#run("read", "keys_read", (client) => client.eval(READ, 3, RECORDS, VERSION, FORMAT));
-    const [version, format, texts] = Content.parse(answer);
+    const answer = await this.#run("read", "keys_read", (client) => client.eval(READ, 5, RECORDS, VERSION, FORMAT, COUNT, LAST_USE));
+    const [version, format, count, hasLastUse, texts] = understand(Content, answer);
     // Also when a record is faulty: reading it again is of use only after a change.
-    this.#seen = stampOf(version, texts.length);
+    this.#seen = stampOf(version, texts.length, hasLastUse);
     if (format !== null && format > STORE_FORMAT) throw new KeyStoreError(newerFormat(format));
-    return texts.map(parseRecord).toSorted(byAge);
+    const records = texts.map(parseRecord).toSorted(byAge);
+    if (records.length < (count ?? 0) || (records.length === 0 && version !== null)) throw new KeyLossError(lossOf(records.length, count), records);
+    return records;
   }
 
   async add(record: KeyRecord, show?: () => Promise<void>): Promise<void> {
     if (show !== undefined) {
-      // What Redis would refuse for certain is not shown.
+      // A Redis that lacks keys, or that refuses to write at all, refuses before the key is shown.
       await this.list();
+      await this.#add();
       await show();
     }
-    const added = await this.#change("keys_add", ADD, record.id, JSON.stringify(record));
+    const added = await this.#add(record.id, JSON.stringify(record));
     if (added !== 1) throw new KeyStoreError(`there is a key with the id ${record.id} already`);
   }
 
   async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
     const text = await this.#run("read", "keys_read", (client) => client.hget(RECORDS, id));
-    if (text === null) return undefined;
+    if (text === null) {
+      // One that was lost is not one that never was.
+      await this.list();
+      return undefined;
+    }
     const record = parseRecord(text);
     if (record.revoked !== undefined) return record;
     const revoked = { ...record, revoked: at };
@@ -113,7 +141,7 @@ class RedisKeyStore implements KeyStore {
   }
 
   async restore(records: readonly KeyRecord[]): Promise<void> {
-    await this.#change("keys_restore", ADD, ...records.flatMap((record) => [record.id, JSON.stringify(record)]));
+    await this.#change("keys_restore", RESTORE, ...records.flatMap((record) => [record.id, JSON.stringify(record)]));
     for (const { id, revoked } of records) {
       // One after the other: revocations that were lost are few.
       // eslint-disable-next-line no-await-in-loop
@@ -131,7 +159,7 @@ class RedisKeyStore implements KeyStore {
   }
 
   async lastUses(): Promise<LastUses> {
-    return new Map(Object.entries(await this.#run("read", "keys_read", (client) => client.hgetall(LAST_USE))));
+    return new Map(Object.entries(understand(Days, await this.#run("read", "keys_read", (client) => client.hgetall(LAST_USE)))));
   }
 
   async close(): Promise<void> {
@@ -145,23 +173,29 @@ class RedisKeyStore implements KeyStore {
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      const stamp = stampOf(...Look.parse(await this.#run("read", "keys_look", (client) => client.eval(LOOK, 2, RECORDS, VERSION))));
+      const stamp = stampOf(...understand(Look, await this.#run("read", "keys_look", (client) => client.eval(LOOK, 3, RECORDS, VERSION, LAST_USE))));
       this.#isFailing = false;
       if (this.#timer !== undefined && stamp !== this.#seen) onChange();
     } catch (error) {
-      if (!(error instanceof KeyStoreError)) throw error;
       // Redis may come back with other data.
       this.#seen = undefined;
-      if (!this.#isFailing && this.#timer !== undefined) onProblem(error);
+      if (!this.#isFailing && this.#timer !== undefined) onProblem(problemOf(error));
       this.#isFailing = true;
     } finally {
       this.#isPolling = false;
     }
   }
 
+  /** Without a record it only finds out whether one could be added. */
+  async #add(...idAndText: readonly string[]): Promise<number> {
+    return this.#change("keys_add", ADD, ...idAndText);
+  }
+
   async #change(call: string, script: string, ...args: readonly string[]): Promise<number> {
-    const answer = await this.#run("changed", call, (client) => client.eval(script, 3, RECORDS, VERSION, FORMAT, STORE_FORMAT, randomUUID(), ...args));
-    const count = z.int().parse(answer);
+    const answer = await this.#run("changed", call, (client) => client.eval(script, 4, RECORDS, VERSION, FORMAT, COUNT, STORE_FORMAT, randomUUID(), ...args));
+    const count = understand(Changed, answer);
+    if (count === null) throw new KeyStoreError(lossOf());
+    if (count === NO_FORMAT) throw new KeyStoreError(ODD_VALUE);
     if (count < 0) throw new KeyStoreError(newerFormat(-count));
     return count;
   }
@@ -177,8 +211,23 @@ class RedisKeyStore implements KeyStore {
   }
 }
 
-function stampOf(version: string | null, records: number): string {
-  return `${version ?? "none"} ${records}`;
+const ODD_VALUE = `Redis holds a value under ${RECORDS} or a name that begins so which fuel-route does not write: restore it from a backup, or remove it if it is not yours`;
+
+/** @throws {KeyStoreError} when an answer is not of the form that this version writes. */
+function understand<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new KeyStoreError(ODD_VALUE);
+  return parsed.data;
+}
+
+/** @param present how many records are left, of `count`, where these are known. */
+function lossOf(present?: number, count: number | null = null): string {
+  const rest = present === undefined || count === null ? "" : ` and holds ${present} of ${count}`;
+  return `Redis has lost API keys${rest}: restore them from a backup; an instance that has run all along writes back those that it knows`;
+}
+
+function stampOf(version: string | null, records: number, hasLastUse: number): string {
+  return `${version ?? "none"} ${records} ${hasLastUse}`;
 }
 
 function parseRecord(text: string): z.infer<typeof StoredRecord> {

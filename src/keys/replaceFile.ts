@@ -21,7 +21,7 @@ export async function followLinks(path: string): Promise<string> {
 
 /**
  * Replaces a file as a whole, so that a reader never sees half of it, and keeps its mode, owner and group, so that whoever
- * could read it still can. Only for the holder of the lock under which all write this file.
+ * could read it still can. What root makes anew belongs to the folder's owner and group: the service runs as that owner. Only for the holder of the lock under which all write this file.
  * @param newMode of a file that is not there yet.
  * @param confirm is called when only the last step is left; the file stays as it was if it fails.
  * @throws {KeyStoreError} when owner and group cannot be kept; a system error when the folder cannot be written.
@@ -61,6 +61,10 @@ async function takeRights(file: FileHandle, replaced: string, newMode: number): 
     throw error;
   });
   const own = await file.stat();
+  if (old === undefined && process.getuid?.() === 0) {
+    const folder = await stat(dirname(replaced));
+    await file.chown(folder.uid, folder.gid);
+  }
   if (old !== undefined && (own.uid !== old.uid || own.gid !== old.gid)) {
     await file.chown(old.uid, old.gid).catch((error: unknown) => {
       throw new KeyStoreError(

@@ -1,7 +1,7 @@
 import { hashKey } from "./key.js";
 import { KnownKeys, type Learnt } from "./known.js";
 import { LastUseNotes } from "./lastUse.js";
-import { type KeyRecord, type KeyStore, KeyStoreError } from "./store.js";
+import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, problemOf } from "./store.js";
 import { validUntilMs } from "./validity.js";
 
 /** Keys that could not be read, or written back, are tried again this often. */
@@ -40,10 +40,16 @@ export class KeyRing {
   readonly #told = new Set<string>();
   #isReadable = true;
   #isClosed = false;
+  #hasLoaded = false;
   /** What the store has lost and not got back yet, by id. */
   #lost: ReadonlyMap<string, KeyRecord> = new Map();
+  /** Those of `#lost` that were written back, which the next reading will confirm. */
+  readonly #writtenBack = new Set<string>();
+  /** Whether the store has lost keys that are not known here. */
+  #isIncomplete = false;
   #isRestoring = false;
   #lossToldUntilMs = Number.NEGATIVE_INFINITY;
+  readonly #losses = { revocations: 0, keys: 0 };
   readonly #restored = { revocations: 0, keys: 0 };
 
   private constructor(store: KeyStore, events: RingEvents, now: () => number) {
@@ -56,7 +62,7 @@ export class KeyRing {
 
   /**
    * Reads all keys and follows their changes until `close`. From here on the ring owns the store. Keys that cannot be read
-   * are tried again, and those known before stay valid meanwhile; what the store has lost holds here and is written back.
+   * are tried again, and those known before stay valid meanwhile; what the store has lost stays in force here and is written back.
    * @param now the time, in milliseconds since 1970.
    * @throws {KeyStoreError} when the keys cannot be read; the store is closed then.
    */
@@ -72,7 +78,7 @@ export class KeyRing {
     return ring;
   }
 
-  /** The record of a key that is valid now. What is no key takes as long to refuse as what is one no more. */
+  /** The record of a key that is valid now. Refusing an unknown key takes as long as refusing an expired one. */
   find(key: string): KeyRecord | undefined {
     const entry = this.#bySha256.get(hashKey(key)) ?? UNKNOWN;
     const now = this.#now();
@@ -94,10 +100,15 @@ export class KeyRing {
 
   /** Whether the store can be read, and has all that is known here. */
   get isUp(): boolean {
-    return this.#isReadable && this.#lost.size === 0;
+    return this.#isReadable && !this.#isIncomplete && this.#lost.size === 0;
   }
 
-  /** What the store had lost since the start: revocations of keys that it gave back as valid, and whole records. */
+  /** What the store has lost since the start: revocations of keys that it gave back as valid, and whole records. */
+  get losses(): Readonly<{ revocations: number; keys: number }> {
+    return this.#losses;
+  }
+
+  /** How much of that was written back. */
   get restored(): Readonly<{ revocations: number; keys: number }> {
     return this.#restored;
   }
@@ -106,7 +117,8 @@ export class KeyRing {
   get faults(): readonly string[] {
     return [
       ...(this.#isReadable ? [] : ["The keys cannot be read: known keys stay valid, and one that is revoked now is not refused. The log says why."]),
-      ...(this.#lost.size === 0 ? [] : ["The store of keys has lost revocations or keys that this instance knows: they hold here, and could not be written back yet."]),
+      ...(this.#lost.size === 0 ? [] : ["The store of keys has lost revocations or keys that this instance knows: they hold here, and could not be written back yet. Do not restart it before they are."]),
+      ...(this.#isIncomplete ? ["The store of keys has lost keys that this instance does not know: restore them from a backup. The log says how many are left."] : []),
       ...(this.#lost.size === 0 && this.#now() < this.#lossToldUntilMs ? ["The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from."] : []),
     ];
   }
@@ -120,41 +132,72 @@ export class KeyRing {
   }
 
   async #load(): Promise<void> {
-    const learnt = this.#known.learn(await this.#store.list());
+    const { records, loss } = await this.#list();
+    const learnt = this.#known.learn(records);
     this.#bySha256 = new Map(learnt.records.map((record) => [record.sha256, { record, validUntilMs: validUntilMs(record) }]));
     this.#isReadable = true;
+    this.#hasLoaded = true;
     this.#noteLoss(learnt);
+    // What is missing here as well, nobody else may ever write back.
+    this.#isIncomplete = loss !== undefined && learnt.missing.length === 0;
+    if (loss !== undefined && this.#isIncomplete) this.#tell(loss);
     if (this.isUp) this.#told.clear();
+    // The store may have lost these too.
+    this.#lastUses.writeAgain(this.#now());
+  }
+
+  /** A store that lacks keys is no place to begin, but those who know them can write them back. */
+  async #list(): Promise<{ records: readonly KeyRecord[]; loss?: KeyLossError }> {
+    try {
+      return { records: await this.#store.list() };
+    } catch (error) {
+      if (!(error instanceof KeyLossError) || !this.#hasLoaded) throw error;
+      return { records: error.records, loss: error };
+    }
   }
 
   #noteLoss({ unrevoked, missing }: Learnt): void {
     const isNew = ({ id }: KeyRecord): boolean => !this.#lost.has(id);
     const [revocations, keys] = [unrevoked.filter(isNew).length, missing.filter(isNew).length];
     this.#lost = new Map([...unrevoked, ...missing].map((record) => [record.id, record]));
+    for (const id of this.#writtenBack) if (!this.#lost.has(id)) this.#writtenBack.delete(id);
     if (this.#lost.size === 0) return;
     this.#lossToldUntilMs = this.#now() + LOSS_TOLD_MS;
     if (revocations + keys > 0) {
-      this.#restored.revocations += revocations;
-      this.#restored.keys += keys;
-      const losses = [...countOf(revocations, "revocation"), ...countOf(keys, "key")].join(" and ");
-      this.#tell(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; they hold here and are written back`));
+      this.#losses.revocations += revocations;
+      this.#losses.keys += keys;
+      const losses = describeCounts({ revocations, keys });
+      this.#tell(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`));
     }
-    void this.#restore();
+    void this.#restore(new Set(missing.map(({ id }) => id)));
   }
 
   /** Beside the reloads, which must not wait for a lock. Another reload follows, as writing changes the store. */
-  async #restore(): Promise<void> {
+  async #restore(missing: ReadonlySet<string>): Promise<void> {
     if (this.#isRestoring || this.#isClosed) return;
     this.#isRestoring = true;
     try {
-      await this.#store.restore([...this.#lost.values()]);
+      const lost = [...this.#lost.values()];
+      await this.#store.restore(lost);
+      this.#noteRestored(lost, missing);
     } catch (error) {
-      if (!(error instanceof KeyStoreError)) throw error;
-      this.#tell(error);
+      this.#tell(problemOf(error));
       this.#retryLater();
     } finally {
       this.#isRestoring = false;
     }
+  }
+
+  /** Counts what was written back, once until the store loses it again. */
+  #noteRestored(records: readonly KeyRecord[], missing: ReadonlySet<string>): void {
+    const ids = records.map(({ id }) => id).filter((id) => !this.#writtenBack.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) this.#writtenBack.add(id);
+    const keys = ids.filter((id) => missing.has(id)).length;
+    const revocations = ids.length - keys;
+    this.#restored.revocations += revocations;
+    this.#restored.keys += keys;
+    if (!this.#isClosed) this.#events.onWarning(new KeyStoreError(`written back what the store of keys had lost: ${describeCounts({ revocations, keys })}`));
   }
 
   /** One after the other, so that an older state never replaces a newer one. */
@@ -168,8 +211,7 @@ export class KeyRing {
     try {
       await this.#load();
     } catch (error) {
-      if (!(error instanceof KeyStoreError)) throw error;
-      this.#loseSight(error);
+      this.#loseSight(problemOf(error));
       this.#retryLater();
     }
   }
@@ -191,6 +233,10 @@ export class KeyRing {
     this.#told.add(problem.message);
     this.#events.onProblem(problem);
   }
+}
+
+function describeCounts({ revocations, keys }: Readonly<{ revocations: number; keys: number }>): string {
+  return [...countOf(revocations, "revocation"), ...countOf(keys, "key")].join(" and ");
 }
 
 /** No words for none. */

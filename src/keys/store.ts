@@ -47,6 +47,23 @@ export class KeyStoreError extends Error {
   override readonly name = "KeyStoreError";
 }
 
+/** The store has fewer records than it once had. */
+export class KeyLossError extends KeyStoreError {
+  /** @param records what is left. */
+  constructor(
+    message: string,
+    readonly records: readonly KeyRecord[],
+  ) {
+    super(message);
+  }
+}
+
+/** What is told of a failure in the background: no failure there may end the process. */
+export function problemOf(error: unknown): KeyStoreError {
+  if (error instanceof KeyStoreError) return error;
+  return new KeyStoreError(`the service failed while it worked on the keys (${error instanceof Error ? error.name : "unknown error"})`, { cause: error });
+}
+
 /** The day in UTC, as 2026-11-21, on which each key was last used, by the key's id. */
 export type LastUses = ReadonlyMap<string, string>;
 
@@ -55,7 +72,10 @@ export interface KeyStore {
   /** Whether a record that is missing has been lost. Where people edit the store, it may have been removed on purpose. */
   readonly losesRecords: boolean;
 
-  /** All records, revoked and expired ones too, in the order they were added. */
+  /**
+   * All records, revoked and expired ones too, in the order they were added.
+   * @throws {KeyLossError} when some are known to be lost.
+   */
   list(): Promise<KeyRecord[]>;
 
   /**

@@ -46,8 +46,8 @@ export class FallbackCounter implements Counter {
         // eslint-disable-next-line no-await-in-loop
         await this.#merge(name);
       }
-    } catch (error) {
-      if (!(error instanceof RedisError)) throw error;
+    } catch {
+      // What has failed is tried again by the next request of the name, which also shows a mistake of our own.
     }
   }
 

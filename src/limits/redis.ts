@@ -2,50 +2,43 @@ import { z } from "zod";
 import type { RedisConnection } from "../redis/connection.js";
 import type { Take } from "./counter.js";
 
-const KEY_PREFIX = "fuel-route:limit:";
+const KEY_PREFIX = "fuel-route:limits:";
+
+/** Redis answers nobody while a script runs, so no script adds more marks than this. */
+export const MERGE_MARKS = 1000;
 
 /**
- * The times of a name's accepted requests in microseconds of Redis' own clock, the oldest first, in one list.
- * The clock may be set back: no wait is longer than a window, and the list goes a window after the last accepted
- * request. The millisecond added there is the rounding of Redis' expiry.
+ * A name's accepted requests, the oldest first, in one sorted set: the marks that tell them apart, by their times in
+ * microseconds of Redis' own clock. The clock may be set back: no wait is longer than a window, and the set goes a window
+ * after the last accepted request. The millisecond added there is the rounding of Redis' expiry.
  */
 const TAKE = `
 local key, max, window_us = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 local function until_left(index)
-  return math.min(tonumber(redis.call('LINDEX', key, index)) + window_us - now, window_us)
+  return math.min(tonumber(redis.call('ZRANGE', key, index, index)[1]) + window_us - now, window_us)
 end
 
-local size = redis.call('LLEN', key)
-while size > 0 and until_left(0) <= 0 do
-  redis.call('LPOP', key)
-  size = size - 1
-end
+redis.call('ZREMRANGEBYSCORE', key, '-inf', string.format('%.0f', now - window_us))
+local size = redis.call('ZCARD', key)
 if size >= max then
   return { max + 1, math.ceil(until_left(size - max) / 1000), '' }
 end
 local mark = string.format('%.0f', now)
-redis.call('RPUSH', key, mark)
+while redis.call('ZADD', key, 'NX', mark, mark) == 0 do
+  now = now + 1
+  mark = string.format('%.0f', now)
+end
 redis.call('PEXPIRE', key, window_us / 1000 + 1)
 return { size + 1, math.ceil(until_left(0) / 1000), mark }
 `;
 
-/** Adds those of the times (from ARGV 2 on) that the list does not have. */
+/** Adds those of the marks (from ARGV 2 on) that the set does not have. */
 const MERGE = `
-local key, window_ms = KEYS[1], tonumber(ARGV[1])
-local all = redis.call('LRANGE', key, 0, -1)
-local known = {}
-for _, mark in ipairs(all) do known[mark] = true end
-local before = #all
-for i = 2, #ARGV do
-  if not known[ARGV[i]] then all[#all + 1] = ARGV[i] end
-end
-if #all == before then return end
-table.sort(all, function(a, b) return tonumber(a) < tonumber(b) end)
-redis.call('DEL', key)
-for i = 1, #all, 1000 do redis.call('RPUSH', key, unpack(all, i, math.min(i + 999, #all))) end
-redis.call('PEXPIRE', key, window_ms + 1)
+local added = 0
+for i = 2, #ARGV do added = added + redis.call('ZADD', KEYS[1], 'NX', ARGV[i], ARGV[i]) end
+if added > 0 then redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[1]) + 1) end
 `;
 
 const TakeAnswer = z.tuple([z.int(), z.int(), z.string()]);
@@ -81,7 +74,12 @@ export function redisCounter(redis: Pick<RedisConnection, "run">): SharedCounter
       return seconds * MICROSECONDS + microseconds;
     },
     merge: async (name, windowMs, marks) => {
-      await redis.run((client) => client.eval(MERGE, 1, KEY_PREFIX + name, windowMs, ...marks), "limit_merge");
+      for (let first = 0; first < marks.length; first += MERGE_MARKS) {
+        const part = marks.slice(first, first + MERGE_MARKS);
+        // One after the other, so that requests get their turn between them.
+        // eslint-disable-next-line no-await-in-loop
+        await redis.run((client) => client.eval(MERGE, 1, KEY_PREFIX + name, windowMs, ...part), "limit_merge");
+      }
     },
   };
 }

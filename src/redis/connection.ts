@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { systemCodeOf } from "../systemError.js";
-import { evictionPolicyIn } from "./eviction.js";
+import { evictionPolicyIn, tellsPolicy } from "./eviction.js";
 import { parseRedisUrl } from "./url.js";
 
 /** Redis cannot be used, or could not be for this command; the message says why, without the password. */
@@ -22,6 +22,8 @@ export interface RedisEvents {
   onUp(): void;
   /** @param policy under which Redis evicts keys from now on; undefined when it does so no more. */
   onEviction?(policy: string | undefined): void;
+  /** The policy cannot be looked up. */
+  onPolicyUnknown?(reason: string): void;
   onCall?(call: RedisCall): void;
 }
 
@@ -44,8 +46,26 @@ const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_MAX_MS = 1000;
 
-/** A Redis that is full, a replica, or one that lets us run no script answers to a ping and is of no use. */
-const CHECK = "return redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])";
+/**
+ * A Redis that is full, a replica, or one that denies this user a command that limits need, answers to a ping and is of
+ * no use. SET comes first: after another write in the same script Redis would not say that its memory is full.
+ */
+const CHECK = `
+local key, ttl = KEYS[1], ARGV[1]
+local commands = {
+  { 'SET', key, '1', 'PX', ttl }, { 'DEL', key }, { 'TIME' }, { 'ZADD', key, 'NX', 1, 1 }, { 'ZRANGE', key, 0, 0 },
+  { 'ZREMRANGEBYSCORE', key, '-inf', '(0' }, { 'ZCARD', key }, { 'PEXPIRE', key, ttl },
+}
+for _, command in ipairs(commands) do
+  local answer = redis.pcall(unpack(command))
+  if type(answer) == 'table' and answer.err then
+    -- Redis does not always name what it denies to a script.
+    local isDenied = string.find(answer.err, 'user executing the script', 1, true) or string.find(answer.err, 'no permissions', 1, true)
+    if not isDenied then return answer end
+    return redis.error_reply("NOPERM no permissions to run the '" .. string.lower(command[1]) .. "' command")
+  end
+end
+`;
 const CHECK_KEY = "fuel-route:check";
 const CHECK_KEY_TTL_MS = 60_000;
 
@@ -57,6 +77,7 @@ export class RedisConnection {
   readonly #timers: readonly NodeJS.Timeout[];
   #isUp = true;
   #evictionPolicy: string | undefined;
+  #isPolicyKnown = true;
   #isChecking = false;
   #isClosed = false;
 
@@ -86,6 +107,11 @@ export class RedisConnection {
     return this.#evictionPolicy;
   }
 
+  /** Whether the policy could be looked up when that was last tried. */
+  get isPolicyKnown(): boolean {
+    return this.#isPolicyKnown;
+  }
+
   /**
    * Runs one command, or fails at once while Redis is away. A command that timed out may still be carried out.
    * @param call names it in figures.
@@ -111,19 +137,29 @@ export class RedisConnection {
     this.#client.disconnect();
   }
 
-  /** Finds out under which policy Redis evicts. One that does not tell is taken at its last word. */
+  /** Finds out under which policy Redis evicts. While that cannot be found out, the policy seen last counts. */
   async lookUpPolicy(): Promise<void> {
     if (this.#client.status !== "ready") return;
-    let policy: string | undefined;
+    let info: string;
     try {
-      policy = evictionPolicyIn(await this.#measure("info", (client) => client.info("memory")));
-    } catch {
-      // The checks find out whether Redis is away, and some let nobody see their memory.
+      info = await this.#measure("info", (client) => client.info("memory"));
+    } catch (error) {
+      // The checks find out whether Redis is away.
+      if (isRefusal(error)) this.#notePolicyKnown(false, reasonOf(error));
       return;
     }
+    this.#notePolicyKnown(tellsPolicy(info), "its answer to INFO names none");
+    if (!this.#isPolicyKnown) return;
+    const policy = evictionPolicyIn(info);
     if (policy === this.#evictionPolicy) return;
     this.#evictionPolicy = policy;
     this.#events.onEviction?.(policy);
+  }
+
+  #notePolicyKnown(isKnown: boolean, reason: string): void {
+    if (isKnown === this.#isPolicyKnown) return;
+    this.#isPolicyKnown = isKnown;
+    if (!isKnown) this.#events.onPolicyUnknown?.(reason);
   }
 
   async #measure<T>(call: string, command: (client: Redis) => Promise<T>): Promise<T> {
@@ -236,7 +272,11 @@ function isRefusal(error: unknown): error is Error {
 /** Why Redis failed, by a code: the full texts of errors quote commands. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeoutError) return `no answer within ${error.timeoutMs} ms`;
-  if (isRefusal(error)) return `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})`;
+  if (isRefusal(error)) {
+    // Within a script Redis answers with ERR to what it denies.
+    const denied = /no permissions to run the '([a-z|]+)' command/.exec(error.message)?.[1];
+    return denied === undefined ? `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})` : `it denies this user the command ${denied.toUpperCase()}`;
+  }
   const code = systemCodeOf(error);
   return code === "unknown" ? "the connection was closed" : code;
 }

@@ -9,6 +9,13 @@ export function evictionPolicyIn(info: string): string | undefined {
   return Number(fields.get("maxmemory") ?? 0) > 0 && policy.startsWith("allkeys-") ? policy : undefined;
 }
 
+/** Whether the answer to `INFO memory` names a policy at all. */
+export function tellsPolicy(info: string): boolean {
+  return /^maxmemory_policy:./m.test(info);
+}
+
+export const POLICY_UNKNOWN = "The eviction policy of Redis cannot be looked up: allow this user INFO, and see to it that maxmemory-policy is noeviction, as else Redis removes API keys when its memory is full.";
+
 /** What to do about a policy. */
 export function evictionRemedy(policy: string): string {
   return `Redis removes any key when its memory is full (maxmemory-policy ${policy}), API keys too: set maxmemory-policy to noeviction`;

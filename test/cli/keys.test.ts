@@ -304,3 +304,13 @@ test("--help tells all options", async () => {
     expect(stdout).toContain(part);
   }
 });
+
+test("the commands need no settings but those of the keys", async () => {
+  const folder = await makeFolder();
+  const environment = { FUEL_ROUTE_WORKER_MEMORY: "64", FUEL_ROUTE_ROUTING: "nowhere", FUEL_ROUTE_KEYS_FILE: "keys.json" };
+  for (const args of [["issue", "--partner", "Acme"], ["list"]]) expect(await runCli(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });
+  expect(await readdir(folder)).toEqual(KEY_FILES);
+  for (const [name, value] of [["FUEL_ROUTE_KEYS_FILE", ""], ["FUEL_ROUTE_REDIS_URL", "http://localhost"]] as const) {
+    expect(await runCli(folder, ["keys", "list"], { [name]: value })).toMatchObject({ code: 2, stderr: expect.stringContaining(`fuel-route: ${name} must`) });
+  }
+});

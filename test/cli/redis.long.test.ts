@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { type Exposition, parseExposition } from "../support/exposition.js";
-import { connectRedis, NO_REDIS } from "../support/redis.js";
+import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 import { FOLLOWED, issue, readyOf, startPlatform, statusOf, untilBoth } from "./platform.js";
 
 /** Every five seconds, and the rest for a busy machine. */
@@ -59,6 +59,14 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await operator.run((client) => client.config("SET", "maxmemory-policy", "noeviction"));
     await expect.poll(() => readyOf(one), POLICY_SEEN).not.toHaveProperty("degraded");
     expect((await readMetrics(one.url)).valueOf("fuel_route_redis_evicts")).toBe(0);
+  });
+
+  test("a Redis that does not tell its policy: told in /readyz and once in the log", async () => {
+    const redis = await startRedis(["--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
+    const service = await startService(await makeFolder(), [], { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" });
+    expect(await readyOf(service)).toMatchObject({ status: "ready", degraded: [expect.stringMatching(/^The eviction policy of Redis cannot be looked up/)] });
+    expect(service.stderr().match(/"msg":"The eviction policy of Redis cannot be looked up/g)).toHaveLength(1);
+    expect(service.stderr()).toContain("it denies this user the command INFO");
   });
 
   test("what Redis' calls take is measured by call, and the day of a key's last use is listed", async () => {

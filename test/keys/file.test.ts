@@ -180,6 +180,15 @@ describe("the key file", () => {
     expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o640, uid: 12_345, gid: 23_456 });
   });
 
+  test.skipIf(process.getuid?.() !== 0)("that root makes in the service's folder is the service's, and nobody else's (only root can try)", async () => {
+    const folder = await makeFolder();
+    await chown(folder, 12_345, 23_456);
+    const path = join(folder, "keys.json");
+    await issue(path, "Acme Freight");
+    const { mode, uid, gid } = await stat(path);
+    expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o600, uid: 12_345, gid: 23_456 });
+  });
+
   test.skipIf(process.getuid?.() !== 0)("of another owner is not changed by a user who could not leave it to that one (only root can try)", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");

@@ -83,12 +83,25 @@ describe("beside a key file", () => {
     expect(uses.get("key_all")).toBe("2026-11-19");
   });
 
-  test.each(["", "{", "[]", '{"version": 2, "lastUse": []}', '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])("a file of days that holds %j is begun anew", async (content) => {
+  test.each(["", "{", "[]", '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])("a file of days that holds %j is begun anew", async (content) => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(`${path}.last-use.json`, content);
     expect(await openKeyFile(path).lastUses()).toEqual(new Map());
     await openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]));
     expect(await openKeyFile(path).lastUses()).toEqual(new Map([["key_1", "2026-11-21"]]));
+  });
+
+  test("a file of days keeps fields that only a later version knows; one of a later format is left alone", async () => {
+    const path = join(await makeFolder(), "keys.json");
+    const daysPath = `${path}.last-use.json`;
+    await writeFile(daysPath, '{"version": 1, "lastUse": {}, "counts": {"key_1": 3}}');
+    await openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]));
+    expect(JSON.parse(await readFile(daysPath, "utf8"))).toEqual({ version: 1, lastUse: { key_1: "2026-11-21" }, counts: { key_1: 3 } });
+    const later = '{"version": 2, "lastUse": []}';
+    await writeFile(daysPath, later);
+    expect(await openKeyFile(path).lastUses()).toEqual(new Map());
+    await expect(openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]))).rejects.toThrow(`${path}: the days of last use are stored in format 2, which only a later version of fuel-route may change`);
+    expect(await readFile(daysPath, "utf8")).toBe(later);
   });
 
   test.skipIf(process.getuid?.() !== 0)("a service that may only read the key file serves, and says once that it cannot write the days (only root can try)", async () => {
@@ -110,7 +123,7 @@ describe("beside a key file", () => {
     `;
     const { stdout, closed } = startScript(service, [path, key]);
     await closed;
-    expect(stdout()).toBe(`Acme\nthe days of last use, which keys list shows, cannot be written: ${path}: the key file cannot be written (EACCES)\n`);
+    expect(stdout()).toBe(`Acme\nthe days of last use, which keys list shows, cannot be written: ${path}: the key file cannot be written (EACCES): the lock file beside it, keys.json.lock, cannot be opened\n`);
     expect(await readdir(folder)).toEqual(KEY_FILES);
     expect(await readFile(path, "utf8")).toContain("Acme");
   });

@@ -1,5 +1,6 @@
 // DESIGN D26: keys in Redis, which any number of instances and commands share.
 
+import type { Redis } from "ioredis";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { issueKey } from "../../src/keys/issue.js";
@@ -195,6 +196,80 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(await one.lastUses()).toEqual(new Map([["a", "2026-11-21"], ["b", "2026-11-22"], ["c", "2026-11-20"]]));
   });
 
+  test.each([
+    ["fuel-route:keys:format", "abc"],
+    ["fuel-route:keys:format", ""],
+    ["fuel-route:keys:count", "many"],
+  ])("an odd value under %s, %j, is a fault of the store, and ends no instance", async (name, value) => {
+    const server = await startRedis();
+    const operator = await openStore(server);
+    const { key } = await issueKey(operator, { partner: "Acme" });
+    const { ring, problems } = await openInstance(server);
+    const { redis } = await connectRedis(server.url);
+    const before = await redis.run((client) => client.get(name));
+    await redis.run((client) => client.mset(name, value, "fuel-route:keys:version", "x"));
+    // An unhandled rejection would fail this test.
+    await expect.poll(() => problems, FOLLOWED).toEqual([expect.stringMatching(/^Redis holds a value under fuel-route:keys or a name that begins so which fuel-route does not write/)]);
+    expect([ring.isUp, ring.find(key)?.partner]).toEqual([false, "Acme"]);
+    for (const action of [() => operator.list(), () => issueKey(operator, { partner: "Bison" }, async () => undefined)]) await expect(action()).rejects.toThrow(KeyStoreError);
+    await redis.run((client) => client.set(name, before ?? "1"));
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+  });
+
+  test("fewer records than were added are a loss, not a store without keys: nothing is read, shown or added until they are back", async () => {
+    const server = await startRedis();
+    const store = await openStore(server);
+    for (const id of ["a", "b"]) await store.add(record(id));
+    const { redis } = await connectRedis(server.url);
+    const texts = await redis.run((client) => client.hgetall("fuel-route:keys"));
+    let shown = 0;
+    const expectLoss = async (message: RegExp): Promise<void> => {
+      const actions = [
+        () => store.list(),
+        () => store.add(record("c")),
+        () => issueKey(store, { partner: "Bison" }, async () => void shown++),
+        () => store.revoke("a", NOON),
+        () => KeyRing.open(createRedisKeyStore({ run: async (command, call) => redis.run(command, call), close: async () => undefined }), NO_EVENTS),
+      ];
+      for (const action of actions) await expect(action()).rejects.toThrow(message);
+    };
+    await redis.run((client) => client.hdel("fuel-route:keys", "a"));
+    await expectLoss(/^Redis has lost API keys( and holds 1 of 2)?: restore them from a backup/);
+    await redis.run((client) => client.del("fuel-route:keys"));
+    await expectLoss(/^Redis has lost API keys( and holds 0 of 2)?: restore them from a backup/);
+    // A version without counts has written them.
+    await redis.run((client) => client.del("fuel-route:keys:count"));
+    await expectLoss(/^Redis has lost API keys: restore them from a backup/);
+    expect(shown).toBe(0);
+    for (const [id, text] of Object.entries(texts)) await redis.run((client) => client.hsetnx("fuel-route:keys", id, text));
+    await store.add(record("c"));
+    expect((await store.list()).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  });
+
+  test("that nobody can restore a loss can be told", async () => {
+    const server = await startRedis();
+    const store = await openStore(server);
+    await store.add(record("a"));
+    const { redis } = await connectRedis(server.url);
+    await redis.run((client) => client.del("fuel-route:keys"));
+    await redis.run((client) => client.del("fuel-route:keys:count", "fuel-route:keys:version"));
+    await store.add(record("b"));
+    expect(await store.list()).toEqual([record("b")]);
+  });
+
+  test.each([
+    ["is full", (client: Redis) => client.config("SET", "maxmemory", "1"), "OOM"],
+    ["is a replica", (client: Redis) => client.replicaof("127.0.0.1", 1), "READONLY"],
+  ])("a Redis that %s refuses a key before it is shown", async (_, ruin, code) => {
+    const server = await startRedis();
+    const store = await openStore(server);
+    const { redis } = await connectRedis(server.url);
+    await redis.run(ruin);
+    let shown = 0;
+    await expect(issueKey(store, { partner: "Acme" }, async () => void shown++)).rejects.toThrow(/^the keys cannot be changed/);
+    expect([shown, code]).toEqual([0, code]);
+  });
+
   test("something else under the name of the keys is refused", async () => {
     const server = await startRedis();
     const store = await openStore(server);
@@ -274,7 +349,8 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const stored = await (await openStore(server)).list();
     expect(stored.map(({ partner, revoked }) => [partner, revoked]).toSorted()).toEqual([["Acme", NOON], ["Bison", undefined], ["Caribou", undefined]]);
     expect([isFound, ring.find(key), ring.find(other)?.partner, ring.find(newer)?.partner]).toEqual([false, undefined, "Bison", "Caribou"]);
-    expect(problems).toContain("the store of keys has lost 1 revocation and 1 key that this instance knows; they hold here and are written back");
+    expect(problems).toContain("the store of keys has lost 1 revocation and 1 key that this instance knows; it keeps to them, and must not be restarted before it has written them back");
+    expect(ring.losses).toEqual(ring.restored);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
   });
 
@@ -295,10 +371,42 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     };
     await expect.poll(fill, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0);
     await redis.run((client) => client.config("SET", "maxmemory-policy", "noeviction", "maxmemory", "0"));
+    // Until the instance has written back what was evicted last, nothing is issued.
+    await expect.poll(async () => (await operator.list()).length, FOLLOWED).toBe(1);
     const { key: next } = await issueKey(operator, { partner: "Bison" });
     await expect.poll(() => ring.find(next)?.partner, FOLLOWED).toBe("Bison");
     expect(ring.find(key)?.partner).toBe("Acme");
     await expect.poll(async () => (await operator.list()).map(({ id }) => id), FOLLOWED).toContain(known.id);
+  });
+
+  test("what no instance knows stays a loss that is told, and ends when it is restored", async () => {
+    const server = await startRedis();
+    const operator = await openStore(server);
+    const { key } = await issueKey(operator, { partner: "Acme" });
+    const { record: other } = await issueKey(operator, { partner: "Bison" });
+    const { redis } = await connectRedis(server.url);
+    const text = (await redis.run((client) => client.hget("fuel-route:keys", other.id))) ?? "";
+    await redis.run((client) => client.multi().hdel("fuel-route:keys", other.id).set("fuel-route:keys:count", "1").exec());
+    const { ring, problems } = await openInstance(server);
+    await redis.run((client) => client.multi().set("fuel-route:keys:count", "2").set("fuel-route:keys:version", "x").exec());
+    await expect.poll(() => problems, FOLLOWED).toEqual([expect.stringMatching(/^Redis has lost API keys and holds 1 of 2/)]);
+    expect([ring.isUp, ring.isReadable, ring.find(key)?.partner, ring.faults]).toEqual([false, true, "Acme", [expect.stringMatching(/keys that this instance does not know/)]]);
+    await redis.run((client) => client.hset("fuel-route:keys", other.id, text));
+    await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
+  });
+
+  test("days of last use that are lost are written again, though no key was used since", async () => {
+    const server = await startRedis();
+    const { key, record: known } = await issueKey(await openStore(server), { partner: "Acme" });
+    const { ring } = await openInstance(server);
+    const operator = await openStore(server);
+    ring.find(key);
+    await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
+    const { redis } = await connectRedis(server.url);
+    // Once the instance has seen that they are there.
+    await setTimeout(1200);
+    await redis.run((client) => client.del("fuel-route:keys:last-use"));
+    await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
   });
 
   test("a record that is missing while all else is as it was is put back", async () => {

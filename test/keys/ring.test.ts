@@ -121,7 +121,7 @@ describe("a key that was seen to be revoked", () => {
       return findRevoked();
     }, FOLLOWED).toBe("2026-05-06T07:08:09.000Z");
     expect([isFound, ring.find(other)?.partner, ring.restored]).toEqual([false, "Bison Lines", { revocations: 1, keys: 0 }]);
-    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; they hold here and are written back"]);
+    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back"]);
     // It is told of for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
@@ -140,6 +140,8 @@ describe("a key that was seen to be revoked", () => {
     await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
     await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");
     expect(ring.find(key)).toBeUndefined();
+    // What is being written back would replace the next file.
+    await expect.poll(() => ring.restored.revocations, FOLLOWED).toBe(1);
     await replaceFile(path, JSON.stringify({ keys: [record] }));
     await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();
     expect(ring.find(key)).toBeUndefined();

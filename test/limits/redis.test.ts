@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { FallbackCounter } from "../../src/limits/fallback.js";
 import { MemoryCounter } from "../../src/limits/memory.js";
-import { redisCounter, type SharedCounter } from "../../src/limits/redis.js";
+import { MERGE_MARKS, redisCounter, type SharedCounter } from "../../src/limits/redis.js";
+import { MAX_REQUESTS_PER_MINUTE } from "../../src/keys/store.js";
 import { RedisError } from "../../src/redis/connection.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 import { HEALED, MINUTE_MS, openInstance } from "./sharedLimits.js";
@@ -62,8 +63,8 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     const { redis } = await connectRedis(url);
     const counter = redisCounter(redis);
     for (let i = 0; i < 5; i++) await counter.take("a", 3, 3000);
-    expect(await redis.run((client) => client.exists("fuel-route:limit:a"))).toBe(1);
-    await expect.poll(() => redis.run((client) => client.exists("fuel-route:limit:a")), HEALED).toBe(0);
+    expect(await redis.run((client) => client.exists("fuel-route:limits:a"))).toBe(1);
+    await expect.poll(() => redis.run((client) => client.exists("fuel-route:limits:a")), HEALED).toBe(0);
   });
 
   test("Redis that forgets its scripts still counts", async () => {
@@ -160,7 +161,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
       await Promise.all(instances.map(({ counter }) => counter.recover()));
       // Once more changes nothing, nor does it when both do so at once.
       await Promise.all(instances.map(({ counter }) => counter.recover()));
-      expect(await one.redis.run((client) => client.llen("fuel-route:limit:a"))).toBe(5 + 4 + 3 + 2);
+      expect(await one.redis.run((client) => client.zcard("fuel-route:limits:a"))).toBe(5 + 4 + 3 + 2);
       expect(await acceptedOf(40, (index) => (instances[index % 2] ?? one).take(20))).toBe(20 - (5 + 4 + 3 + 2));
       expect(await acceptedOf(40, (index) => (instances[index % 2] ?? one).take(20, "b"))).toBe(18);
     });
@@ -176,7 +177,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     await server.restart();
     for (const { told } of instances) await expect.poll(() => told.at(-1), HEALED).toBe("up");
     await Promise.all(instances.map(({ counter }) => counter.recover()));
-    const marks = await instances[0].redis.run((client) => client.lrange("fuel-route:limit:a", 0, -1));
+    const marks = await instances[0].redis.run((client) => client.zrange("fuel-route:limits:a", "0", "-1"));
     expect(marks.map(Number)).toEqual(marks.map(Number).toSorted((a, b) => a - b));
     const { current, ttlMs } = await take(0);
     const after = performance.now();
@@ -184,6 +185,49 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(ttlMs).toBeLessThanOrEqual(MINUTE_MS);
     // No request leaves the window before its time on Redis' clock.
     expect(after - before + ttlMs).toBeGreaterThanOrEqual(MINUTE_MS - 1);
+  });
+
+  test("two instances that each let through the highest limit merge in parts that Redis does at once, requests between them", async () => {
+    const server = await startRedis();
+    const max = MAX_REQUESTS_PER_MINUTE;
+    const accepted = [max, 20_000];
+    const counters: FallbackCounter[] = [];
+    const parts: number[] = [];
+    for (const count of accepted) {
+      const { redis } = await connectRedis(server.url);
+      const local = new MemoryCounter();
+      for (let i = 0; i < count; i++) local.take("a", max, MINUTE_MS);
+      const run: typeof redis.run = async (command, call) =>
+        redis.run(async (client) => {
+          const send = client.eval.bind(client);
+          const seen = new Proxy(client, { get: (target, name, self) => (name === "eval" ? (...args: Parameters<typeof send>) => (parts.push(args.length), send(...args)) : Reflect.get(target, name, self)) });
+          return command(seen);
+        }, call);
+      counters.push(new FallbackCounter(redisCounter({ run }), local));
+    }
+    await Promise.all(counters.map(async (counter) => counter.recover()));
+    // A script, the number of keys, a key and a window come before the marks.
+    expect(Math.max(...parts)).toBeLessThanOrEqual(MERGE_MARKS + 4);
+    expect(parts).toHaveLength(accepted.reduce((sum, count) => sum + Math.ceil(count / MERGE_MARKS), 0));
+    const { redis } = await connectRedis(server.url);
+    expect(await redis.run((client) => client.zcard("fuel-route:limits:a"))).toBe(max + 20_000);
+    // Once more changes nothing.
+    await counters[0]?.recover();
+    expect(await redis.run((client) => client.zcard("fuel-route:limits:a"))).toBe(max + 20_000);
+    expect((await redisCounter(redis).take("a", max, MINUTE_MS)).current).toBe(max + 1);
+    const slow = await redis.run((client) => client.call("MEMORY", "USAGE", "fuel-route:limits:a", "SAMPLES", "0"));
+    expect(Number(slow)).toBeLessThan(200 * (max + 20_000));
+  });
+
+  test("a mistake while merging in the background ends no process, and shows in the next request", async () => {
+    const mistake = (): Promise<never> => Promise.reject(new TypeError("a mistake"));
+    const away = (): Promise<never> => Promise.reject(new RedisError("away"));
+    let take: SharedCounter["take"] = away;
+    const counter = new FallbackCounter({ take: async (...args) => take(...args), now: mistake, merge: mistake }, new MemoryCounter());
+    await counter.take("a", 2, MINUTE_MS);
+    take = mistake;
+    await expect(counter.recover()).resolves.toBeUndefined();
+    await expect(counter.take("a", 2, MINUTE_MS)).rejects.toThrow(TypeError);
   });
 
   test("closed on purpose: nothing is told, and requests are counted here", async () => {

@@ -1,6 +1,11 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { issueKey } from "../../src/keys/issue.js";
+import { createRedisKeyStore } from "../../src/keys/redis.js";
+import { redisCounter } from "../../src/limits/redis.js";
 import { openRedis, type RedisCall, RedisError } from "../../src/redis/connection.js";
 import { parseRedisUrl } from "../../src/redis/url.js";
 import { connectRedis, freePort, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
@@ -85,11 +90,40 @@ describe("openRedis", () => {
     await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined, "allkeys-lfu"]);
   });
 
-  test.skipIf(NO_REDIS !== "")(`that lets nobody see its memory is taken to evict nothing${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`that lets nobody see its policy is said to be so, once${NO_REDIS}`, async () => {
     const { url } = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lru", "--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
-    const { redis, told } = await connectRedis(url);
-    expect(redis.evictionPolicy).toBeUndefined();
-    expect(told).toEqual([]);
+    const reasons: string[] = [];
+    const { redis, told } = await connectRedis(url, { onPolicyUnknown: (reason) => reasons.push(reason) });
+    await redis.lookUpPolicy();
+    expect([redis.evictionPolicy, redis.isPolicyKnown, reasons]).toEqual([undefined, false, ["it denies this user the command INFO"]]);
+    await redis.run((client) => client.call("ACL", "SETUSER", "default", "+info"));
+    await redis.lookUpPolicy();
+    expect([redis.evictionPolicy, redis.isPolicyKnown, reasons.length, told]).toEqual(["allkeys-lru", true, 1, []]);
+  });
+
+  const RULE = /^user fuel-route on >PASSWORD (.+)$/m.exec(readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8"))?.[1]?.split(" ") ?? [];
+
+  test.skipIf(NO_REDIS !== "")(`a user with the rights that docs/operating.md lists can do all that the service does${NO_REDIS}`, async () => {
+    const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE]);
+    const { redis, told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}/1`);
+    const store = createRedisKeyStore(redis);
+    const { record } = await issueKey(store, { partner: "Acme" }, async () => undefined);
+    await store.revoke(record.id, "2026-11-21T12:00:00.000Z");
+    await store.restore(await store.list());
+    await store.noteUses(new Map([[record.id, "2026-11-21"]]));
+    expect(await store.lastUses()).toEqual(new Map([[record.id, "2026-11-21"]]));
+    const counter = redisCounter(redis);
+    for (const current of [1, 2, 2]) expect(await counter.take("a", 1, 60_000)).toMatchObject({ current: Math.min(current, 2) });
+    await counter.merge("a", 60_000, [String(await counter.now())]);
+    // A check that failed would have said so by then.
+    await setTimeout(1200);
+    expect([told, redis.isPolicyKnown]).toEqual([[], true]);
+  });
+
+  test.skipIf(NO_REDIS !== "").each(["time", "del", "pexpire", "zadd", "set", "zremrangebyscore"])(`a user who may not %s makes Redis unusable, and the reason names it${NO_REDIS}`, async (command) => {
+    const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE, `-${command}`]);
+    const { told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}`);
+    await expect.poll(() => told, CHANGED).toEqual([`down: it denies this user the command ${command.toUpperCase()}`]);
   });
 
   test.skipIf(NO_REDIS !== "")(`tells of each call, how long it took and whether it failed${NO_REDIS}`, async () => {
