@@ -64,7 +64,7 @@ Output, on stdout:
 
 Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
 fuel-route vehicles find tells what the catalog has.
-Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
+Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
 `;
 
 /** A step that takes longer than this is told of. */

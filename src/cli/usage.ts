@@ -1,8 +1,8 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** Exit codes that scripts can rely on; `failure` is a fault of ours. */
-export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70 } as const;
+/** Exit codes that scripts can rely on; `failure` is a fault of ours. The last two are those of sysexits.h. */
+export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
 
 /** The command line, the environment or a file is wrong: printed on stderr without a stack, exit code 2. */
 export class UsageError extends Error {

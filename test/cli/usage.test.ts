@@ -1,9 +1,11 @@
 // The command line: help, bad usage, and what goes to which stream with which exit code (DESIGN 4).
 
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -36,6 +38,29 @@ test("help of a command, however it is asked for", async () => {
 test("the version, by both names", async () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")));
   for (const [, outcome] of await runAll([["--version"], ["-V"]])) expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("output that is lost", () => {
+  /** Runs a command in a shell: its exit code, of a pipe that of the first part, and stderr. */
+  const runInShell = (args: readonly string[], redirection: string): readonly [number | null, string] => {
+    const { status, stderr } = spawnSync("bash", ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+    return [status, stderr];
+  };
+  const COMMANDS = [["help"], ["-V"], ["vehicles", "find", "2019 ford transit"], ["keys", "list", "--json", "--keys", "/nowhere/keys.json"]];
+
+  test.each(COMMANDS)("a full disk is told in one line, with an exit code of its own: %s", (...args) => {
+    const [status, stderr] = runInShell(args, ">/dev/full");
+    expect([status, stderr.split("\n").at(-2)]).toEqual([74, "fuel-route: stdout cannot be written (ENOSPC)"]);
+    expect(stderr).not.toContain(" at ");
+  });
+
+  test("who stops reading a pipe is no fault", () => {
+    for (const args of COMMANDS) expect([args, ...runInShell(args, "| sleep 0; exit ${PIPESTATUS[0]}")]).toEqual([args, 0, expect.not.stringContaining("EPIPE")]);
+  });
+
+  test("a message that cannot be shown leaves the exit code as it is", () => {
+    expect(runInShell(["paln"], "2>/dev/full")[0]).toBe(2);
+  });
 });
 
 describe("what was likely meant", () => {
