@@ -65,7 +65,7 @@ async function main(args: string[]): Promise<number> {
 async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
-  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help"]) || "; fuel-route --help lists them"}`);
+  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`);
 }
 
 async function readVersion(): Promise<string> {

@@ -115,7 +115,8 @@ export async function plan(args: string[]): Promise<number> {
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
   const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
   const missing = (["from", "to", "stations", ...vehicleOptions] as const).filter((name) => values[name] === undefined);
-  if (missing.length > 0) throw missingOptions("plan", missing.map((name) => `--${name}`));
+  const needsVehicle = vehicleOptions.some((name) => missing.includes(name));
+  if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${needsVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);

@@ -1,5 +1,6 @@
 // fuel-route plan: the whole pipeline in one command, with the built-in providers.
 
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -8,7 +9,7 @@ import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { noChromium, openPage } from "../support/chromium.js";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -105,6 +106,11 @@ describe("stations as they come", () => {
     });
     const { code, stdout } = await runCli(folder, [...TRIP, "--csv", "--stations", "-"], {}, undefined, JSON.stringify(list));
     expect([code, stdout]).toEqual([0, expect.stringContaining(",m,Stop 1,")]);
+  });
+
+  test.skipIf(process.platform === "win32")("a folder on standard input is called one", () => {
+    const { status, stderr } = spawnSync("bash", ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRIP, "--stations", "-"], { cwd: folder, encoding: "utf8" });
+    expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
   });
 
   test("what is wrong with standard input is told by that name", async () => {

@@ -71,6 +71,11 @@ describe("what was likely meant", () => {
     [["refuel"], "there is no command refuel; fuel-route --help lists them"],
     [["plan", "--form", "Omaha, NE"], "there is no option --form; did you mean --from?"],
     [["plan", "--fule", "40", "--tnak=60"], "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?"],
+    [["plan", "--mgp", "6"], "there is no option --mgp; did you mean --mpg?"],
+    [["plan", "--hlep"], "there is no option --hlep; did you mean --help?"],
+    [["--hlep"], "there is no command --hlep; did you mean --help?"],
+    [["--verison"], "there is no command --verison; did you mean --version?"],
+    [["version"], "there is no command version; did you mean --version?"],
     [["plan", "--wheels"], "there is no option --wheels; --help lists them\n"],
     [["serve", "--prot", "80"], "there is no option --prot; did you mean --port?"],
     [["keys", "isue"], "keys takes one action: issue, list or revoke; did you mean issue?"],
@@ -88,8 +93,8 @@ describe("what was likely meant", () => {
 test("all that is missing is told at once", async () => {
   const messages = (await runAll([["plan"], ["plan", "--to", "Denver, CO", "--stations", "x.csv"], ["plan", "--vehicle", "2019 Ford Transit"], ["roads", "build"], ["roads", "build", "x.osm.pbf"]])).map(([, { stderr }]) => stderr);
   expect(messages).toEqual([
-    "fuel-route: plan needs --from, --to, --stations, --mpg and --tank; fuel-route plan --help tells more\n",
-    "fuel-route: plan needs --from, --mpg and --tank; fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --to, --stations, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
     "fuel-route: plan needs --from, --to and --stations; fuel-route plan --help tells more\n",
     "fuel-route: roads build needs EXTRACT.osm.pbf and --out DIR; fuel-route roads --help tells more\n",
     "fuel-route: roads build needs --out DIR; fuel-route roads --help tells more\n",
