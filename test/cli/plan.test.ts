@@ -195,6 +195,6 @@ describe("what cannot be planned", () => {
 
   test("what must be given", async () => {
     const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
-    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank; fuel-route plan --help tells more\n"]);
+    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n"]);
   });
 });

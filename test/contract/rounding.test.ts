@@ -122,7 +122,7 @@ test(`${FEASIBLE_REQUESTS} random answers beside the library's unrounded plans`,
 describe("halves that doubles lose", () => {
   const station = { address: "1 Main St", location: { lat: 41, lng: -96 }, price_per_gallon: 3 };
   const request = {
-    route: { origin: "A", destination: "B", total_distance_miles: 300, total_duration_minutes: 300, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -101 }] },
+    route: { start: { lat: 41, lng: -96 }, end: { lat: 41, lng: -101 }, total_distance_miles: 300, total_duration_minutes: 300, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -101 }] },
     vehicle: { mpg: 10, tank_capacity_gallons: 12, current_fuel_gallons: 12 },
     params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0 },
   };

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { readStations } from "../../src/stations/read.js";
 import { PriceChoiceError, StationFileError, type StationFileChoices } from "../../src/stations/rows.js";
-import type { StationFile } from "../../src/stations/check.js";
+import { checkStations, type StationFile } from "../../src/stations/check.js";
 
 async function read(content: string | Uint8Array, choices: StationFileChoices = {}): Promise<StationFile> {
   return readStations("s.csv", typeof content === "string" ? new TextEncoder().encode(content) : content, choices);
@@ -64,6 +64,11 @@ test("a line among GeoJSON points", async () => {
   const features = Array.from({ length: 10 }, (_, i) => ({ type: "Feature", properties: { name: "A", price: 3 }, geometry: i === 3 ? { type: "LineString", coordinates: [[-96, 41], [-97, 41]] } : { type: "Point", coordinates: [-96, 41] } }));
   const { stations, warnings } = await read(JSON.stringify({ type: "FeatureCollection", features }));
   expect([stations.length, warnings]).toEqual([9, ["1 of 10 rows left out, because they are at fault: feature 4 (it is not a GeoJSON point)."]]);
+});
+
+test("of too many rows no number is told: a workbook is not read to its end", () => {
+  const rows = Array.from({ length: 100_001 }, (_, i) => ({ where: `row ${i + 2}`, station: null, faults: [] }));
+  expect(() => checkStations("s.xlsx", { rows, warnings: [] })).toThrow("s.xlsx has more than 100000 stations, which is the most");
 });
 
 test("a cell without end is refused before it is looked at, and quoted by its beginning", async () => {
