@@ -12,8 +12,8 @@ export const MAX_TOTAL_MILES = 1e9;
 export const MAX_MPG = 1e9;
 /** Largest price that `plan` takes, in dollars per gallon. */
 export const MAX_PRICE_PER_GALLON = 1e6;
-/** Largest cost of a stop beside its fuel that `plan` takes, in dollars. */
-export const MAX_STOP_COST_DOLLARS = 1e9;
+/** Largest cost of a stop beside its fuel that `plan` takes, in dollars: sums of much larger ones would lose those millionths. */
+export const MAX_STOP_COST_DOLLARS = 1e6;
 /** Largest tank that `plan` takes, in gallons. */
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
 
@@ -53,7 +53,7 @@ export interface PlannedStop {
 /** The cheapest plan there is. */
 export interface OptimalPlan {
   readonly status: "optimal";
-  /** Dollars for the fuel bought and the stops made: the least possible, but for a millionth for each stop saved. */
+  /** Dollars for the fuel bought and the stops made: the least possible, but for what decides ties (see `plan`). */
   readonly totalCost: number;
   /** The stops in driving order; none when the start fuel is enough. */
   readonly stops: PlannedStop[];
@@ -76,7 +76,8 @@ export interface Optimizer {
    * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum and not an
    * approximation of it. In the comparison every stop counts $0.000001, so that of plans which cost nearly the same the
    * one with fewer stops wins, and then the one with less stop cost: the plan may cost a millionth of a dollar more than
-   * the cheapest for each stop that it saves, and never more. `totalCost` has no such millionths in it.
+   * the cheapest for each stop that it saves, and for less stop cost at most a hundred-millionth for each stop that it
+   * makes. `totalCost` has no such millionths in it.
    *
    * Time is about linear in the number n of stations for random and real data, and below n · log² n whatever they are.
    *

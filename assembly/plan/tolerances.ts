@@ -11,13 +11,14 @@ const REACH_MAX_GALLONS: f64 = 5e-7;
 
 /**
  * What every stop counts in the comparison of plans, in dollars, so that a stop must save more than this to be worth
- * making. The plan found may so cost more than the cheapest one by this for each stop that it saves, and by no more.
+ * making. The plan found may so cost more than the cheapest one by this for each stop that it saves.
  */
 export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
 /**
  * Of two plans that cost the same with equally many stops, the one with less stop cost wins: stop costs count more by this
- * fraction. It is far below what a stop counts, also for stops that cost thousands of dollars.
+ * fraction. The plan found may so cost more by `DETOUR_TIE_MAX_DOLLARS` for each stop that it makes, a hundredth of what a stop
+ * counts.
  */
 const DETOUR_TIE_FRACTION: f64 = 1e-9;
 const DETOUR_TIE_MAX_DOLLARS: f64 = 1e-8;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from "node:fs/promises";
 import { terminalOf } from "../report/terminal.js";
+import { watchOutput } from "./stdout.js";
 import { didYouMean, EXIT, UsageError } from "./usage.js";
 
 interface Command {
@@ -32,7 +33,8 @@ Commands:
   roads build       make road tiles from an OpenStreetMap extract
 
 fuel-route help COMMAND tells more, fuel-route --version which version this is. On a terminal there is colour,
-unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
+unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input,
+74 output that cannot be written.
 `;
 
 const HELP_WORDS = new Set(["help", "--help", "-h"]);
@@ -63,7 +65,7 @@ async function main(args: string[]): Promise<number> {
 async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
-  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help"]) || "; fuel-route --help lists them"}`);
+  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`);
 }
 
 async function readVersion(): Promise<string> {
@@ -71,6 +73,7 @@ async function readVersion(): Promise<string> {
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 }
 
+watchOutput();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -64,7 +64,7 @@ Output, on stdout:
 
 Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
 fuel-route vehicles find tells what the catalog has.
-Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input.
+Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
 `;
 
 /** A step that takes longer than this is told of. */
@@ -115,7 +115,8 @@ export async function plan(args: string[]): Promise<number> {
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
   const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
   const missing = (["from", "to", "stations", ...vehicleOptions] as const).filter((name) => values[name] === undefined);
-  if (missing.length > 0) throw missingOptions("plan", missing.map((name) => `--${name}`));
+  const needsVehicle = vehicleOptions.some((name) => missing.includes(name));
+  if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${needsVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);

@@ -7,6 +7,7 @@ import { TracingError } from "../tracing/error.js";
 import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
+import { unwatchStdout } from "./stdout.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 
@@ -59,7 +60,8 @@ export async function serve(args: string[]): Promise<number> {
     if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
   }
   // Whoever reads them may go away; the service stays.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  unwatchStdout();
+  process.stdout.on("error", () => undefined);
   const signals = listenForSignals();
   const server = await start(settings, isTraced);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);

@@ -1,7 +1,8 @@
 import { fstatSync, fsyncSync, statSync } from "node:fs";
 import { devNull } from "node:os";
+import { terminalOf } from "../report/terminal.js";
 import { systemCode, systemCodeOf } from "../systemError.js";
-import { UsageError } from "./usage.js";
+import { EXIT, UsageError } from "./usage.js";
 
 const STDOUT = 1;
 
@@ -9,10 +10,36 @@ const STDOUT = 1;
 const DISK_FAULTS: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EIO"]);
 
 /**
+ * Lets a command end properly when its output cannot be written. A reader who goes away, as `head` does, is no fault; after
+ * anything else a command that was done ends with `EXIT.output` and a line on stderr.
+ */
+export function watchOutput(): void {
+  process.stdout.on("error", reportLostOutput);
+  // There is nowhere left to tell of it.
+  process.stderr.on("error", () => undefined);
+}
+
+/** For those who answer for a broken stdout themselves: it no longer decides how the process ends. */
+export function unwatchStdout(): void {
+  process.stdout.off("error", reportLostOutput);
+}
+
+function reportLostOutput(error: Error): void {
+  unwatchStdout();
+  process.stdout.on("error", () => undefined);
+  if (systemCode(error) === "EPIPE") return;
+  process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} stdout cannot be written (${systemCodeOf(error)})\n`);
+  process.on("exit", (code) => {
+    if (code === EXIT.done) process.exitCode = EXIT.output;
+  });
+}
+
+/**
  * Writes what is seen this once to stdout, and waits until it is there.
  * @throws {UsageError} when it does not arrive: stdout is closed, full or leads to the null device.
  */
 export async function showOnce(text: string): Promise<void> {
+  unwatchStdout();
   if (leadsNowhere()) throw notShown("stdout is closed or leads nowhere");
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown): void => reject(notShown(`stdout cannot be written (${systemCodeOf(error)})`));

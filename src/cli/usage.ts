@@ -1,8 +1,8 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** Exit codes that scripts can rely on; `failure` is a fault of ours. */
-export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70 } as const;
+/** Exit codes that scripts can rely on; `failure` is a fault of ours. The last two are those of sysexits.h. */
+export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
 
 /** The command line, the environment or a file is wrong: printed on stderr without a stack, exit code 2. */
 export class UsageError extends Error {
@@ -47,16 +47,24 @@ function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["opt
   const names = Object.keys(options);
   const unknown = tokens.filter((token) => token.kind === "option").filter(({ name }) => !names.includes(name));
   if (unknown.length === 0) return;
-  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, names, "--") || "; --help lists them"}`);
+  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, [...names, "help"], "--") || "; --help lists them"}`);
   throw new UsageError([...new Set(parts)].join("\n"));
 }
 
 /** `; did you mean --fuel?`, or nothing where no name comes near. */
 export function didYouMean(word: string, names: readonly string[], prefix = ""): string {
-  // Letters that changed places count as two slips.
+  const lower = word.toLowerCase();
+  // Letters that changed places count as two slips, which are too many for a short word.
   const maxDistance = word.length < 4 ? 1 : 2;
-  const match = closestMatch(word.toLowerCase(), names, { maxDistance }) ?? names.find((name) => word.length > 2 && name.startsWith(word));
+  const match = names.find((name) => isSwapped(lower, name)) ?? closestMatch(lower, names, { maxDistance }) ?? names.find((name) => word.length > 2 && name.startsWith(word));
   return match === undefined ? "" : `; did you mean ${prefix}${match}?`;
+}
+
+/** Whether two neighbouring letters changed places, and nothing else. */
+function isSwapped(word: string, name: string): boolean {
+  if (word.length !== name.length || word === name) return false;
+  const i = Array.from(word).findIndex((letter, k) => letter !== name[k]);
+  return word[i] === name[i + 1] && word[i + 1] === name[i] && word.slice(i + 2) === name.slice(i + 2);
 }
 
 /**

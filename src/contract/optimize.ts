@@ -77,7 +77,7 @@ export const RouteSummary = z.object({
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons."),
   total_detour_minutes: z.number().describe("Detours of all stops, in minutes."),
   total_cost: z.number().describe("What is minimised: `total_fuel_cost` and the worth of the detours, in dollars."),
-  optimality: z.literal("proven").describe("No plan of less `total_cost` exists, but for rounding and a millionth of a dollar for each stop that this one saves."),
+  optimality: z.literal("proven").describe("No plan of less `total_cost` exists, but for rounding, a millionth of a dollar for each stop that this one saves and a hundredth of that for each that it makes."),
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;

@@ -1,8 +1,11 @@
 // Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. A half is
 // what reads as one: 1.005 is a half of a cent, although the nearest double lies a little below it.
 
-const CENT_DIGITS = 2;
-const THOUSANDTH_DIGITS = 3;
+// Decimal digits of what answers show.
+export const CENT_DIGITS = 2;
+export const THOUSANDTH_DIGITS = 3;
+export const MINUTE_DIGITS = 3;
+export const HOUR_DIGITS = 2;
 
 /** Dollars as whole cents, so that sums and differences of them are exact. */
 export function toCents(dollars: number): number {
@@ -39,12 +42,7 @@ export function roundMiles(miles: number): number {
 
 /** To 0.001. */
 export function roundMinutes(minutes: number): number {
-  return roundTo(minutes, THOUSANDTH_DIGITS);
-}
-
-/** To 0.01. */
-export function roundHours(hours: number): number {
-  return roundTo(hours, 2);
+  return roundTo(minutes, MINUTE_DIGITS);
 }
 
 /** To 0.01. */

@@ -139,7 +139,7 @@ function requireRouteLength(optimizer: Optimizer, { polyline }: Route, lats: Flo
   const miles = optimizer.nearestOnPolyline({ lats, lngs, queryLats: NOWHERE, queryLngs: NOWHERE }).pointMiles.at(-1) ?? 0;
   if (miles <= MAX_LINE_MILES) return;
   const msg = `The line should be at most ${MAX_LINE_MILES} miles long, not ${Math.round(miles)}`;
-  throw unprocessable([{ loc: ["body", "route", typeof polyline === "string" ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null }]);
+  throw unprocessable([{ loc: ["body", "route", typeof polyline === "string" && polyline !== "" ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null }]);
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */

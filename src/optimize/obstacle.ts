@@ -157,7 +157,7 @@ function addStations(trip: Trip, obstacle: Obstacle): Fix {
   const fullTankGallons = roundDown(tankCapacityGallons, MOST_DIGITS);
   let { gallons, neededGallons } = obstacle;
   let buffer = bufferGallons;
-  if ((fullTankGallons - buffer) * mpg < LEAST_MILES) {
+  if (buffer > tankCapacityGallons / 2 && (fullTankGallons - buffer) * mpg < LEAST_MILES) {
     // With a buffer of a whole tank no stop can be made after any distance.
     fix.bufferFraction = 0.5;
     buffer = tankCapacityGallons / 2;

@@ -1,7 +1,8 @@
 import type { BaselineComparison, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import type { OptimalPlan, PlannedStop } from "../optimizer.js";
 import { type DrivenPlan, driveNaively, netFuelCost, STRATEGY_DESCRIPTION } from "./baseline.js";
-import { fromCents, fromThousandths, roundDollars, roundGallons, roundHours, roundMinutes, roundPercent, toCents, toThousandths } from "../contract/rounding.js";
+import { roundSum } from "../contract/decimal.js";
+import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundPercent, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
 import type { Trip } from "./trip.js";
 
 /** The answer's figures for an optimal plan, rounded. Totals are made of the rounded figures, so that what is shown adds up. */
@@ -21,7 +22,7 @@ export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommend
       ...timeOf(trip, plan.stops),
       total_distance_miles: totalMiles,
       fuel_remaining_at_destination_gallons: roundGallons(arrivalGallons),
-      total_cost: fromCents(fuelCents + toCents(sumOver(plan.stops, trip.planInput.stopCosts))),
+      total_cost: fromCents(fuelCents + toCents(worthOfDetours(trip, plan.stops))),
       optimality: "proven",
       baseline_comparison: compareWithBaseline(trip, driven),
     },
@@ -30,7 +31,8 @@ export function summarize(trip: Trip, plan: OptimalPlan): { stops: StopRecommend
 
 function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommendation[] {
   const { stationMiles, mpg, startGallons, tankCapacityGallons } = trip.planInput;
-  const mostThousandths = toThousandths(tankCapacityGallons);
+  // Down, where the tank has more digits than the answer.
+  const mostThousandths = toThousandths(roundDown(tankCapacityGallons, THOUSANDTH_DIGITS));
   let miles = 0;
   let gallons = startGallons;
   return stops.map((stop) => {
@@ -40,7 +42,7 @@ function recommendStops(trip: Trip, stops: readonly PlannedStop[]): StopRecommen
     miles = stationMile;
     gallons = arrivalGallons + stop.gallons;
     // Both may have been rounded up; the tank does not hold more for that.
-    const bought = toThousandths(stop.gallons);
+    const bought = Math.min(toThousandths(stop.gallons), mostThousandths);
     const arrival = Math.min(toThousandths(arrivalGallons), Math.max(0, mostThousandths - bought));
     return {
       station_id: station.id,
@@ -79,11 +81,15 @@ function compareWithBaseline(trip: Trip, plan: DrivenPlan): BaselineComparison {
 
 /** The detours of some stops, and the trip's time with them. */
 function timeOf(trip: Trip, stops: readonly PlannedStop[]): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
-  const detourMinutes = roundMinutes(sumOver(stops, trip.detourMinutes));
-  return { total_detour_minutes: detourMinutes, total_time_hours: roundHours((trip.durationMinutes + detourMinutes) / 60) };
+  const detourMinutes = roundSum(detoursOf(trip, stops), MINUTE_DIGITS);
+  return { total_detour_minutes: detourMinutes, total_time_hours: roundSum([trip.durationMinutes, detourMinutes], HOUR_DIGITS, { divisor: 60n }) };
 }
 
-/** The sum of a column over the stations of some stops. */
-function sumOver(stops: readonly PlannedStop[], column: Float64Array): number {
-  return stops.reduce((sum, stop) => sum + (column[stop.station] ?? 0), 0);
+/** What the detours of some stops are worth, in dollars to the cent. */
+function worthOfDetours(trip: Trip, stops: readonly PlannedStop[]): number {
+  return roundSum(detoursOf(trip, stops), CENT_DIGITS, { factor: trip.timeValue });
+}
+
+function detoursOf({ detourMinutes }: Trip, stops: readonly PlannedStop[]): number[] {
+  return stops.map(({ station }) => detourMinutes[station] ?? 0);
 }

@@ -35,6 +35,8 @@ export interface Trip {
   stationAt(index: number): TripStation;
   /** Of the same stations; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
+  /** What a minute of detour is worth, in dollars. */
+  readonly timeValue: number;
   readonly durationMinutes: number;
   /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
@@ -85,6 +87,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       };
     },
     detourMinutes,
+    timeValue: params.time_value_dollars_per_minute,
     durationMinutes: route.total_duration_minutes,
     referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),

@@ -31,7 +31,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   const { baseline_comparison: baseline } = summary;
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = request.vehicle;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
-  const savings = `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`;
+  const savings = (baseline.savings_dollars < 0 ? yellow : green)(`Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`);
   const wrap = (text: string): string => wrapWords(text, terminal.columns);
   return [
     bold(title),
@@ -50,8 +50,9 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
       `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
         `${dollars(baseline.naive_total_fuel_cost)}.`,
     ),
-    wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`).replace(savings, baseline.savings_dollars < 0 ? yellow : green),
-    ...warnings.map((warning) => wrap(`Warning: ${warning}`).replace("Warning:", yellow)),
+    // Colour takes no columns.
+    wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`),
+    ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",
   ].join("\n");
 }

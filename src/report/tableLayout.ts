@@ -12,15 +12,40 @@ const GAP = "  ";
 /** Of a cell that was cut, in columns of the terminal: less tells nothing. */
 const LEAST_CELL_WIDTH = 8;
 
+/** Before all but the first line of a row that takes several. */
+const INDENT = "  ";
+
 /**
- * The lines of a table, its titles first, no wider than the terminal where its columns can shrink that far.
+ * The lines of a table, its titles first, no wider than the terminal: columns that can shrink do so. Where that is not
+ * enough each row takes several lines, and each of its cells has its title before it.
  * @param rows a text for each column.
  */
 export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal): string[] {
   const all = [columns.map(({ title }) => title), ...rows];
   const widths = fitWidths(columns, columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))), terminal.columns);
+  if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0) return rows.flatMap((row) => layOutRow(columns, row, terminal.columns ?? Infinity));
   const [head = "", ...lines] = all.map((row) => columns.map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align)).join(GAP).trimEnd());
   return [terminal.colors.bold(head), ...lines];
+}
+
+function layOutRow(columns: readonly TableColumn[], row: readonly string[], most: number): string[] {
+  const lines: string[] = [];
+  columns.forEach(({ title, canShrink }, c) => {
+    const cell = `${title} ${row[c] ?? ""}`.trim();
+    const last = lines.at(-1);
+    const longer = `${last}${GAP}${cell}`;
+    if (last !== undefined && widthOf(longer) <= most) lines[lines.length - 1] = longer;
+    else {
+      const line = last === undefined ? cell : INDENT + cell;
+      lines.push(canShrink === true ? shorten(line, most) : line);
+    }
+  });
+  return lines;
+}
+
+/** How many columns of the terminal a line has too many. */
+function surplusOf(widths: readonly number[], most: number): number {
+  return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - most;
 }
 
 function alignCell(text: string, width: number, align: TableColumn["align"]): string {
@@ -33,7 +58,7 @@ function alignCell(text: string, width: number, align: TableColumn["align"]): st
 function fitWidths(columns: readonly TableColumn[], widths: readonly number[], most: number | undefined): number[] {
   const fitted = [...widths];
   const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));
-  let surplus = most === undefined ? 0 : widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - most;
+  let surplus = most === undefined ? 0 : surplusOf(widths, most);
   for (; surplus > 0; surplus--) {
     const widest = shrinking.reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
     if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;

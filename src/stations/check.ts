@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toFaults } from "../contract/faults.js";
 import { Station } from "../contract/station.js";
-import { type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
+import { beginningOf, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
 
 /** A station with a price. */
 export interface StationWithPrice extends Station {
@@ -31,7 +31,7 @@ const MAX_LISTED_FAULTS = 10;
  */
 export function checkStations(file: string, { rows, warnings }: FoundRows): StationFile {
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
-  if (rows.length > MAX_ROWS) throw new StationFileError(`${file} has ${rows.length} stations: ${MAX_ROWS} is the most`);
+  if (rows.length > MAX_ROWS) throw new StationFileError(`${file} has more than ${MAX_ROWS} stations, which is the most`);
   const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
   const stations: StationWithPrice[] = [];
   let unpricedCount = 0;
@@ -109,7 +109,7 @@ export function describeFaults(issues: Parameters<typeof toFaults>[0], value: un
   return toFaults(issues, value).map(({ loc, msg, input }) => {
     const [, ...parts] = loc;
     const path = parts.join(".");
-    const found = input === null ? "" : `, not ${JSON.stringify(input)}`;
+    const found = input === null ? "" : `, not ${beginningOf(JSON.stringify(input))}`;
     return `${path === "" ? "" : `${titles.get(path) ?? path}: `}${msg}${found}`;
   });
 }

@@ -1,7 +1,7 @@
 // Which column of a partner's table is which field. Case, spaces and punctuation do not matter.
 
-import { PriceChoiceError, type StationFileChoices, type TextRow } from "./rows.js";
-import { readCoordinates } from "./values.js";
+import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
+import { readCoordinates, readPrice } from "./values.js";
 
 /** What a row of a table can tell about a station; `coordinates` are latitude and longitude in one. */
 export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType"] as const;
@@ -37,6 +37,13 @@ const EITHER = "location";
 /** So many rows show what a column holds. */
 const SAMPLE_ROWS = 20;
 
+/** A title with one of these words may be that of a price, and its values tell; one with the others is that of something else. */
+const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
+const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|weight|type|rank|level|litres?|liters?)\b/i;
+
+/** What a gallon costs, with room to either side, in dollars: a tax or a change is less, and a bill or a number of pumps is most often more. */
+const LIKELY_PRICE = { least: 0.5, most: 20 };
+
 /** Units in the title of a price column. */
 const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
 const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
@@ -52,12 +59,12 @@ export class ColumnError extends Error {
  * @param records rows below the header, which show what a column called "location" holds.
  * @returns for each field that the table has, the column's index.
  * @throws {ColumnError} when a required field has no column, or several can be a field and none has its own name.
- * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
+ * @throws {PriceChoiceError} when several columns can be the price, or one may be but has no usual title, and none was chosen.
  */
 export function matchColumns(header: readonly string[], { priceColumn }: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const field of FIELDS) {
-    const column = field === "price" ? findPrice(header, priceColumn) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+    const column = field === "price" ? findPrice(header, priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
     if (column !== undefined) columns.set(field, column);
   }
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
@@ -88,25 +95,47 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 function findColumn(header: readonly string[], field: Field): number | undefined {
   const [column, ...others] = columnsFor(header, field);
   if (column !== undefined && others.length > 0) {
-    throw new ColumnError(`columns ${quoteAll(header, [column, ...others])} can all be the ${field}: name the right one "${NAMES[field][0]}" or take the others out`);
+    throw tooManyFor(field, header, [column, ...others]);
   }
   return column;
 }
 
-function findPrice(header: readonly string[], chosen: string | undefined): number | undefined {
+function tooManyFor(field: Field, header: readonly string[], columns: readonly number[]): ColumnError {
+  return new ColumnError(`columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${NAMES[field][0]}" or take the others out`);
+}
+
+function findPrice(header: readonly string[], chosen: string | undefined, records: readonly TextRow[]): number | undefined {
   if (chosen !== undefined) return findChosen(header, chosen);
-  const columns = columnsFor(header, "price");
+  const named = columnsFor(header, "price");
+  const [own, ...rest] = named;
+  if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
+  const columns = Array.from(header.keys()).filter((i) => named.includes(i) || looksLikePrice(header[i] ?? "", i, records));
   const titles = columns.map((column) => header[column] ?? "");
-  if (columns.length > 1 && new Set(titles).size === titles.length) {
+  const [title, ...others] = titles;
+  if (others.length > 0 && new Set(titles).size === titles.length) {
     throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
   }
-  return findColumn(header, "price");
+  if (others.length > 0) throw tooManyFor("price", header, columns);
+  if (named.length === 0 && title !== undefined && !/price/i.test(title)) throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
+  return columns[0];
+}
+
+/** Whether a column can be the price although its title is none of those known: by a word in it, and by what most of its values are. */
+function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
+  const words = withSpaces(title);
+  if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
+  const texts = records.slice(0, SAMPLE_ROWS).map(({ values }) => values[column]?.trim() ?? "").filter((text) => text !== "");
+  const prices = texts.filter((text) => {
+    const price = readPrice(text, saysCents(title));
+    return "value" in price && price.value !== undefined && price.value >= LIKELY_PRICE.least && price.value <= LIKELY_PRICE.most;
+  });
+  return prices.length * 2 > texts.length;
 }
 
 function findChosen(header: readonly string[], chosen: string): number {
   const exact = header.indexOf(chosen);
   const column = exact >= 0 ? exact : header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
-  if (column < 0) throw new ColumnError(`there is no column ${JSON.stringify(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
+  if (column < 0) throw new ColumnError(`there is no column ${quote(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
   return column;
 }
 
@@ -122,11 +151,13 @@ function columnsFor(header: readonly string[], field: Field): number[] {
   const [own, ...names] = NAMES[field];
   const keys = header.map(toTitleKey);
   const owned = columnsNamed(keys, [own]);
-  if (owned.length > 0 || field !== "price") return owned.length > 0 ? owned : columnsNamed(keys, names);
+  const isOwn = owned.length > 1 || owned.some((i) => field !== "price" || header[i] === own);
+  if (isOwn) return owned;
+  if (field !== "price") return columnsNamed(keys, names);
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
   // A title that is nothing but units of money is that of a price.
   const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
-  return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => names.some((name) => toKey(name) === key)));
+  return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)));
 }
 
 function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {
@@ -154,5 +185,5 @@ export function toKey(name: string): string {
 }
 
 function quoteAll(header: readonly string[], columns: readonly number[]): string {
-  return columns.map((column) => JSON.stringify(header[column])).join(", ");
+  return columns.map((column) => quote(header[column] ?? "")).join(", ");
 }

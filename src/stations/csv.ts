@@ -9,13 +9,14 @@ const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ li
 
 /**
  * Splits CSV text into rows of fields. What separates them is told by the header: comma, semicolon, tab or bar. Lines end with
- * CR, LF or both, in one file too.
+ * CR, LF or both, in one file too. A blank line is a row of one empty field; those at the end are left out.
  * @throws {StationFileError} when quotes are not closed.
  */
 export function readCsv(file: string, text: string): TextRow[] {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   try {
-    return split(lines, findDelimiter(lines));
+    const rows = split(lines, findDelimiter(lines));
+    return rows.slice(0, rows.findLastIndex(({ values }) => !isBlank(values)) + 1);
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
@@ -41,9 +42,13 @@ function countNamed(text: string, delimiter: string): number {
 /** @param most only so many rows. */
 function split(text: string, delimiter: string, most?: number): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
-  const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, ...limit }));
+  const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, trim: true, ...limit }));
   // The parser counts lines up to a record's end; fields in quotes can have line breaks.
   return rows.map(({ record, info }) => ({ where: `line ${info.lines - countLineBreaks(record)}`, values: record }));
+}
+
+function isBlank(values: readonly string[]): boolean {
+  return values.length === 1 && values[0] === "";
 }
 
 function countLineBreaks(record: readonly string[]): number {

@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../systemError.js";
@@ -10,6 +11,8 @@ export type { StationFile } from "./check.js";
 
 /** In place of a path: standard input. */
 export const STANDARD_INPUT = "-";
+
+const STDIN = 0;
 
 /**
  * Reads the stations of a file, as `readStations` does.
@@ -26,6 +29,8 @@ export async function readStationFile(path: string, choices: StationFileChoices 
 }
 
 async function readInput(name: string): Promise<Buffer> {
+  // Node reads a folder as if it were empty.
+  if (fstatSync(STDIN).isDirectory()) throw new StationFileError(`${name} is a folder and not a file`);
   const chunks: Buffer[] = [];
   let byteCount = 0;
   for await (const chunk of process.stdin) {

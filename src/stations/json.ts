@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FoundRows, type Row, type StationFileChoices, StationFileError } from "./rows.js";
+import { type FoundRows, refuseLongCells, type Row, type StationFileChoices, StationFileError } from "./rows.js";
 import { readTable } from "./table.js";
 
 const List = z.array(z.unknown());
@@ -46,6 +46,7 @@ function readFeatures(file: string, features: readonly unknown[], choices: Stati
   if (points.length === 0) return others;
   const header = [...new Set(points.flatMap(({ cells }) => [...cells.keys()]))];
   const records = points.map(({ where, cells }) => ({ where, values: header.map((key) => toText(cells.get(key))) }));
+  refuseLongCells(file, [{ where: "properties", values: header }, ...records]);
   return [...readTable(file, { header, records }, choices), ...others];
 }
 

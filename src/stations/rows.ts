@@ -53,6 +53,30 @@ export interface Table {
 
 const MAX_NAMED_ROWS = 3;
 
+/** No name, address or title is longer. */
+export const MAX_CELL_CHARACTERS = 10_000;
+
+const MAX_QUOTED_CHARACTERS = 60;
+
+/** A file's own words in a message, in quotes; of longer ones the beginning. */
+export function quote(text: string): string {
+  return JSON.stringify(beginningOf(text));
+}
+
+export function beginningOf(text: string): string {
+  return text.length > MAX_QUOTED_CHARACTERS ? `${Array.from(text.slice(0, MAX_QUOTED_CHARACTERS)).slice(0, -1).join("")}…` : text;
+}
+
+export function hasLongCell(values: readonly string[]): boolean {
+  return values.some((value) => value.length > MAX_CELL_CHARACTERS);
+}
+
+/** @throws {StationFileError} when a cell is longer than any in a table of stations. */
+export function refuseLongCells(file: string, rows: readonly TextRow[]): void {
+  const row = rows.find(({ values }) => hasLongCell(values));
+  if (row !== undefined) throw new StationFileError(`${file} ${row.where}: a cell has more than ${MAX_CELL_CHARACTERS} characters, or a quote is not closed`);
+}
+
 /** `line 7`, `lines 7, 9 and 12`, `lines 7, 9, 12 and 5 more`. @param places at least one, as in `Row.where`. */
 export function nameRows(places: readonly string[]): string {
   const [word = "", ...numbers] = places.flatMap((place, i) => place.split(" ").slice(i === 0 ? 0 : 1));

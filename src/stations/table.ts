@@ -1,5 +1,5 @@
 import { ColumnError, countRequired, type Field, isHeader, matchColumns, saysCents, toKey } from "./columns.js";
-import { type FoundRows, nameRows, PriceChoiceError, type Row, type StationFileChoices, StationFileError, type Table, type TextRow } from "./rows.js";
+import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type Table, type TextRow } from "./rows.js";
 import { readCoordinates, readNumber, readPrice } from "./values.js";
 
 /** The header is looked for among so many rows: titles, dates and notes stand above it. */
@@ -24,7 +24,8 @@ const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
  * @returns its index, and how many of the required fields it names.
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
-  const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER);
+  // A long text is no title, and is not looked at.
+  const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER).map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
   const whole = firstRows.findIndex(({ values }) => isHeader(values));
   const counts = firstRows.map(({ values }) => countRequired(values));
   const named = Math.max(0, ...counts);
@@ -37,6 +38,7 @@ export function findHeader(rows: readonly TextRow[]): { readonly index: number; 
  * @throws {StationFileError} when the columns cannot be told.
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
+  refuseLongCells(file, rows);
   const { index } = findHeader(rows);
   const above = rows.slice(0, index).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
@@ -85,7 +87,7 @@ export function readTable(file: string, { header, records }: Table, choices: Sta
 
 function readRecord(header: readonly string[], columns: ReadonlyMap<Field, number>, { where, values }: TextRow): Row {
   const faults: string[] = [];
-  const titleOf = (field: Field): string => header[columns.get(field) ?? -1] ?? field;
+  const titleOf = (field: Field): string => beginningOf(header[columns.get(field) ?? -1] ?? field);
   const textOf = (field: Field): string | undefined => {
     const value = values[columns.get(field) ?? -1]?.trim();
     return value === "" ? undefined : value;
@@ -95,14 +97,15 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
     const text = textOf(field);
     const value = text === undefined ? undefined : read(text);
     if (text === undefined) faults.push(`${titleOf(field)} is empty`);
-    else if (value === undefined) faults.push(`${titleOf(field)} ${JSON.stringify(text)} is not ${what}`);
+    else if (value === undefined) faults.push(`${titleOf(field)} ${quote(text)} is not ${what}`);
     return value;
   };
+  const isInCents = saysCents(header[columns.get("price") ?? -1] ?? "");
   const priceOf = (): number | undefined => {
     const text = textOf("price");
-    const price = text === undefined ? { value: undefined } : readPrice(text, saysCents(titleOf("price")));
+    const price = text === undefined ? { value: undefined } : readPrice(text, isInCents);
     if ("value" in price) return price.value;
-    faults.push(`${titleOf("price")} ${JSON.stringify(text)} ${price.fault}`);
+    faults.push(`${titleOf("price")} ${quote(text ?? "")} ${price.fault}`);
     return undefined;
   };
   const price = priceOf();
@@ -139,7 +142,7 @@ function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>
     ["location.lat", isInOne ? "coordinates" : "lat"],
     ["location.lng", isInOne ? "coordinates" : "lng"],
   ];
-  return new Map(fields.map(([path, field]) => [path, header[columns.get(field) ?? -1] ?? path]));
+  return new Map(fields.map(([path, field]) => [path, beginningOf(header[columns.get(field) ?? -1] ?? path)]));
 }
 
 function isGiven(text: string | undefined): text is string {

@@ -1,5 +1,6 @@
 // fuel-route plan: the whole pipeline in one command, with the built-in providers.
 
+import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -8,7 +9,7 @@ import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { noChromium, openPage } from "../support/chromium.js";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -107,6 +108,11 @@ describe("stations as they come", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(",m,Stop 1,")]);
   });
 
+  test.skipIf(process.platform === "win32")("a folder on standard input is called one", () => {
+    const { status, stderr } = spawnSync("bash", ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRIP, "--stations", "-"], { cwd: folder, encoding: "utf8" });
+    expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
+  });
+
   test("what is wrong with standard input is told by that name", async () => {
     expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({ code: 2, stdout: "", stderr: "fuel-route: standard input is empty\n" });
   });
@@ -189,6 +195,6 @@ describe("what cannot be planned", () => {
 
   test("what must be given", async () => {
     const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
-    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank; fuel-route plan --help tells more\n"]);
+    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n"]);
   });
 });

@@ -50,11 +50,30 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     }
   });
 
+  test.each([40, 60, 72])("in %i columns each stop takes several lines, with its titles and all figures", async (columns) => {
+    const text = withoutColors((await run(columns)).text);
+    const whole = tableOf((await runCli(folder, PLAN)).stdout);
+    for (const line of text.split("\n")) expect(columnsOf(line), line).toBeLessThanOrEqual(columns);
+    const written = text.replaceAll(/\s+/g, " ");
+    for (const stop of whole.slice(1)) {
+      const [detour, cost, price, bought, arrival] = stop.trim().split(/ {2,}/).toReversed();
+      expect(written).toContain(`arrive gal ${arrival} buy gal ${bought} $/gal ${price} cost ${cost} detour ${detour}`);
+    }
+  });
+
+  test("keys in 80 columns", async () => {
+    await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight", "--label", "production, all depots", "--routes", "60", "--enrich", "120", "--optimize", "120"]);
+    const text = withoutColors((await run(80, {}, ["keys", "list"])).text);
+    for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
+    expect(text).toMatch(/^id key_[0-9a-f-]{36} {2}partner Prairie Freight\n {2}label production, all depots {2}created [\dT:-]+Z {2}expires never\n/);
+    expect(text).toContain("limits routes 60, enrich 120, optimize 120\n");
+  });
+
   test("sentences break between words", async () => {
     const sentences = (text: string): string[] => withoutColors(text).split("\n").filter((line) => !/ min$|detour$/.test(line));
     const whole = (await runCli(folder, PLAN)).stdout;
-    const lines = sentences((await run(50)).text);
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(50);
+    const lines = sentences((await run(80)).text);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(lines.join(" ").split(/\s+/)).toEqual(sentences(whole).join(" ").split(/\s+/));
   });
 
@@ -79,6 +98,8 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     const { code, text } = await run(100);
     expect(code).toBe(0);
     for (const part of [`${ESCAPE}1mOmaha, NE to Denver, CO${ESCAPE}`, `${ESCAPE}1m `, `${ESCAPE}32mSavings: `, `${ESCAPE}33mWarning:${ESCAPE}`]) expect(text).toContain(part);
+    // Also where the savings break.
+    expect((await run(20)).text).toMatch(/32mSavings: \S+ \([\d.]+\n%\)\W+39m and/);
   });
 
   test("errors begin red, after a nudge in the right direction", async () => {

@@ -1,9 +1,11 @@
 // The command line: help, bad usage, and what goes to which stream with which exit code (DESIGN 4).
 
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -38,6 +40,29 @@ test("the version, by both names", async () => {
   for (const [, outcome] of await runAll([["--version"], ["-V"]])) expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
+describe.skipIf(!existsSync("/dev/full"))("output that is lost", () => {
+  /** Runs a command in a shell: its exit code, of a pipe that of the first part, and stderr. */
+  const runInShell = (args: readonly string[], redirection: string): readonly [number | null, string] => {
+    const { status, stderr } = spawnSync("bash", ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+    return [status, stderr];
+  };
+  const COMMANDS = [["help"], ["-V"], ["vehicles", "find", "2019 ford transit"], ["keys", "list", "--json", "--keys", "/nowhere/keys.json"]];
+
+  test.each(COMMANDS)("a full disk is told in one line, with an exit code of its own: %s", (...args) => {
+    const [status, stderr] = runInShell(args, ">/dev/full");
+    expect([status, stderr.split("\n").at(-2)]).toEqual([74, "fuel-route: stdout cannot be written (ENOSPC)"]);
+    expect(stderr).not.toContain(" at ");
+  });
+
+  test("who stops reading a pipe is no fault", () => {
+    for (const args of COMMANDS.slice(1, 3)) expect([args, ...runInShell(args, "| sleep 0; exit ${PIPESTATUS[0]}")]).toEqual([args, 0, expect.not.stringContaining("EPIPE")]);
+  });
+
+  test("a message that cannot be shown leaves the exit code as it is", () => {
+    expect(runInShell(["paln"], "2>/dev/full")[0]).toBe(2);
+  });
+});
+
 describe("what was likely meant", () => {
   test.each([
     [["paln"], "there is no command paln; did you mean plan?"],
@@ -46,6 +71,11 @@ describe("what was likely meant", () => {
     [["refuel"], "there is no command refuel; fuel-route --help lists them"],
     [["plan", "--form", "Omaha, NE"], "there is no option --form; did you mean --from?"],
     [["plan", "--fule", "40", "--tnak=60"], "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?"],
+    [["plan", "--mgp", "6"], "there is no option --mgp; did you mean --mpg?"],
+    [["plan", "--hlep"], "there is no option --hlep; did you mean --help?"],
+    [["--hlep"], "there is no command --hlep; did you mean --help?"],
+    [["--verison"], "there is no command --verison; did you mean --version?"],
+    [["version"], "there is no command version; did you mean --version?"],
     [["plan", "--wheels"], "there is no option --wheels; --help lists them\n"],
     [["serve", "--prot", "80"], "there is no option --prot; did you mean --port?"],
     [["keys", "isue"], "keys takes one action: issue, list or revoke; did you mean issue?"],
@@ -63,8 +93,8 @@ describe("what was likely meant", () => {
 test("all that is missing is told at once", async () => {
   const messages = (await runAll([["plan"], ["plan", "--to", "Denver, CO", "--stations", "x.csv"], ["plan", "--vehicle", "2019 Ford Transit"], ["roads", "build"], ["roads", "build", "x.osm.pbf"]])).map(([, { stderr }]) => stderr);
   expect(messages).toEqual([
-    "fuel-route: plan needs --from, --to, --stations, --mpg and --tank; fuel-route plan --help tells more\n",
-    "fuel-route: plan needs --from, --mpg and --tank; fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --to, --stations, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
+    "fuel-route: plan needs --from, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
     "fuel-route: plan needs --from, --to and --stations; fuel-route plan --help tells more\n",
     "fuel-route: roads build needs EXTRACT.osm.pbf and --out DIR; fuel-route roads --help tells more\n",
     "fuel-route: roads build needs --out DIR; fuel-route roads --help tells more\n",

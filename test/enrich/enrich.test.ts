@@ -63,6 +63,19 @@ describe("stage 1, the radius", () => {
   });
 });
 
+/** A sixth of the Earth, there and back many times. */
+const NO_ROUTE = Array.from({ length: 120 }, (_, i) => ({ lat: 0, lng: i % 2 === 0 ? 0 : 60 }));
+const NO_ROUTE_POLYLINE = encodePolyline({ lats: Float64Array.from(NO_ROUTE, ({ lat }) => lat), lngs: Float64Array.from(NO_ROUTE, ({ lng }) => lng) });
+
+test.each([
+  ["waypoints", "waypoints", {}],
+  ["waypoints beside an empty polyline", "waypoints", { polyline: "" }],
+  ["a polyline", "polyline", { polyline: NO_ROUTE_POLYLINE }],
+] as const)("a line that no route has is refused where it was given: %s", async (_, field, given) => {
+  const request = requestFor([{ lat: 0, lng: 0 }], { route: { total_distance_miles: 100, total_duration_minutes: 500, start: LINE[0], end: LINE[0], waypoints: NO_ROUTE, ...given } });
+  await expect(enrich(request, quick)).rejects.toMatchObject({ detail: [{ loc: ["body", "route", field] }] });
+});
+
 describe("stage 2, the detour", () => {
   const places = [0.2, 0.4, 0.6, 0.8].map((share) => aside(share, 1));
   const taking = (...minutes: number[]): Partial<RoutingProvider> => ({ detours: async () => ({ minutes: Float64Array.from(minutes) }) });

@@ -1,7 +1,7 @@
 // What the page is told of an obstacle: the 422's words, and the fix as settings that can be taken as they are.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type Explanation, explainObstacle } from "../../src/optimize/obstacle.js";
 import { makeTrip } from "../../src/optimize/trip.js";
@@ -66,4 +66,14 @@ test(`of ${REQUESTS} random requests: complete changes remove the obstacle, othe
   for (const kind of ["startGallons complete", "bufferFraction complete", "reserveFraction complete", "nothing and stations", "startGallons and stations"]) {
     expect(seen.get(kind) ?? 0, `${kind} of ${JSON.stringify([...seen])}`).toBeGreaterThan(5);
   }
+});
+
+test("no fix asks for more buffer than the request has", () => {
+  const request = OptimizeRequest.parse({
+    route: { total_distance_miles: 0.05, total_duration_minutes: 1, start: { lat: 41, lng: -96 }, end: { lat: 41, lng: -98 }, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -98 }] },
+    stations: [{ id: "S", name: "S", address: "S", location: { lat: 41, lng: -97 }, price_per_gallon: 3, miles_from_route_start: 0.04 }],
+    vehicle: { mpg: 8, tank_capacity_gallons: 0.0015 },
+    params: { inter_stop_buffer_fraction: 0.05 },
+  });
+  expect(explain(request)).toMatchObject({ changes: {}, fix: expect.stringMatching(/^add at least 3 stations: /) });
 });

@@ -63,7 +63,7 @@ describe("arguments out of range", () => {
     ["totalMiles", { totalMiles: 0 }],
     ["totalMiles", { totalMiles: 1.000001e9 }],
     ["totalMiles", { totalMiles: Infinity }],
-    ["stopCosts[1]", { stopCosts: Float64Array.of(1, 1.000001e9, 1) }],
+    ["stopCosts[1]", { stopCosts: Float64Array.of(1, 1.000001e6, 1) }],
     ["mpg", { mpg: 0 }],
     ["mpg", { mpg: 1.000001e9 }],
     ["mpg", { mpg: NaN }],

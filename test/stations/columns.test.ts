@@ -51,6 +51,55 @@ describe("two columns for one field", () => {
   });
 });
 
+describe("prices whose titles are not the usual ones", () => {
+  const match = (titles: readonly string[], values: readonly string[]): (() => unknown) => {
+    const rows = [1, 2].map((line) => ({ where: `line ${line + 1}`, values: ["A", "41", "-96", ...values] }));
+    return () => matchColumns(["name", "lat", "lng", ...titles], {}, rows).get("price");
+  };
+
+  test.each([
+    ["Retail Price ($/gal)", "Your Net Price ($/gal)"],
+    ["Retail Price", "Net Price (incl. tax)"],
+    ["Retail Price", "Net Cost"],
+    ["Price", "Fleet Net Price"],
+    ["Price", "Best Price"],
+    ["Price (USD)", "Price (CAD)"],
+    ["Retail Diesel Price", "Net Diesel Price"],
+    ["Price per Gallon", "Net Price per Gallon"],
+    ["Diesel", "RetailDieselPrice"],
+  ])("two are never guessed between: %s, %s", (...titles) => {
+    expect(match(titles, ["3.499", "$3.259"])).toThrow(PriceChoiceError);
+    expect(match(titles, ["3.499", "$3.259"])).toThrow(`columns "${titles.join('", "')}" can all be the price`);
+  });
+
+  test.each([
+    ["Price Updated", "2026-03-01"],
+    ["price date", "45992"],
+    ["Net Weight", "4"],
+    ["Last Price Change", "1.02"],
+    ["Price change", "-0.04"],
+    ["Retail Tax", "0.244"],
+    ["Credit Cards", "Visa"],
+    ["Cash only", "yes"],
+    ["Network", "3"],
+    ["Price Source", ""],
+    ["Net Cost", "423.18"],
+  ])("no price: %s of %s", (title, value) => {
+    expect(match([title, "Price"], [value, "3.499"])()).toBe(4);
+  });
+
+  test("one that says price is taken, another is offered", () => {
+    expect(match(["Net Diesel Price", "Pumps"], ["3.259", "8"])()).toBe(3);
+    expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow(PriceChoiceError);
+    expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow('no column is surely the price, but "Net Diesel" may be');
+    expect(match(["Net Diesel", "Pumps"], ["n/a", "8"])).toThrow("no column for price");
+  });
+
+  test("the interface's own name needs no choice", () => {
+    expect(match(["Best Price", "price_per_gallon"], ["3.2", "3.3"])()).toBe(4);
+  });
+});
+
 describe("prices with a unit in their title", () => {
   test.each(["Price ($/gal)", "Diesel Price (USD per gallon)", "price_cents", "Diesel (¢/gal)", "priceCents", "Cents", "CPG", "Net $ per gal."])("%s", (title) => {
     expect(matchColumns(["name", "lat", "lng", title]).get("price")).toBe(3);

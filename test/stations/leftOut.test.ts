@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { readStations } from "../../src/stations/read.js";
 import { PriceChoiceError, StationFileError, type StationFileChoices } from "../../src/stations/rows.js";
-import type { StationFile } from "../../src/stations/check.js";
+import { checkStations, type StationFile } from "../../src/stations/check.js";
 
 async function read(content: string | Uint8Array, choices: StationFileChoices = {}): Promise<StationFile> {
   return readStations("s.csv", typeof content === "string" ? new TextEncoder().encode(content) : content, choices);
@@ -66,7 +66,28 @@ test("a line among GeoJSON points", async () => {
   expect([stations.length, warnings]).toEqual([9, ["1 of 10 rows left out, because they are at fault: feature 4 (it is not a GeoJSON point)."]]);
 });
 
+test("of too many rows no number is told: a workbook is not read to its end", () => {
+  const rows = Array.from({ length: 100_001 }, (_, i) => ({ where: `row ${i + 2}`, station: null, faults: [] }));
+  expect(() => checkStations("s.xlsx", { rows, warnings: [] })).toThrow("s.xlsx has more than 100000 stations, which is the most");
+});
+
+test("a cell without end is refused before it is looked at, and quoted by its beginning", async () => {
+  const long = "price ".repeat(200_000);
+  const message = "a cell has more than 10000 characters, or a quote is not closed";
+  expect(await refusal(`${long}\n${table(3)}`)).toEqual([`s.csv line 1: ${message}`]);
+  expect(await refusal(table(3, { 3: `A,41,-96,${long}` }))).toEqual([`s.csv line 3: ${message}`]);
+  expect(await refusal(JSON.stringify({ type: "FeatureCollection", features: [{ type: "Feature", properties: { name: "A", price: 3, note: long }, geometry: { type: "Point", coordinates: [-96, 41] } }] }))).toEqual([`s.csv feature 1: ${message}`]);
+  const [fault = ""] = await refusal(table(3, { 3: `A,41,-96,${"x".repeat(5000)}` }));
+  expect(fault).toMatch(/^s\.csv line 3: price "x{59}…" is not a number$/);
+  expect(await refusal(JSON.stringify([{ id: "a", name: "A".repeat(5000), address: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 3 }]))).toEqual([expect.stringMatching(/^.{1,200}$/)]);
+});
+
 describe("what stands around the stations", () => {
+  test("blank lines between stations are empty rows, and those at the end are none", async () => {
+    const { stations, warnings } = await read(`${table(3, { 3: "S3,41,-96,3.5\n\n,,," })}\n\n\n`);
+    expect([stations.map(({ id }) => id), warnings]).toEqual([["line-2", "line-3", "line-6"], ["2 rows without any value left out: lines 4 and 5."]]);
+  });
+
   test.each([",", ";", "\t", "|"])("titles above the header, with %j between fields", async (delimiter) => {
     const text = `Prices, as of Tuesday; net\n\nRegion:,Midwest,,\n${table(3).replaceAll(",", delimiter)}`;
     const { stations, warnings } = await read(text);

@@ -1,0 +1,43 @@
+// Numbers as their digits say, and not as the nearest double: sums, products and quotients of them are exact until they are
+// rounded, so that a half stays a half.
+
+/** `units` × 10^-`digits`. */
+interface Decimal {
+  readonly units: bigint;
+  readonly digits: number;
+}
+
+/** @param value finite. */
+function decimalOf(value: number): Decimal {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return withDigits({ units: BigInt(whole + fraction), digits: fraction.length - Number(exponent) }, 0);
+}
+
+/** The same with at least so many digits. */
+function withDigits({ units, digits }: Decimal, least: number): Decimal {
+  return digits >= least ? { units, digits } : { units: units * 10n ** BigInt(least - digits), digits: least };
+}
+
+function sumOf(values: Iterable<number>): Decimal {
+  let sum: Decimal = { units: 0n, digits: 0 };
+  for (const value of values) {
+    const term = withDigits(decimalOf(value), sum.digits);
+    sum = { units: withDigits(sum, term.digits).units + term.units, digits: term.digits };
+  }
+  return sum;
+}
+
+/**
+ * The sum of `values`, times `factor`, by `divisor`: rounded once, halves up.
+ * @param values each finite and >= 0, as is `factor`.
+ * @param digits decimal digits of the result.
+ */
+export function roundSum(values: Iterable<number>, digits: number, { factor = 1, divisor = 1n }: { readonly factor?: number; readonly divisor?: bigint } = {}): number {
+  const sum = sumOf(values);
+  const by = decimalOf(factor);
+  const whole = 2n * divisor * 10n ** BigInt(sum.digits + by.digits);
+  const rounded = (2n * sum.units * by.units * 10n ** BigInt(digits) + whole / 2n) / whole;
+  // JSON has no infinity.
+  return Math.min(Number(`${rounded}e-${digits}`), Number.MAX_VALUE);
+}
