@@ -9,7 +9,7 @@ import { issueKey } from "../../src/keys/issue.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { type KeyRecord, KeyStoreError } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
-import { BROKEN, idsIn, issue, KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
+import { BECOME_OTHER_USER, BROKEN, idsIn, issue, KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
 
 /** As `keys issue` wrote it before keys could expire, be revoked or have limits. */
 const OLD_FILE = `{
@@ -197,11 +197,9 @@ describe("the key file", () => {
     await chown(folder, 12_345, 23_456);
     // As users that are not root have them: a name for the lock, and rights to the folder.
     const asUser = `
-      process.setgroups([]);
-      process.setgid(23456);
-      process.setuid(12345);
       const { openKeyFile } = await import(DIST + "file.js");
       const { issueKey } = await import(DIST + "issue.js");
+      ${BECOME_OTHER_USER}
       await issueKey(openKeyFile(process.argv[1]), { partner: "Acme Freight" }).catch((error) => console.log(error.name + ": " + error.message));
     `;
     const { stdout, closed } = startScript(asUser, [path]);

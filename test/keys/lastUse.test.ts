@@ -9,7 +9,7 @@ import { LastUseNotes } from "../../src/keys/lastUse.js";
 import { KeyRing } from "../../src/keys/ring.js";
 import { KeyStoreError, type LastUses } from "../../src/keys/store.js";
 import { makeFolder } from "../support/cli.js";
-import { KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
+import { BECOME_OTHER_USER, KEY_FILES, NO_EVENTS, startScript } from "../support/keyFiles.js";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -111,11 +111,9 @@ describe("beside a key file", () => {
     await chmod(path, 0o644);
     await chmod(folder, 0o755);
     const service = `
-      process.setgroups([]);
-      process.setgid(23456);
-      process.setuid(12345);
       const { openKeyFile } = await import(DIST + "file.js");
       const { KeyRing } = await import(DIST + "ring.js");
+      ${BECOME_OTHER_USER}
       const onWarning = ({ message }) => console.log(message);
       const ring = await KeyRing.open(openKeyFile(process.argv[1]), { onProblem: onWarning, onWarning });
       console.log(ring.find(process.argv[2]).partner);

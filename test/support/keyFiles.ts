@@ -86,3 +86,20 @@ export const WRITER = `
   for (;;) writeSync(1, (await issueKey(store, { partner: "Acme Freight" })).record.id + "\\n");
 `;
 
+/**
+ * Goes on as user 12345 of group 23456. The lock's addon is loaded before that, as all of the project has to be: other users
+ * may not be allowed to read the folder that it lies in.
+ */
+export const BECOME_OTHER_USER = `
+  {
+    const { mkdtempSync, rmSync } = await import("node:fs");
+    const { join } = await import("node:path");
+    const { withLock } = await import(DIST + "lock.js");
+    const folder = mkdtempSync(join((await import("node:os")).tmpdir(), "fuel-route-"));
+    await withLock(join(folder, "loaded"), async () => undefined);
+    rmSync(folder, { recursive: true });
+    process.setgroups([]);
+    process.setgid(23456);
+    process.setuid(12345);
+  }
+`;

@@ -1,4 +1,76 @@
-import { askAxe } from "./axe.js";
+// What axe finds on the page.
 
-askAxe("desktop");
-askAxe("phone");
+import axe from "axe-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { noChromium } from "../../support/chromium.js";
+import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
+import { giveFile, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
+
+const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+/** In the dark the colours are others, and nothing else. */
+const COLOR_RULES = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
+const Report = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })) })),
+  passes: z.array(z.unknown()),
+});
+
+/** What axe has against the page as it stands. It is let in by the debugger: the page's own policy lets no one in. */
+async function findFaults(page: Page, runOnly: typeof ALL_RULES, except: readonly string[] = []): Promise<string[]> {
+  const isThere = await page.evaluate(() => "axe" in globalThis);
+  if (!isThere) await page.evaluate(axe.source);
+  const options = { runOnly, rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
+  const { violations, passes } = Report.parse(await page.evaluate(`axe.run(${JSON.stringify({ exclude: except })}, ${JSON.stringify(options)})`));
+  expect(passes).not.toEqual([]);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
+}
+
+/** What the page goes through, each on top of the one before; and what is not looked at then. */
+const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<void>, except?: readonly string[]])[] = [
+  ["the built-in trip", async () => undefined],
+  [
+    "all unfolded, the naive driver shown",
+    async (page) => {
+      await page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
+      await page.getByRole("checkbox", { name: "Show the naive driver too" }).check();
+    },
+  ],
+  // Until it is closed, the station's popup may lie on the numbers of other stops.
+  ["a station on the map looked at", async (page) => page.getByRole("button", { name: /^Stop 1:/ }).press("Enter"), [".map-stop"]],
+  ["no plan can be driven", async (page) => typeSetting(page, "Fuel at the start", 1)],
+  [
+    "errors shown",
+    async (page) => {
+      await giveFile(page, "bad.csv", "name,lat,lng,price\nA,x,-99,3\n");
+      await page.locator("#trip-refusal:not([hidden])").waitFor();
+      await page.getByRole("textbox", { name: "Year, make and model" }).fill("2019 Ford Transot");
+      await page.getByRole("button", { name: "Look up" }).click();
+      await page.locator("#vehicle-refusal:not([hidden])").waitFor();
+    },
+  ],
+];
+
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+test.skipIf(noChromium).each(["desktop", "phone"] as const)("axe finds nothing on a %s, in light and dark", { timeout: 120_000 }, async (device) => {
+  const { page, problems } = await openPlanner(DEVICES[device]);
+  await waitForPictures(page);
+  await waitForTradeoff(page);
+  for (const [name, enter, except] of STATES) {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await enter(page);
+    expect.soft(await findFaults(page, ALL_RULES, except), name).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await nextFrames(page);
+    expect.soft(await findFaults(page, COLOR_RULES, except), `${name}, in the dark`).toEqual([]);
+    const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+    expect(scroll, name).toBeLessThanOrEqual(client);
+  }
+  expect(problems).toEqual([]);
+});

@@ -1,13 +1,10 @@
-// What screen readers are told, and what axe finds.
+// What screen readers are told.
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
-import { askAxe } from "./axe.js";
-
-askAxe("phone", 2);
 
 test.skipIf(noChromium)("everything has the name and the role that it is used by, and changes are announced", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();

@@ -1,3 +1,0 @@
-import { killOften } from "./kills.js";
-
-killOften(10);
