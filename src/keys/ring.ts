@@ -172,7 +172,10 @@ export class KeyRing {
     void this.#restore(new Set(missing.map(({ id }) => id)));
   }
 
-  /** Beside the reloads, which must not wait for a lock. Another reload follows, as writing changes the store. */
+  /**
+   * Beside the reloads, which must not wait for a lock. Whether it was of use is seen by reading again: the store may have
+   * lost the same once more meanwhile.
+   */
   async #restore(missing: ReadonlySet<string>): Promise<void> {
     if (this.#isRestoring || this.#isClosed) return;
     this.#isRestoring = true;
@@ -182,9 +185,9 @@ export class KeyRing {
       this.#noteRestored(lost, missing);
     } catch (error) {
       this.#tell(problemOf(error));
-      this.#retryLater();
     } finally {
       this.#isRestoring = false;
+      this.#retryLater();
     }
   }
 
