@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: ["test/**/*.long.test.ts"],
     // Many tests wait for processes: more workers than processors fill the time. A busy machine is no fault.
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

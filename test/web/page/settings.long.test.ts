@@ -1,0 +1,82 @@
+// The six choices: whatever they are moved with, the page shows what the service answers to the same trip.
+
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, SETTINGS, type Settings } from "../../../src/web/settings.js";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { expectNoPlan, expectPlan, NAMES, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
+
+test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  const chosen: Settings = { timeValueDollarsPerMinute: 0.8, reserveFraction: 0.25, bufferFraction: 0.12, startGallons: 60, tankCapacityGallons: 240, mpg: 7.4 };
+  for (const name of NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
+  await expectPlan(planner, chosen);
+  await page.getByRole("button", { name: "Reset choices" }).click();
+  await expectPlan(planner, DEFAULT_SETTINGS);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  const number = numberOf(page, "mpg");
+  await number.fill("7.25");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, mpg: 7.25 });
+  // More digits than a slider has steps.
+  await numberOf(page, "reserveFraction").fill("12.5");
+  const settings = { ...DEFAULT_SETTINGS, mpg: 7.25, reserveFraction: 0.125 };
+  await expectPlan(planner, settings);
+
+  for (const wrong of ["", "0", "-3", "100000"]) {
+    await number.fill(wrong);
+    await expectPlan(planner, settings);
+    // Left as it is typed, until it is left.
+    expect(await number.inputValue()).toBe(wrong);
+    await number.blur();
+    expect(await number.inputValue()).toBe("7.25");
+  }
+  // Each key is a value of its own: 8, then 8. (half typed), then 8.5.
+  await number.selectText();
+  await page.keyboard.press("8");
+  await expectPlan(planner, { ...settings, mpg: 8 });
+  await page.keyboard.press(".");
+  await expectPlan(planner, { ...settings, mpg: 8 });
+  await page.keyboard.press("5");
+  await expectPlan(planner, { ...settings, mpg: 8.5 });
+  expect(await number.inputValue()).toBe("8.5");
+  // Past the slider's end, within what the service takes.
+  await number.fill("75");
+  await expectPlan(planner, { ...settings, mpg: 75 });
+  expect(await sliderOf(page, "mpg").inputValue()).toBe("60");
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and the fuel ends at the tank", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  await sliderOf(page, "tankCapacityGallons").fill("80");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
+  expect(await numberOf(page, "startGallons").inputValue()).toBe("80");
+  expect(await sliderOf(page, "startGallons").getAttribute("max")).toBe("80");
+  await sliderOf(page, "startGallons").press("End");
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
+  await sliderOf(page, "tankCapacityGallons").fill("200");
+  // What does not fit into a small tank is not forgotten: it may be small only while it is typed.
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 200, startGallons: 90 });
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("choices that cannot be driven: the obstacle, and its fix by one button", TIMEOUT, async () => {
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page, problems } = planner;
+  await sliderOf(page, "startGallons").fill("2");
+  await expectNoPlan(planner, { ...DEFAULT_SETTINGS, startGallons: 2 });
+  expect(await page.locator("#comparison").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Take this fix" }).click();
+  const startGallons = Number(await numberOf(page, "startGallons").inputValue());
+  expect(startGallons).toBeGreaterThan(2);
+  await expectPlan(planner, { ...DEFAULT_SETTINGS, startGallons });
+  expect(await page.locator("#obstacle").isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+});
