@@ -6,13 +6,15 @@ import { validBody } from "../support/requests.js";
 import type { Sabotage } from "../support/sabotage.js";
 import { codeOf, GOOD, PADDED, SEEN, start } from "./faultySteps.js";
 
-/** Lets the workers for large requests fail in each way, in so many rounds. */
-export function failInRounds(rounds: number): void {
-  test.each<[Sabotage, string, RegExp]>([
-    ["exit", "WorkerCrash", /failed to answer/],
-    ["memory", "WorkerOutOfMemory", /needs more memory/],
-    ["spin", "WorkerTimeout", /took longer than 2 s to compute/],
-  ])("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
+type Failure = readonly [fault: Sabotage, name: string, message: RegExp];
+
+export const CRASH: Failure = ["exit", "WorkerCrash", /failed to answer/];
+export const OUT_OF_MEMORY: Failure = ["memory", "WorkerOutOfMemory", /needs more memory/];
+export const TIMEOUT: Failure = ["spin", "WorkerTimeout", /took longer than 2 s to compute/];
+
+/** Lets the workers for large requests fail in these ways, in so many rounds. */
+export function failInRounds(rounds: number, ...failures: readonly Failure[]): void {
+  test.each(failures)("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
     const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
     for (let round = 0; round < rounds; round++) {
       // Both workers for large requests fail; what waits behind them is answered by those that take their place.

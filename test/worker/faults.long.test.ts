@@ -8,13 +8,13 @@ import { parseJson } from "../support/app.js";
 import { makeFolder } from "../support/cli.js";
 import { validBody } from "../support/requests.js";
 import { LARGE_PADDING, type Sabotage } from "../support/sabotage.js";
-import { failInRounds, failSmallInRounds } from "./failing.js";
+import { CRASH, failInRounds, failSmallInRounds, OUT_OF_MEMORY, TIMEOUT } from "./failing.js";
 import { LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
 
 /** A line of the log. */
 const Logged = z.looseObject({ time: z.number() });
 
-failInRounds(3);
+failInRounds(3, CRASH, OUT_OF_MEMORY, TIMEOUT);
 failSmallInRounds(2);
 
 test("the worker for small requests is tried again when its first start fails", async () => {
