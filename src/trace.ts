@@ -40,7 +40,7 @@ export interface Span {
 
 /** The work of a request. */
 export interface RequestSpan extends Span {
-  /** Tells of a part of the request's time; in milliseconds since it began. */
+  /** Tells of a part of the request's time, by moments of `performance.now()`. */
   stage(stage: string, beginMs: number, endMs: number): void;
   /** @param end the endpoint's path, where there is one, and the status, where the caller was left to be answered. */
   endWith(end: { readonly route: string | undefined; readonly status: number | undefined; readonly attributes: SpanAttributes }): void;
@@ -48,8 +48,11 @@ export interface RequestSpan extends Span {
 
 /** Somebody who traces the service. */
 export interface Tracer {
-  /** Begins a request's span, within the caller's trace or in one of its own. */
-  begin(parent: Trace | undefined, method: string): RequestSpan;
+  /**
+   * Begins a request's span, within the caller's trace or in one of its own.
+   * @param beginMs when the request began, by `performance.now()`.
+   */
+  begin(parent: Trace | undefined, method: string, beginMs: number): RequestSpan;
   /** Sends what has not been sent, within this time. */
   close(timeoutMs: number): Promise<void>;
 }

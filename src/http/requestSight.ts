@@ -1,21 +1,22 @@
 import { type Sight, type Stage, STAGES } from "../worker/tasks.js";
 
-/** Told of each part of a request's time when it has ended, in milliseconds since the request began. */
+/** Told of each part of a request's time when it has ended, by moments of `performance.now()`. */
 export type StageListener = (stage: Stage, beginMs: number, endMs: number) => void;
 
 /** What is seen of a request. A clock goes from stage to stage, so that each moment is one stage's and no other's. */
 export class RequestSight implements Sight {
   readonly ms: Partial<Record<Stage, number>> = {};
   readonly counts: Sight["counts"] = {};
-  readonly #beginMs = performance.now();
+  /** When the request began, by `performance.now()`. */
+  readonly beginMs = performance.now();
   #stage: Stage = "key";
-  #sinceMs = this.#beginMs;
+  #sinceMs = this.beginMs;
   #isEnded = false;
   onStage: StageListener | undefined;
 
   /** Milliseconds that all stages up to now have taken. */
   get totalMs(): number {
-    return this.#sinceMs - this.#beginMs;
+    return this.#sinceMs - this.beginMs;
   }
 
   /** Ends the stage that the request is in, and begins one. */
@@ -48,7 +49,7 @@ export class RequestSight implements Sight {
   /** Gives a stage the time from the last moment that was given up to this one. */
   #give(stage: Stage, untilMs: number): void {
     this.ms[stage] = (this.ms[stage] ?? 0) + untilMs - this.#sinceMs;
-    this.onStage?.(stage, this.#sinceMs - this.#beginMs, untilMs - this.#beginMs);
+    this.onStage?.(stage, this.#sinceMs, untilMs);
     this.#sinceMs = untilMs;
   }
 }

@@ -87,7 +87,7 @@ function begin(request: FastifyRequest, tracer: Tracer | undefined): void {
   request.sight = new RequestSight();
   request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
   if (tracer === undefined) return;
-  const span = tracer.begin(request.trace, request.method);
+  const span = tracer.begin(request.trace, request.method, request.sight.beginMs);
   request.span = span;
   request.trace = span.trace;
   request.sight.onStage = (stage, beginMs, endMs) => span.stage(stage, beginMs, endMs);

@@ -31,7 +31,7 @@ export async function openTracer(onFailure: OnExportFailure): Promise<Tracer> {
   });
   const tracer = provider.getTracer("fuel-route");
   return {
-    begin: (parent, method) => new TracedRequest(api, tracer, parent, method),
+    begin: (parent, method, beginMs) => new TracedRequest(api, tracer, parent, method, beginMs),
     async close(timeoutMs) {
       let timer: NodeJS.Timeout | undefined;
       const timeUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
@@ -120,19 +120,19 @@ class TracedSpan implements Span {
 
 class TracedRequest extends TracedSpan implements RequestSpan {
   readonly #method: string;
-  readonly #beginMs: number;
+  /** What `performance.now()` is behind the time since 1970, by one reading of both: all of a request's spans have one clock. */
+  readonly #epochMs: number;
   /** The stage that was told of last: it may go on. */
   #last: { readonly stage: string; readonly beginMs: number; endMs: number } | undefined;
 
-  constructor(api: Api, tracer: OtelTracer, parent: Trace | undefined, method: string) {
-    const beginMs = Date.now();
-    const begin = performance.now();
+  constructor(api: Api, tracer: OtelTracer, parent: Trace | undefined, method: string, beginMs: number) {
+    const epochMs = Date.now() - performance.now();
     const known = KNOWN_METHODS.has(method) ? method : "_OTHER";
     const context = parent === undefined ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, toContext(api, parent));
     const attributes: Attributes = { "http.request.method": known, "url.scheme": "http" };
-    super(api, tracer, tracer.startSpan(known, { kind: api.SpanKind.SERVER, attributes, startTime: beginMs, root: parent === undefined }, context), () => beginMs + performance.now() - begin);
+    super(api, tracer, tracer.startSpan(known, { kind: api.SpanKind.SERVER, attributes, startTime: epochMs + beginMs, root: parent === undefined }, context), () => epochMs + performance.now());
     this.#method = known;
-    this.#beginMs = beginMs;
+    this.#epochMs = epochMs;
   }
 
   stage(stage: string, beginMs: number, endMs: number): void {
@@ -159,7 +159,7 @@ class TracedRequest extends TracedSpan implements RequestSpan {
     this.#last = undefined;
     // It has a span of its own, in which calls to providers are.
     if (stage === "upstream") return;
-    this.startWithin(stage, { startTime: this.#beginMs + beginMs }).end(this.#beginMs + endMs);
+    this.startWithin(stage, { startTime: this.#epochMs + beginMs }).end(this.#epochMs + endMs);
   }
 }
 
