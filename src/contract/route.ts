@@ -133,6 +133,6 @@ export function pointsOf({ polyline, waypoints }: Route): Points {
 }
 
 /** Whether a polyline, of whatever type, is there. */
-function isGiven(polyline: unknown): boolean {
+export function isGiven(polyline: unknown): boolean {
   return polyline !== undefined && polyline !== null && polyline !== "";
 }

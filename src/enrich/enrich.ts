@@ -1,7 +1,7 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
 import { roundMiles, roundMinutes, writeTenths } from "../contract/rounding.js";
-import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, pointsOf, type Route } from "../contract/route.js";
+import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, isGiven, pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { takeRows } from "../order.js";
 import type { Optimizer } from "../optimizer.js";
@@ -71,7 +71,7 @@ export function toPlaces({ stations, ...rest }: EnrichRequest): PlacesRequest {
   };
 }
 
-/** Stage 1: drops stations by their distance from the line. @throws {UnprocessableError} when the line is longer than may be. */
+/** Stage 1: drops stations by their distance from the line. @throws {UnprocessableError} when the line is longer than may be, or takes too many distances. */
 export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRoute {
   const { route, places } = request;
   const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
@@ -139,7 +139,7 @@ function requireRouteLength(optimizer: Optimizer, { polyline }: Route, lats: Flo
   const miles = optimizer.nearestOnPolyline({ lats, lngs, queryLats: NOWHERE, queryLngs: NOWHERE }).pointMiles.at(-1) ?? 0;
   if (miles <= MAX_LINE_MILES) return;
   const msg = `The line should be at most ${MAX_LINE_MILES} miles long, not ${Math.round(miles)}`;
-  throw unprocessable([{ loc: ["body", "route", typeof polyline === "string" && polyline !== "" ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null }]);
+  throw unprocessable([{ loc: ["body", "route", isGiven(polyline) ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null }]);
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
