@@ -1,6 +1,5 @@
 // What each layer of an optimize request takes, from its bytes to the answer's, by the number of its stations.
 
-import { Agent } from "node:http";
 import { type Answer, okAnswer } from "../src/contract/answer.js";
 import { validationError } from "../src/contract/faults.js";
 import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
@@ -20,7 +19,7 @@ import { checkCost, driveChecked } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
-import { randomInstance, SEED, toRequestBody } from "./instances.js";
+import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { optimizeCall, REQUEST_ID, sendExpecting } from "./load/call.js";
 import { startService } from "./load/process.js";
 
@@ -87,7 +86,6 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
   const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(), compileCore()]);
   const tools = { optimizer, scanner, vehicles };
   const service = await startService();
-  const agent = new Agent({ keepAlive: true });
   try {
     report.say("LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte");
     for (const count of stations) {
@@ -102,7 +100,7 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
       const { summary } = OptimizeResponse.parse(JSON.parse(expected.toString("utf8")));
       checkCost("the answer", summary.total_cost, roundDollars(driveChecked("plan", instance, optimizer.plan(instance))));
       const call = optimizeCall(service.key, body);
-      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(agent, service.url, call, expected) });
+      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(service.url, call, expected) });
       const figures = await measure(LAYERS_GROUP, "stations", layers, BRIEFLY);
       report.say("");
       report.show(figures);
@@ -111,7 +109,6 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
     }
     report.say("Every answer over HTTP was, byte for byte, the one in process and of the layers one by one; its cost is the optimum's.");
   } finally {
-    agent.destroy();
     await service.close();
   }
 }

@@ -1,11 +1,10 @@
 // npm run load [-- --seconds N]: a mixed load on one real service. Every answer is checked, and the service's memory watched.
 
-import { Agent } from "node:http";
 import { parseArgs } from "node:util";
 import { pick, seededRandom } from "../test/support/random.js";
 import { Report } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { SEED } from "./instances.js";
+import { SEED } from "../test/support/randomInstances.js";
 import { send } from "./load/call.js";
 import { type Kind, makeKinds } from "./load/kinds.js";
 import { BYTES_PER_MB, type ServiceProcess, startService } from "./load/process.js";
@@ -59,8 +58,7 @@ try {
 }
 
 async function run({ url, key, residentMb }: ServiceProcess, report: Report): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const kinds = await makeKinds(agent, url, key);
+  const kinds = await makeKinds(url, key);
   const count = new Count();
   const begin = performance.now();
   const elapsed = (): number => (performance.now() - begin) / 1000;
@@ -68,7 +66,7 @@ async function run({ url, key, residentMb }: ServiceProcess, report: Report): Pr
 
   const samples: Sample[] = [];
   const look = async (): Promise<void> => {
-    const sample: Sample = { seconds: elapsed(), requests: count.requests, residentMb: await residentMb(), heapMb: await readHeapMb(agent, url) };
+    const sample: Sample = { seconds: elapsed(), requests: count.requests, residentMb: await residentMb(), heapMb: await readHeapMb(url) };
     samples.push(sample);
     if (samples.length % (TELL_SECONDS / LOOK_SECONDS) === 0) tell(sample, count.errors.length);
   };
@@ -76,7 +74,6 @@ async function run({ url, key, residentMb }: ServiceProcess, report: Report): Pr
   await Promise.all(Array.from({ length: CALLERS }, (_, i) => callOn(kinds, seededRandom(SEED + i), `caller-${i}`, count, () => elapsed() < seconds)));
   clearInterval(looking);
   await look();
-  agent.destroy();
 
   console.log(kinds.map(({ name }) => `${name} ${count.byKind.get(name) ?? 0}`).join(" · "));
   for (const error of count.errors.slice(0, MAX_TOLD_ERRORS)) console.log(`error: ${error}`);
@@ -104,8 +101,8 @@ function tell({ seconds: at, requests, residentMb, heapMb }: Sample, errors: num
 }
 
 /** What the service's own metrics tell of its heap. */
-async function readHeapMb(agent: Agent, url: string): Promise<number> {
-  const { body } = await send(agent, url, { method: "GET", path: "/metrics", headers: {} });
+async function readHeapMb(url: string): Promise<number> {
+  const { body } = await send(url, { method: "GET", path: "/metrics", headers: {} });
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(body.toString("utf8"))?.[1]) / BYTES_PER_MB;
 }
 

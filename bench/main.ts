@@ -9,7 +9,7 @@ import { describeMachine, readCommit } from "./harness/machine.js";
 import { progress, Report } from "./harness/report.js";
 import { readResults, type Results, writeResults } from "./harness/results.js";
 import { writeSummary } from "./harness/summary.js";
-import { SEED } from "./instances.js";
+import { SEED } from "../test/support/randomInstances.js";
 import { LAYERS_GROUP } from "./layers.js";
 
 const EXIT = { met: 0, missed: 1, usage: 2 } as const;

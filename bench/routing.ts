@@ -17,7 +17,7 @@ import { seededRandom } from "../test/support/random.js";
 import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress, type Report } from "./harness/report.js";
-import { SEED } from "./instances.js";
+import { SEED } from "../test/support/randomInstances.js";
 
 const GROUP = "routing";
 const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 };

@@ -1,5 +1,5 @@
 import { parseOptions, UsageError } from "../../src/cli/usage.js";
-import { LEAST_STATIONS } from "../instances.js";
+import { LEAST_STATIONS } from "../../test/support/randomInstances.js";
 
 /** Half as many again make a request's text longer than a string can be. */
 const MAX_STATIONS = 1_000_000;

@@ -1,14 +1,12 @@
 // The requests of a mixed load, and what each has to be answered with.
 
 import { readFile } from "node:fs/promises";
-import type { Agent } from "node:http";
 import { connect } from "node:net";
 import { z } from "zod";
 import { EnrichResponse } from "../../src/contract/enrich.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { RoutesResponse } from "../../src/contract/routes.js";
-import { makeTrip } from "../enrich.js";
-import { large, type PricedBody, small } from "./bodies.js";
+import { large, makeEnrichTrip, type PricedBody, small } from "./bodies.js";
 import { type Call, type Reply, send } from "./call.js";
 
 /** One kind of request. */
@@ -27,6 +25,7 @@ const DEMO_VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallon
 const DEMO_TOTAL_COST = 1338.64;
 
 const SMALL_TRIP_STATIONS = 10;
+const LARGE_TRIP_STATIONS = 5_000;
 const COAST_TO_COAST_MILES = 2906;
 const MILES_TOLERANCE = 0.04;
 
@@ -39,7 +38,7 @@ const HANG_UP_AFTER_MS = 15;
 const ErrorBody = z.looseObject({ error_code: z.string() });
 
 /** All kinds, for a service at `url` that knows `key`. */
-export async function makeKinds(agent: Agent, url: string, key: string): Promise<Kind[]> {
+export async function makeKinds(url: string, key: string): Promise<Kind[]> {
   const headers = { "content-type": "application/json", "x-api-key": key };
   const post = (path: string, body: Buffer): Call => ({ method: "POST", path, headers, body });
   const get = (path: string): Call => ({ method: "GET", path, headers: { "x-api-key": key } });
@@ -51,7 +50,7 @@ export async function makeKinds(agent: Agent, url: string, key: string): Promise
       name,
       weight,
       run: async (requestId) => {
-        const reply = await send(agent, url, { ...call, headers: { ...call.headers, "x-request-id": requestId } });
+        const reply = await send(url, { ...call, headers: { ...call.headers, "x-request-id": requestId } });
         requireStatus(reply, status, requestId);
         const [rest, id] = splitAtRequestId(reply.body);
         if (id !== requestId) throw new Error(`the answer is to ${id}, not to ${requestId}`);
@@ -70,7 +69,7 @@ export async function makeKinds(agent: Agent, url: string, key: string): Promise
     return kind(name, weight, post("/v1/stations/enrich-distances", body), 200, (text) => isEnriched(trip, text));
   };
 
-  const { stations, body } = makeTrip();
+  const { stations, body } = makeEnrichTrip(LARGE_TRIP_STATIONS);
   const { route } = z.object({ route: z.unknown() }).parse(JSON.parse(body.toString("utf8")));
   const demo = Demo.parse(JSON.parse(await readFile(DEMO, "utf8")));
   const demoBody = Buffer.from(JSON.stringify({ route: demo.route, stations: demo.stations, vehicle: DEMO_VEHICLE }));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mutate, randomRecipe } from "../../bench/search/moves.js";
-import { makeInstance } from "../../bench/search/recipe.js";
-import { WORST_FIXTURES } from "../../bench/worst.js";
+import { mutate, randomRecipe } from "../support/recipeMoves.js";
+import { makeInstance } from "../support/tripRecipes.js";
+import { WORST_FIXTURES } from "../support/worstFamilies.js";
 import { loadOptimizer, type OptimalPlan } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
 import { integer, pick, seededRandom } from "../support/random.js";

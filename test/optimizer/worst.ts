@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WORST_FIXTURES } from "../../bench/worst.js";
+import { WORST_FIXTURES } from "../support/worstFamilies.js";
 import { loadOptimizer } from "../../src/index.js";
 import { solveByMilp } from "../support/milp.js";
 import { drive } from "../support/simulate.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOrder } from "../../bench/harness/arguments.js";
+import { readOrder } from "./arguments.js";
 import { UsageError } from "../../src/cli/usage.js";
 
 const KNOWN = ["optimize", "layers", "keys"];

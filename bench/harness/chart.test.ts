@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawChart, spreadApart } from "../../bench/harness/chart.js";
+import { drawChart, spreadApart } from "./chart.js";
 
 const SERIES = [
   { name: "parse", points: [{ stations: 50, ms: 0.1 }, { stations: 500, ms: 1 }, { stations: 5000, ms: 10 }] },

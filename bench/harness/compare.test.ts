@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compareRuns, writeComparison } from "../../bench/harness/compare.js";
-import type { Figure, Results } from "../../bench/harness/results.js";
+import { compareRuns, writeComparison } from "./compare.js";
+import type { Figure, Results } from "./results.js";
 
 function figure(changes: Partial<Figure>): Figure {
   return { group: "optimize", name: "plan", count: 5000, noun: "stations", unit: "ms", median: 10, p99: 12, spread: 0.1, samples: 100, ...changes };

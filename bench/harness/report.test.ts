@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Report } from "../../bench/harness/report.js";
-import type { Figure } from "../../bench/harness/results.js";
-import { writeSummary } from "../../bench/harness/summary.js";
-import { alignTable, writeNumber } from "../../bench/harness/table.js";
+import { Report } from "./report.js";
+import type { Figure } from "./results.js";
+import { writeSummary } from "./summary.js";
+import { alignTable, writeNumber } from "./table.js";
 
 function open(): { report: Report; lines: string[] } {
   const lines: string[] = [];
