@@ -1,5 +1,5 @@
-// Stage 1 of enrichment: where 5,000 stations lie along a polyline of 30,000 points, beside reading the request and
-// beside turf. And whole requests, from their bytes to the answer's.
+// Enrichment. Stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, beside parsing the request
+// and beside turf; and whole requests, bytes to bytes.
 
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
@@ -21,21 +21,21 @@ const STATIONS = 5_000;
 const RADIUS_MILES = 7;
 const GROUP = "enrich";
 
-/** Of these first ones turf's distances are compared. */
+/** The distances of this many stations are compared with turf's. */
 const COMPARED_STATIONS = 20;
-/** turf takes some 70 ms a station: it is timed on two, and its time taken to grow with their number. */
+/** turf takes some 70 ms a station: it is timed on two, and the time for more is extrapolated. */
 const TURF_STATIONS = 2;
 
-/** Of whole requests. */
+/** The smaller of the whole requests. */
 const FEW_STATIONS = 50;
 
-/** turf's earth is a sphere: its distances differ by up to half a percent. */
+/** turf takes the earth for a sphere: its distances differ by up to half a percent. */
 const TURF_TOLERANCE = 6e-3;
 
 const MAX_OF_PARSE = 1;
 const MIN_TIMES_TURF = 100;
 
-/** No roads: what is left is this service's own work. */
+/** Detours that take no time to find, so that only this service's own work is timed. */
 const noRoads: RoutingProvider = {
   name: "none",
   takesAddresses: false,
@@ -45,8 +45,8 @@ const noRoads: RoutingProvider = {
 };
 
 /**
- * A whole request but for the wait for roads, and the same by a parser.
- * @throws {Error} when the scanner is not certain about the request, or their answers differ.
+ * A whole request without the wait for detours, read by the scanner and read by the parser.
+ * @throws {Error} when the scanner falls back to the parser, or the answers differ.
  */
 async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
   const { body } = makeEnrichTrip(count);
@@ -58,13 +58,13 @@ async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
     const { answer } = tasks.writeEnrich(body, REQUEST_ID, { ...(await addDetours(noRoads, nearRoute, signal)), spans });
     return { answer, scanned: read.counts.scanned };
   };
-  const quick = createTasks(tools);
-  const byContract = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
-  const [found, expected] = [await enrich(quick), await enrich(byContract)];
-  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the quick way is another");
+  const byScanner = createTasks(tools);
+  const byParser = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
+  const [found, expected] = [await enrich(byScanner), await enrich(byParser)];
+  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the scanner's answer differs from the parser's");
   return [
-    { name: "request, bytes to bytes", count, run: () => enrich(quick) },
-    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byContract), note: "when the scan is not certain" },
+    { name: "request, bytes to bytes", count, run: () => enrich(byScanner) },
+    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byParser), note: "when the scan is not certain" },
   ];
 }
 

@@ -57,5 +57,5 @@ test("names what got slower, and no more", () => {
 test("says that nothing got slower, and when the machines differ", () => {
   const lines = writeComparison(results([figure({})]), results([figure({ median: 9 })], "22.0.0"), compareRuns([figure({})], [figure({ median: 9 })]));
   expect(lines.at(-1)).toBe("Nothing got slower by more than the noise.");
-  expect(lines).toContain("The machines or the versions of Node differ: changes may be theirs.");
+  expect(lines).toContain("The machines or the versions of Node differ, which may explain changes.");
 });

@@ -29,7 +29,7 @@ test.each([
   expect(lines).toEqual([line]);
 });
 
-test("a goal is told of and not required", () => {
+test("a goal is reported and not required", () => {
   const { report, lines } = open();
   report.judge("time", 2, 1, "ms", { isGoal: true });
   report.judge("time", 1, 1, "ms", { isGoal: true });
