@@ -22,7 +22,7 @@ const PAGE = new URL("../../src/web/", import.meta.url);
 
 /** Where `RegExp` is named, or a text or a variable is matched by: file, code, reason. */
 const COMPUTED: readonly (readonly [file: string, code: string, reason: string])[] = [
-  ["polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
+  ["optimizer/polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
   ["web/background/serviceWorker.ts", "cache.match(request, HOWEVER_ASKED)", "the look-up in a browser's cache"],
 ];
 
@@ -95,7 +95,7 @@ describe("each pattern", () => {
       for (const code of found.computed) computed.push([file, code]);
     }
     // There are patterns in these, so the search finds something.
-    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["web/trip/places.ts", "contract/routes.js", "trace.js", "http/requestId.js"]));
+    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["web/trip/places.ts", "contract/routes.js", "tracing/trace.js", "http/gates/requestId.js"]));
     expect(count).toBeGreaterThan(50);
     expect(faults).toEqual([]);
     expect(computed).toEqual(COMPUTED.map(([file, code]) => [file, code]));
