@@ -1,7 +1,7 @@
 // How time grows with the number of stations: for random ones, and for those that make the optimizer slow.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlanInput } from "../src/optimizer.js";
+import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
 import { checkAgainstHighs, checkCost, driveChecked, knownLeastCost } from "./checks.js";
 import { BRIEFLY, measure, medianOf, timeCpuOnce, toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";

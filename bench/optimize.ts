@@ -1,7 +1,7 @@
 // The optimizer beside what else could plan the same trips, and beside parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlanInput } from "../src/optimizer.js";
+import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
 import { checkCost, driveChecked, knownLeastCost, solveByHighs } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";

@@ -9,7 +9,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
-import { createOptimizer, type Optimizer } from "../src/optimizer.js";
+import { createOptimizer, type Optimizer } from "../src/optimizer/optimizer.js";
 import { integer, seededRandom } from "../test/support/random.js";
 import { slowness } from "./search/measure.js";
 import { mutate, randomRecipe } from "./search/moves.js";

@@ -13,7 +13,7 @@ import { startService } from "./load/process.js";
 
 const GROUP = "start";
 
-const CORE = new URL("../src/wasm/core.wasm", import.meta.url);
+const CORE = new URL("../src/optimizer/wasm/core.wasm", import.meta.url);
 /** 12 kB and 6 kB, of 1,024 bytes each. */
 export const MAX_CORE_BYTES = 12_288;
 export const MAX_GZIPPED_BYTES = 6_144;

@@ -3,7 +3,7 @@
 // while thousands are open; and two for a planner that kept the cost of every level as a list of straight pieces, which
 // took tens of seconds for them.
 
-import type { PlanInput } from "../src/optimizer.js";
+import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./search/recipe.js";
 
 export interface WorstFixture {

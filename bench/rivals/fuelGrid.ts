@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { at } from "./columns.js";
 
 /** So that a level that lies on the grid is not missed by a rounding error, as a share of a step. */

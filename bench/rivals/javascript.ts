@@ -1,7 +1,7 @@
 // The algorithm of assembly/plan in plain JavaScript: what compiling it to WebAssembly gains. The comments there say why
 // it is right; this follows it step by step, with the same names, but for memory that can run out.
 
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { at } from "./columns.js";
 import { Trip } from "./stations.js";
 import { Sweep } from "./sweep.js";

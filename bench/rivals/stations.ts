@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { at } from "./columns.js";
 
 const REACH_FRACTION = 1e-9;

@@ -1,6 +1,6 @@
 // How slow the optimizer is on a trip, beside a random trip of as many stations.
 
-import type { Optimizer, PlanInput } from "../../src/optimizer.js";
+import type { Optimizer, PlanInput } from "../../src/optimizer/optimizer.js";
 import { randomInstance, SEED } from "../instances.js";
 
 /** A run shorter than this cannot be timed: it is repeated. */

@@ -1,6 +1,6 @@
 // Families of trips as data, so that they can be searched, kept and made at any number of stations.
 
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { seededRandom } from "../../test/support/random.js";
 
 export const CURVE_FORMS = ["flat", "rise", "fall", "hill", "takagi", "walk", "noise", "knots", "tile"] as const;

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { readSettings, SETTING_NAMES } from "../../src/cli/config.js";
 import { ERRORS } from "../../src/contract/errors.js";
-import { ENDPOINTS } from "../../src/openapi/endpoints.js";
+import { ENDPOINTS } from "../../src/http/docs/endpoints.js";
 import { readDocument } from "../support/documents.js";
 
 const MAX_README_BYTES = 10_000;
