@@ -1,4 +1,4 @@
-// The README's example for browsers, as it stands there: as a plain module script, and built by Vite.
+// The example for browsers in docs/library.md, as it stands there: as a plain module script, and built by Vite.
 
 import { createHash } from "node:crypto";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
@@ -9,14 +9,16 @@ import { expect, test } from "vitest";
 import { noChromium, openPage, type OpenPage } from "../support/chromium.js";
 import { makeFolder } from "../support/cli.js";
 import { STRICT_POLICY } from "../support/planScripts.js";
-import { readExample, readme } from "../support/readme.js";
+import { readDocument, readExample } from "../support/documents.js";
 import { servePages } from "../support/servePages.js";
 import { HAND_PLAN } from "../support/trips.js";
 
 const PACKAGE = new URL("../../", import.meta.url);
 const MAX_LINES = 10;
 
-const { code, result } = readExample("### In a browser");
+const DOCUMENT = "docs/library.md";
+
+const { code, result } = await readExample(DOCUMENT, "## In a browser");
 
 /** What the example writes into the page, once it has. */
 async function readBody({ page }: OpenPage, url: string): Promise<unknown> {
@@ -33,7 +35,7 @@ test("is ten lines, and says the known optimum", () => {
 });
 
 test.skipIf(noChromium)("runs as a plain module script with an import map", async () => {
-  const [script = "", map = ""] = /<script type="importmap">(.*?)<\/script>/.exec(readme) ?? [];
+  const [script = "", map = ""] = /<script type="importmap">(.*?)<\/script>/.exec(await readDocument(DOCUMENT)) ?? [];
   const hash = createHash("sha256").update(map).digest("base64");
   const origin = await servePages({
     files: {

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { makeFolder } from "../support/cli.js";
-import { readme } from "../support/readme.js";
+import { readDocument } from "../support/documents.js";
 
 test.skipIf(process.platform === "win32")("the README's acme.key is readable by its owner alone", { timeout: 30_000 }, async () => {
-  const [, command = ""] = /^\$ (.*> acme\.key\)?)$/m.exec(readme) ?? [];
+  const [, command = ""] = /^\$ (.*> acme\.key\)?)$/m.exec(await readDocument("README.md")) ?? [];
   const folder = await makeFolder();
   await mkdir(join(folder, "dist"));
   await symlink(fileURLToPath(new URL("../../dist/src", import.meta.url)), join(folder, "dist", "src"));
