@@ -1,6 +1,5 @@
 // The tables of the documents say what the code says.
 
-import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readSettings, SETTING_NAMES } from "../../src/cli/config.js";
 import { ERRORS } from "../../src/contract/errors.js";
@@ -46,14 +45,6 @@ test("every endpoint, its limit and what it does", () => {
 test("the README has the endpoints that plan", () => {
   const planning = ENDPOINTS.filter(({ tag }) => tag === "Planning");
   expect(endpointRows(readme)).toEqual(planning.map(({ method, path, requestsPerMinute, summary }) => `| ${method.toUpperCase()} | \`${path}\` | ${requestsPerMinute} | ${summary} |`));
-});
-
-test("CONTRIBUTING draws every room of src/", async () => {
-  const [, drawing = ""] = /^src\/\n(.*?)^assembly\/ /ms.exec(await readDocument("CONTRIBUTING.md")) ?? [];
-  // Names stand before the first gap of a line.
-  const drawn = drawing.split("\n").flatMap((line) => line.trim().split(/ {2,}(?!\w+\/)/)[0]?.match(/\b\w+(?=\/)/g) ?? []);
-  const entries = await readdir(new URL("../../src/", import.meta.url), { withFileTypes: true });
-  expect(drawn.toSorted()).toEqual(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted());
 });
 
 test("the README is short", () => {
