@@ -8,7 +8,8 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json asconfig.json ./
 COPY assembly assembly
 COPY src src
-RUN npm run build && chmod +x dist/src/cli/main.js && rm -r dist/src/build dist/src/demo
+COPY tools tools
+RUN npm run build && chmod +x dist/src/cli/main.js
 
 FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /app

@@ -1,6 +1,6 @@
 // Checks that plans are right, before anything is timed.
 
-import type { PlanInput, PlanResult } from "../src/optimizer.js";
+import type { PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
 import { drive } from "../test/support/simulate.js";
 import { SEED } from "../test/support/randomInstances.js";
 

@@ -1,7 +1,7 @@
 // How time grows with the number of stations, for random stations and for the families that slow the optimizer most.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlanInput } from "../src/optimizer.js";
+import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { toTrip } from "../test/support/trips.js";

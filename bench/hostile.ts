@@ -2,9 +2,9 @@
 
 import { MAX_BODY_MARKS } from "../src/contract/values.js";
 import { loadOptimizer } from "../src/index.js";
-import { loadScanner } from "../src/scanner.js";
+import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
 import { loadVehicles } from "../src/vehicles/load.js";
-import { createTasks } from "../src/worker/tasks.js";
+import { createTasks } from "../src/tasks/tasks.js";
 import { HOSTILE_BODIES } from "../test/support/hostileBodies.js";
 import { measure } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";

@@ -1,9 +1,9 @@
 // Looking keys up, and whether the time reveals why a key is refused.
 
 import { randomUUID } from "node:crypto";
-import { hashKey, makeKey } from "../src/keys/key.js";
-import { KeyRing } from "../src/keys/ring.js";
-import type { KeyRecord, KeyStore } from "../src/keys/store.js";
+import { hashKey, makeKey } from "../src/access/keys/key.js";
+import { KeyRing } from "../src/access/keys/ring.js";
+import type { KeyRecord, KeyStore } from "../src/access/keys/store.js";
 import { measure, medianOf } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 

@@ -1,7 +1,7 @@
 // The optimizer beside other ways to plan the same trips, and beside parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer } from "../src/optimizer.js";
+import type { Optimizer } from "../src/optimizer/optimizer.js";
 import { solveByLevelTable } from "../test/support/levelTable.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";

@@ -7,7 +7,7 @@
 
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
-import type { PlanInput } from "../src/optimizer.js";
+import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { integer, seededRandom } from "../test/support/random.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { mutate, randomRecipe } from "../test/support/recipeMoves.js";

@@ -1,13 +1,13 @@
-import { createOptimizer, type Optimizer } from "./optimizer.js";
+import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
 
-export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
-export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./polyline/nearest.js";
-export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
+export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer/optimizer.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
+export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer/optimizer.js";
 
 /** What every WebAssembly module begins with: "\0asm". */
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
-const REMEDY = `Serve the package's dist/src/wasm/core.wasm and tell loadOptimizer its address; with Vite: import wasmUrl from "fuel-route/core.wasm?url"`;
+const REMEDY = `Serve the package's dist/src/optimizer/wasm/core.wasm and tell loadOptimizer its address; with Vite: import wasmUrl from "fuel-route/core.wasm?url"`;
 
 /** By address: a page may have more than one version of the package. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
@@ -22,7 +22,7 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
  *   message says what to do.
  * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
  */
-export async function loadOptimizer(wasmUrl: string | URL = new URL("./wasm/core.wasm", import.meta.url)): Promise<Optimizer> {
+export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url)): Promise<Optimizer> {
   const address = String(wasmUrl);
   const module = compiled.get(address) ?? fetchModule(address);
   compiled.set(address, module);

@@ -1,10 +1,10 @@
-import { createOptimizer, type Optimizer } from "./optimizer.js";
-import { findCandidates } from "./polyline/prefilter.js";
-import { compileCore } from "./wasm/module.js";
+import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
+import { findCandidates } from "./optimizer/polyline/prefilter.js";
+import { compileCore } from "./optimizer/wasm/module.js";
 
-export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
-export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./polyline/nearest.js";
-export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer.js";
+export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer/optimizer.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
+export type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop, PlanResult } from "./optimizer/optimizer.js";
 
 /**
  * Loads the optimizer in Node. The WebAssembly module is read and compiled once in a process; each

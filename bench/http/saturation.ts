@@ -3,9 +3,9 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadOptimizer } from "../../src/index.js";
-import { loadScanner } from "../../src/scanner.js";
+import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
-import { createTasks } from "../../src/worker/tasks.js";
+import { createTasks } from "../../src/tasks/tasks.js";
 import { measure, medianOf, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/registry.js";
 import { progress } from "../harness/report.js";

@@ -18,7 +18,7 @@ export interface Kind {
   readonly run: (requestId: string) => Promise<void>;
 }
 
-const DEMO = new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const DEMO = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
 const Demo = z.looseObject({ route: z.unknown(), stations: z.array(z.unknown()) });
 /** The truck, and the cost of its cheapest plan, which is $1338.6355 by the HiGHS MILP solver. */
 const DEMO_VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 
 /** As a fraction of a step: a level on the grid must not be missed by a rounding error. */
 const GRID_TOLERANCE = 1e-9;

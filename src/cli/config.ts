@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseRedisUrl } from "../redis/url.js";
-import { PLACES_NAMES, PLACES_NEEDS } from "../places/open.js";
-import { ROUTING_NAMES, ROUTING_NEEDS } from "../routing/open.js";
+import { parseRedisUrl } from "../access/redis/url.js";
+import { PLACES_NAMES, PLACES_NEEDS } from "../providers/places/open.js";
+import { ROUTING_NAMES, ROUTING_NEEDS } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";

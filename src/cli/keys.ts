@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { issueKey } from "../keys/issue.js";
-import { KEY_PREFIX } from "../keys/key.js";
-import { type KeyLimits, KeyRecord, KeyStoreError, type LastUses, MAX_REQUESTS_PER_MINUTE } from "../keys/store.js";
-import { stateOf } from "../keys/validity.js";
-import { RedisError } from "../redis/connection.js";
-import { evictionRemedy } from "../redis/eviction.js";
-import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
+import { issueKey } from "../access/keys/issue.js";
+import { KEY_PREFIX } from "../access/keys/key.js";
+import { type KeyLimits, KeyRecord, KeyStoreError, type LastUses, MAX_REQUESTS_PER_MINUTE } from "../access/keys/store.js";
+import { stateOf } from "../access/keys/validity.js";
+import { RedisError } from "../access/redis/connection.js";
+import { evictionRemedy } from "../access/redis/eviction.js";
+import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";

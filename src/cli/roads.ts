@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { buildTiles, TilesError } from "../routing/valhalla/tiles.js";
-import { systemCodeOf } from "../systemError.js";
+import { buildTiles, TilesError } from "../providers/routing/valhalla/tiles.js";
+import { systemCodeOf } from "../common/systemError.js";
 import { Progress } from "./progress.js";
 import { EXIT, missingOptions, parseOptions, requireAction, UsageError } from "./usage.js";
 

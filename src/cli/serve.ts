@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type Server, startServer } from "../http/server.js";
-import { KeyStoreError } from "../keys/store.js";
-import { ProviderError } from "../providers.js";
-import { RedisError } from "../redis/connection.js";
+import { KeyStoreError } from "../access/keys/store.js";
+import { ProviderError } from "../providers/open.js";
+import { RedisError } from "../access/redis/connection.js";
 import { TracingError } from "../tracing/error.js";
 import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";

@@ -1,7 +1,7 @@
 import { fstatSync, fsyncSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import { terminalOf } from "../report/terminal.js";
-import { systemCode, systemCodeOf } from "../systemError.js";
+import { systemCode, systemCodeOf } from "../common/systemError.js";
 import { EXIT, UsageError } from "./usage.js";
 
 const STDOUT = 1;

@@ -1,7 +1,7 @@
 import { realpath, rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/vehicle.js";
-import { systemCodeOf } from "../systemError.js";
+import { systemCodeOf } from "../common/systemError.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { assumptionOf, type Match } from "../vehicles/match.js";
 import { EpaError, importEpa } from "../vehicles/epa/import.js";

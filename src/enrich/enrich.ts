@@ -3,11 +3,11 @@ import { unprocessable } from "../contract/faults.js";
 import { roundMiles, roundMinutes, writeTenths } from "../contract/rounding.js";
 import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, isGiven, pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
-import { takeRows } from "../order.js";
-import type { Optimizer } from "../optimizer.js";
-import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../polyline/nearest.js";
-import type { RouteLine } from "../routing/line.js";
-import type { RoutingProvider, StationsOnRoute } from "../routing/provider.js";
+import { takeRows } from "../common/order.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";
+import type { RouteLine } from "../providers/routing/line.js";
+import type { RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
 
 /** What enriching takes: geometry and roads. */
 export interface EnrichTools {

@@ -1,6 +1,6 @@
 // Stations are returned as the partner wrote them (D7): the request's own bytes, with the two computed fields set.
 
-import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../wasm/scanner.js";
+import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../optimizer/wasm/scanner.js";
 import type { Enrichment } from "./enrich.js";
 
 /** An enrichment of stations that lie in a request's bytes. */

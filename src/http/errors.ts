@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
 import type { ErrorCode } from "../contract/errors.js";
 import { OverloadedError } from "../worker/queue.js";
-import { CallerGoneError } from "./upstream.js";
+import { CallerGoneError } from "./connection/upstream.js";
 
 /** Faults that Fastify itself finds, by its own codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {

@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
-import { KeyRing } from "../keys/ring.js";
-import { openProviders, type ProviderSettings } from "../providers.js";
-import { evictionRemedy, POLICY_UNKNOWN } from "../redis/eviction.js";
-import { openStores, refuseEviction, type Stores, type StoreSettings } from "../stores.js";
-import type { Tracer } from "../trace.js";
-import { longestMs } from "../upstream/allowance.js";
+import { KeyRing } from "../access/keys/ring.js";
+import { openProviders, type ProviderSettings } from "../providers/open.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
+import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
+import type { Tracer } from "../tracing/trace.js";
+import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
-import { drain, followConnections } from "./drain.js";
-import { bundleLines } from "./logLines.js";
-import type { Metrics } from "./metrics.js";
+import { drain, followConnections } from "./connection/drain.js";
+import { bundleLines } from "./telemetry/logLines.js";
+import type { Metrics } from "./telemetry/metrics.js";
 
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
@@ -116,7 +116,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const [started, opened, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, onFailure }),
     openProviders(options.providers),
-    Promise.all([import("./app.js"), import("./metrics.js")]),
+    Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);
   if (opened.status === "fulfilled") closers.push(() => opened.value.close());
   if (started.status === "fulfilled") closers.push(() => started.value.close());

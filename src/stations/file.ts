@@ -1,7 +1,7 @@
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { systemCodeOf } from "../systemError.js";
+import { systemCodeOf } from "../common/systemError.js";
 import type { StationFile } from "./check.js";
 import { MAX_FILE_BYTES } from "./limits.js";
 import { readStations } from "./read.js";

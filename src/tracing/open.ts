@@ -1,7 +1,7 @@
 import type { Attributes, Span as OtelSpan, SpanContext, SpanOptions, Tracer as OtelTracer } from "@opentelemetry/api";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
-import { systemCode, systemCodeOf } from "../systemError.js";
-import type { RequestSpan, Span, SpanAttributes, SpanStart, Trace, Tracer } from "../trace.js";
+import { systemCode, systemCodeOf } from "../common/systemError.js";
+import type { RequestSpan, Span, SpanAttributes, SpanStart, Trace, Tracer } from "./trace.js";
 import { TracingError } from "./error.js";
 
 /** Told of an export that failed after one that did not; of an address or a header nothing is said. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { systemCodeOf } from "../systemError.js";
+import { systemCodeOf } from "../common/systemError.js";
 import { builtInCatalog, VehicleCatalog } from "./catalog.js";
 import { CatalogError } from "./error.js";
 import type { CatalogVehicle } from "./vehicle.js";

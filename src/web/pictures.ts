@@ -1,5 +1,5 @@
-import type { PlanInput } from "../optimizer.js";
-import type { TradeoffPoint } from "../optimize/tradeoff.js";
+import type { PlanInput } from "../optimizer/optimizer.js";
+import type { TradeoffPoint } from "../planning/tradeoff.js";
 import { find, make } from "./dom.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
 import type { Shown } from "./shown.js";

@@ -1,4 +1,4 @@
-import type { Optimizer } from "../optimizer.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
 import type { Linked } from "./link/link.js";
 import { createAddress } from "./page/address.js";
 import { createAnnouncer } from "./page/announcer.js";

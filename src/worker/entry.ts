@@ -5,12 +5,12 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { loadOptimizer } from "../index.js";
-import { loadScanner } from "../scanner.js";
+import { loadScanner } from "../optimizer/wasm/loadScanner.js";
 import { joinVehicles } from "../vehicles/load.js";
 import { sharedNowMs } from "./clock.js";
 import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports } from "./messages.js";
 import { release } from "./release.js";
-import { createTasks } from "./tasks.js";
+import { createTasks } from "../tasks/tasks.js";
 
 /** Reports wait this long for those of tasks that were sent together with theirs. */
 const HELD_BACK_MS = 1;

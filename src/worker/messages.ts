@@ -2,7 +2,7 @@
 
 import type { SpannedEnrichment } from "../enrich/splice.js";
 import type { CatalogText } from "../vehicles/load.js";
-import type { Tasks } from "./tasks.js";
+import type { Tasks } from "../tasks/tasks.js";
 
 export interface WorkerSettings {
   /** How much the thread stands back for others of the process, as Linux counts it; elsewhere it has no effect. */

@@ -1,8 +1,8 @@
 import { sharedNowMs } from "./clock.js";
-import type { Compute, Job } from "./compute.js";
+import type { Compute, Job } from "../tasks/compute.js";
 import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
 import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
-import type { Tasks } from "./tasks.js";
+import type { Tasks } from "../tasks/tasks.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
 /** Large requests stand back a little for the thread that serves, and for small ones: nobody sees a millisecond more of theirs. */

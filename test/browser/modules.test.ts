@@ -10,14 +10,14 @@ const BUILT = new URL("../../dist/src/", import.meta.url);
 const MAX_BYTES = 20_000;
 
 /** All of it: who serves the files without a bundler copies these. */
-const MODULES = ["arguments.js", "browser.js", "optimizer.js", "polyline/nearest.js", "wasm/columns.js", "wasm/core.js", "wasm/instance.js"];
+const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js", "optimizer/polyline/nearest.js", "optimizer/wasm/columns.js", "optimizer/wasm/core.js", "optimizer/wasm/instance.js"];
 
 test("it imports its own modules only, needs one file beside them, and is small", async () => {
   const { modules, data, bare, computed } = await readImports(new URL("browser.js", BUILT));
   expect([...bare, ...computed]).toEqual([]);
   const names = Array.from(modules.keys(), (href) => href.slice(BUILT.href.length));
   expect(names.toSorted()).toEqual(MODULES);
-  expect([...data]).toEqual([new URL("wasm/core.wasm", BUILT).href]);
+  expect([...data]).toEqual([new URL("optimizer/wasm/core.wasm", BUILT).href]);
   const texts = [...modules.values()];
   for (const text of texts) expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
   const all = texts.join("");

@@ -1,9 +1,10 @@
 // The EPA's whole table, and plans with vehicles by name.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { runCli } from "../support/cli.js";
+import { readDocument } from "../support/documents.js";
 import { hasSharedData } from "../support/sharedData.js";
 import { readEpaText } from "../support/vehicleRecords.js";
 import { folder } from "./vehicleFiles.js";
@@ -14,8 +15,7 @@ describe("import", () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^45777 rows of the EPA are \d{5} generations in fuel-route-vehicles\.csv\n$/);
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    expect(/^.* rows of the EPA are .*\n/m.exec(readme)?.[0]).toBe(stdout);
+    expect(/^.* rows of the EPA are .*\n/m.exec(await readDocument("docs/cli.md"))?.[0]).toBe(stdout);
     expect(stderr).toContain("left out 523 that burn neither gasoline nor diesel");
     for (const percent of [25, 50, 75, 100]) expect(stderr).toMatch(new RegExp(` ${percent} % read`));
     const find = (text: string) => runCli(folder, ["vehicles", "find", text], { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" });

@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../src/build/deploy.js";
+import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../tools/deploy/deploy.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const files = await readDeployFiles(ROOT);

@@ -3,7 +3,7 @@ import { EnrichRequest } from "../../src/contract/enrich.js";
 import { encodePolyline } from "../../src/contract/polyline.js";
 import { enrichStations, type Enrichment } from "../../src/enrich/enrich.js";
 import { loadOptimizer, type Optimizer } from "../../src/index.js";
-import type { RoutingProvider } from "../../src/routing/provider.js";
+import type { RoutingProvider } from "../../src/providers/routing/provider.js";
 import { goFrom, milesAtPoints, placeAlong, type Place } from "../support/geodesic.js";
 import { straightRoads } from "../support/providers.js";
 import { seededRandom } from "../support/random.js";

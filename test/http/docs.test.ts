@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openApiDocument } from "../../src/openapi/document.js";
+import { openApiDocument } from "../../src/http/docs/document.js";
 import { makeOwnApp, newKey, parseJson } from "../support/app.js";
 import { noChromium, openPage } from "../support/chromium.js";
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/errors.js";
-import type { PlanResult } from "../../src/optimizer.js";
+import type { PlanResult } from "../../src/optimizer/optimizer.js";
 import { captureLog, computeFull, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post, postTo } from "../support/app.js";
 import { straightRoads } from "../support/providers.js";
 import { bodyWith, makeStations } from "../support/requests.js";

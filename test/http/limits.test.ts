@@ -3,9 +3,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sendError } from "../../src/http/errors.js";
-import { limitRequests } from "../../src/http/limits.js";
-import type { Counter } from "../../src/limits/counter.js";
-import { MemoryCounter } from "../../src/limits/memory.js";
+import { limitRequests } from "../../src/http/gates/limits.js";
+import type { Counter } from "../../src/access/limits/counter.js";
+import { MemoryCounter } from "../../src/access/limits/memory.js";
 
 async function open(counter: Counter): Promise<FastifyInstance> {
   const app = Fastify();

@@ -311,7 +311,7 @@ test.skipIf(noChromium)("in a browser the page, its worker and its service worke
     ["serviceWorker.js", "self.addEventListener('install', () => self.skipWaiting());"],
     ["assets/try-AbCdEf12.js", TRY],
     ["assets/worker-AbCdEf12.js", 'import { tryAll } from "./try-AbCdEf12.js"; tryAll().then((done) => postMessage(done), (error) => postMessage(String(error)));'],
-    ["assets/core-AbCdEf12.wasm", await readFile(new URL("../../src/wasm/core.wasm", import.meta.url))],
+    ["assets/core-AbCdEf12.wasm", await readFile(new URL("../../src/optimizer/wasm/core.wasm", import.meta.url))],
     [
       "assets/page-AbCdEf12.js",
       `import { tryAll } from "./try-AbCdEf12.js";

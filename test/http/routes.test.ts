@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { decodePolyline } from "../../src/contract/polyline.js";
 import { RoutesResponse } from "../../src/contract/routes.js";
-import type { TripEnd } from "../../src/routing/provider.js";
+import type { TripEnd } from "../../src/providers/routing/provider.js";
 import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
 

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { handRequest } from "../client/requests.js";
 import { makeFolder, runCli, startService } from "../support/cli.js";
-import { readExample } from "../support/readme.js";
+import { readExample } from "../support/documents.js";
 import { HAND_PLAN } from "../support/trips.js";
 import { useInstalled } from "./installed.js";
 import { ON_THIS_NODE, PACKAGE } from "./packed.js";
@@ -27,7 +27,7 @@ test("npm has nothing against any of its packages on this version of Node", asyn
 
 test("the README's example comes to the known optimum", async (context) => {
   const { project } = await useInstalled(context);
-  const { code, result } = readExample("## As a library");
+  const { code, result } = await readExample("README.md", "### As a library");
   expect(result).toEqual(HAND_PLAN);
   const { stdout } = await run(project, process.execPath, "--input-type=module", "--eval", code);
   expect(JSON.parse(stdout)).toEqual(HAND_PLAN);

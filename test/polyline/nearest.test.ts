@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadOptimizer, type NearestResult, type Optimizer } from "../../src/index.js";
-import { createOptimizer } from "../../src/optimizer.js";
-import { compileCore } from "../../src/wasm/module.js";
+import { createOptimizer } from "../../src/optimizer/optimizer.js";
+import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { geodesicMiles, goFrom, milesAtPoints, nearestMiles, type Place, placeAlong } from "../support/geodesic.js";
 import { seededRandom } from "../support/random.js";
 

@@ -13,7 +13,7 @@ import { toGpx } from "../../src/report/gpx.js";
 import { stationsOf } from "../../src/report/stops.js";
 import { answer } from "../support/plans.js";
 
-const DEMO = new URL("../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const DEMO = new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url);
 const file = OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(DEMO, "utf8")));
 
 /** The built-in trip and its plan; stop k is at a station called `names[k]`, if that is given. */

@@ -1,5 +1,5 @@
 import { OverloadedError } from "../../src/worker/queue.js";
-import type { Compute } from "../../src/worker/compute.js";
+import type { Compute } from "../../src/tasks/compute.js";
 import { computeHere } from "../support/app.js";
 
 /** Computing that fails at each request, and computing that takes none in. */

@@ -3,7 +3,7 @@
 import helmet from "@fastify/helmet";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { SECURITY_HEADERS } from "../../src/http/securityHeaders.js";
+import { SECURITY_HEADERS } from "../../src/http/gates/securityHeaders.js";
 
 test("as Helmet has them for what shows nothing", async () => {
   const app = Fastify();

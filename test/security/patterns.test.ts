@@ -8,9 +8,9 @@ import { transformWithOxc } from "vite";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/errors.js";
 import { readCoordinates } from "../../src/contract/routes.js";
-import { requestIdOf } from "../../src/http/requestId.js";
-import { loadGazetteer } from "../../src/places/gazetteer/load.js";
-import { readTrace } from "../../src/trace.js";
+import { requestIdOf } from "../../src/http/gates/requestId.js";
+import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { readTrace } from "../../src/tracing/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { readVehicle } from "../../src/vehicles/query.js";
 import { makeApp, postTo } from "../support/app.js";
@@ -22,7 +22,7 @@ const PAGE = new URL("../../src/web/", import.meta.url);
 
 /** Where `RegExp` is named, or a text or a variable is matched by: file, code, reason. */
 const COMPUTED: readonly (readonly [file: string, code: string, reason: string])[] = [
-  ["polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
+  ["optimizer/polyline/prefilter.js", "tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })", "the search of a tree of rectangles"],
   ["web/background/serviceWorker.ts", "cache.match(request, HOWEVER_ASKED)", "the look-up in a browser's cache"],
 ];
 
@@ -95,7 +95,7 @@ describe("each pattern", () => {
       for (const code of found.computed) computed.push([file, code]);
     }
     // There are patterns in these, so the search finds something.
-    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["web/trip/places.ts", "contract/routes.js", "trace.js", "http/requestId.js"]));
+    expect(built.map(([file]) => file)).toEqual(expect.arrayContaining(["web/trip/places.ts", "contract/routes.js", "tracing/trace.js", "http/gates/requestId.js"]));
     expect(count).toBeGreaterThan(50);
     expect(faults).toEqual([]);
     expect(computed).toEqual(COMPUTED.map(([file, code]) => [file, code]));

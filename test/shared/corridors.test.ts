@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
-import { optimizeTrip } from "../../src/optimize/optimize.js";
+import { optimizeTrip } from "../../src/planning/optimize.js";
 import { CORRIDORS, type Corridor, hasSharedData, readCorridor, readTruckStops, type TruckStop } from "../support/sharedData.js";
 import { drive } from "../support/simulate.js";
 import { makeCatalog } from "../support/vehicles.js";

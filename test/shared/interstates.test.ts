@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
-import { loadInterstates } from "../../src/routing/interstates/load.js";
+import { loadInterstates } from "../../src/providers/routing/interstates/load.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../support/sharedData.js";
 
 describe.skipIf(!hasSharedData)("the drives beside the project", () => {

@@ -1,7 +1,7 @@
 // An independent validator of JSON Schemas, on the schemas of the OpenAPI document.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { OpenApiDocument } from "../../src/openapi/types.js";
+import type { OpenApiDocument } from "../../src/http/docs/types.js";
 
 const DOCUMENT_ID = "openapi";
 

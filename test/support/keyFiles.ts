@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
-import { openKeyFile } from "../../src/keys/file.js";
-import { issueKey } from "../../src/keys/issue.js";
-import type { KeyLimits } from "../../src/keys/store.js";
+import { openKeyFile } from "../../src/access/keys/file.js";
+import { issueKey } from "../../src/access/keys/issue.js";
+import type { KeyLimits } from "../../src/access/keys/store.js";
 
 export const BROKEN: readonly [name: string, content: string][] = [
   ["empty", ""],
@@ -47,7 +47,7 @@ export interface Script {
 }
 
 /** The built `keys/`, for scripts. */
-export const DIST = new URL("../../dist/src/keys/", import.meta.url).href;
+export const DIST = new URL("../../dist/src/access/keys/", import.meta.url).href;
 
 /**
  * Starts a process of its own on an ES module that may import the built `keys/` by `${DIST}`; it ends with the test.

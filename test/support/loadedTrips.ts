@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
 import { pointsOf } from "../../src/contract/route.js";
 import { encodePolyline } from "../../src/contract/polyline.js";
-import { isPriced } from "../../src/optimize/preconditions.js";
+import { isPriced } from "../../src/planning/preconditions.js";
 import type { Settings } from "../../src/web/settings.js";
 import type { LoadedTrip } from "../../src/web/shown.js";
 import { answer } from "./plans.js";
 import { pick } from "./random.js";
 
-const DEMO = new URL("../../src/demo/i80-coast-to-coast.json", import.meta.url);
+const DEMO = new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url);
 
 /** A trip as the page holds it, its route's miles laid evenly from point to point. */
 function toLoadedTrip(title: string, { route, stations }: Pick<OptimizeRequest, "route" | "stations">): LoadedTrip {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createOptimizer } from "../../src/optimizer.js";
-import { compileCore } from "../../src/wasm/module.js";
+import { createOptimizer } from "../../src/optimizer/optimizer.js";
+import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { createTrips, TripError, type Trips } from "../../src/web/trip/index.js";
 
 /** The page's trips with the optimizer as pages have it, without a pre-filter; its files come from the folders they are built from. */

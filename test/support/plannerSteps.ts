@@ -6,7 +6,7 @@ import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { nextFrames } from "./pageWaits.js";
 
 /** The built-in trip, as its file has it; the vehicle is that of the page's defaults. */
-export const BUILT_IN = OptimizeRequest.parse(JSON.parse(await readFile(new URL("../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
+export const BUILT_IN = OptimizeRequest.parse(JSON.parse(await readFile(new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));
 
 /** For `expect.poll`: a busy machine takes its time, and that is no fault. */
 export const PATIENTLY = { timeout: 60_000 };

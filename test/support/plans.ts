@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
 import { ServiceError } from "../../src/contract/errors.js";
 import { loadOptimizer } from "../../src/index.js";
-import { optimizeTrip } from "../../src/optimize/optimize.js";
+import { optimizeTrip } from "../../src/planning/optimize.js";
 import { InfeasibleDetails } from "./infeasible.js";
 import { makeCatalog } from "./vehicles.js";
 

@@ -1,8 +1,8 @@
 // Providers whose answers a test decides.
 
 import { ServiceError } from "../../src/contract/errors.js";
-import type { PlacesProvider } from "../../src/places/provider.js";
-import type { Coordinates, DrivingRoute, RoutingProvider } from "../../src/routing/provider.js";
+import type { PlacesProvider } from "../../src/providers/places/provider.js";
+import type { Coordinates, DrivingRoute, RoutingProvider } from "../../src/providers/routing/provider.js";
 
 /** Some towns, and a name that two of them have. */
 const TOWNS: ReadonlyMap<string, Coordinates> = new Map([

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { seededRandom } from "./random.js";
 
 /** The seed of all random inputs. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { openRedis, type RedisConnection, type RedisEvents } from "../../src/redis/connection.js";
+import { openRedis, type RedisConnection, type RedisEvents } from "../../src/access/redis/connection.js";
 import { makeFolder } from "./cli.js";
 
 /** Generous: the machine may be busy with other tests. */

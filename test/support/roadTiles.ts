@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
 import { z } from "zod";
-import { buildTiles } from "../../src/routing/valhalla/tiles.js";
+import { buildTiles } from "../../src/providers/routing/valhalla/tiles.js";
 import { hasSharedData } from "./sharedData.js";
 
 const run = promisify(execFile);

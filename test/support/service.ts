@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { openKeyFile } from "../../src/keys/file.js";
-import { issueKey } from "../../src/keys/issue.js";
-import { createRedisKeyStore } from "../../src/keys/redis.js";
+import { openKeyFile } from "../../src/access/keys/file.js";
+import { issueKey } from "../../src/access/keys/issue.js";
+import { createRedisKeyStore } from "../../src/access/keys/redis.js";
 import { parseJson } from "./app.js";
 import { makeFolder, type Running, startService } from "./cli.js";
 import { OWN_KEY_FILE } from "./keyFiles.js";

@@ -1,4 +1,4 @@
-import type { PlanInput, PlannedStop } from "../../src/optimizer.js";
+import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import type { Trip } from "./trips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */

@@ -6,8 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "../../src/contract/errors.js";
-import type { RouteLine } from "../../src/routing/line.js";
-import type { StationsOnRoute } from "../../src/routing/provider.js";
+import type { RouteLine } from "../../src/providers/routing/line.js";
+import type { StationsOnRoute } from "../../src/providers/routing/provider.js";
 import { parseJson } from "./app.js";
 
 /** A key that no message may show. */

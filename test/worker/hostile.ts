@@ -6,11 +6,11 @@ import { MAX_DISTANCE_TESTS, pointsOf, Route } from "../../src/contract/route.js
 import { MAX_STATIONS } from "../../src/contract/station.js";
 import { MAX_BODY_MARKS } from "../../src/contract/values.js";
 import { DistanceTestLimitError, loadOptimizer, type NearestInput } from "../../src/index.js";
-import { createOptimizer } from "../../src/optimizer.js";
-import { loadScanner } from "../../src/scanner.js";
+import { createOptimizer } from "../../src/optimizer/optimizer.js";
+import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
-import { compileCore } from "../../src/wasm/module.js";
-import { createTasks, type Tasks } from "../../src/worker/tasks.js";
+import { compileCore } from "../../src/optimizer/wasm/module.js";
+import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
 import { z } from "zod";
 import { parseJson } from "../support/app.js";
 import { HOSTILE_BODIES, JSON_BODIES } from "../support/hostileBodies.js";

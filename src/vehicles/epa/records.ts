@@ -1,5 +1,5 @@
 import type { FuelType } from "../../contract/station.js";
-import { compareText } from "../../order.js";
+import { compareText } from "../../common/order.js";
 import { modelKey } from "../names.js";
 import { type CatalogVehicle, keysOf, type VehicleClass } from "../vehicle.js";
 import { modelsOf, plainName } from "./names.js";

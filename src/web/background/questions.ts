@@ -1,5 +1,5 @@
-import type { TimeValueRange, TradeoffPoint } from "../../optimize/tradeoff.js";
-import type { PlanInput } from "../../optimizer.js";
+import type { TimeValueRange, TradeoffPoint } from "../../planning/tradeoff.js";
+import type { PlanInput } from "../../optimizer/optimizer.js";
 
 /** What the page asks the worker: the curve of a trip. `planInput` is of any time value. */
 export interface TradeoffQuestion {

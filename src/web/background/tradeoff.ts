@@ -1,7 +1,7 @@
 // A worker with an optimizer of its own: the curve takes many plans, and sliders must not wait for them.
 
 import { loadOptimizer } from "../../browser.js";
-import { traceTradeoff } from "../../optimize/tradeoff.js";
+import { traceTradeoff } from "../../planning/tradeoff.js";
 import type { TradeoffAnswer, TradeoffQuestion } from "./questions.js";
 
 declare const self: DedicatedWorkerGlobalScope;

@@ -3,7 +3,7 @@ import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
 import { roundMiles } from "../../contract/rounding.js";
 import { Coordinates, Route } from "../../contract/route.js";
 import { MAX_STATIONS, Station } from "../../contract/station.js";
-import { isPriced } from "../../optimize/preconditions.js";
+import { isPriced } from "../../planning/preconditions.js";
 import { toPlainLine } from "../../report/text.js";
 import { Column, packColumn, unpackColumn } from "./column.js";
 import { deflateToText, inflateFromText } from "./deflate.js";

@@ -1,4 +1,4 @@
-import type { PlanInput, PlannedStop } from "../../optimizer.js";
+import type { PlanInput, PlannedStop } from "../../optimizer/optimizer.js";
 import type { FuelCurve } from "../shown.js";
 
 /** The fuel in the tank when the stops are made: at the start, on arrival and on leaving at each stop, and at the destination. */

@@ -1,10 +1,10 @@
-import { driveNaively } from "../../optimize/baseline.js";
-import type { StationColumns } from "../../optimize/columns.js";
-import { explainObstacle } from "../../optimize/obstacle.js";
-import { requirePricedStations } from "../../optimize/preconditions.js";
-import { summarize } from "../../optimize/summary.js";
-import { makeTrip, type Trip, type TripRequest } from "../../optimize/trip.js";
-import type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop } from "../../optimizer.js";
+import { driveNaively } from "../../planning/baseline.js";
+import type { StationColumns } from "../../planning/columns.js";
+import { explainObstacle } from "../../planning/obstacle.js";
+import { requirePricedStations } from "../../planning/preconditions.js";
+import { summarize } from "../../planning/summary.js";
+import { makeTrip, type Trip, type TripRequest } from "../../planning/trip.js";
+import type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop } from "../../optimizer/optimizer.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, PlacedStation, Planned } from "../shown.js";

@@ -1,6 +1,6 @@
 import { TIME_VALUE_RANGE } from "../../contract/optimize.js";
-import type { TradeoffPoint } from "../../optimize/tradeoff.js";
-import type { PlanInput } from "../../optimizer.js";
+import type { TradeoffPoint } from "../../planning/tradeoff.js";
+import type { PlanInput } from "../../optimizer/optimizer.js";
 import type { TradeoffAnswer, TradeoffQuestion } from "../background/questions.js";
 
 /** Finds curves in a worker. */

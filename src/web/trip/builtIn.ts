@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { OptimizeRequest } from "../../contract/optimize.js";
-import { DESTINATION, ORIGIN, VEHICLE } from "../../demo/trip.js";
-import { isPriced } from "../../optimize/preconditions.js";
-import type { Optimizer } from "../../optimizer.js";
+import { DESTINATION, ORIGIN, VEHICLE } from "../../journey/coastToCoast.js";
+import { isPriced } from "../../planning/preconditions.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { toLoadedTrip } from "./loaded.js";
 import type { TripWithSettings } from "./types.js";
 
-const TRIP = new URL("../../demo/i80-coast-to-coast.json", import.meta.url);
+const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 
 /** Its note says that the prices are illustrative. Not read as people's files are: what that takes is half the script before the first plan. */
 const TripFile = z.object({

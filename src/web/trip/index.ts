@@ -1,9 +1,9 @@
 // Where trips come from. Nothing heavy is imported here: what a way to a trip takes is loaded when that way is gone.
 
-import type { Optimizer } from "../../optimizer.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { StationFileChoices } from "../../stations/rows.js";
 import type { LoadedTrip } from "../shown.js";
-import { once } from "../../once.js";
+import { once } from "../../common/once.js";
 import { fetchAsset, type FetchAsset } from "./assets.js";
 import type { FoundVehicle, ReadFile, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 

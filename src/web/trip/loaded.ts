@@ -1,7 +1,7 @@
 import { MAX_STATIONS } from "../../contract/station.js";
 import { placeOnLine } from "../../enrich/enrich.js";
-import { requirePricedStations } from "../../optimize/preconditions.js";
-import type { Optimizer } from "../../optimizer.js";
+import { requirePricedStations } from "../../planning/preconditions.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { TripError } from "./error.js";
 

@@ -1,12 +1,12 @@
 import { enrichStations, keptStations } from "../../enrich/enrich.js";
-import type { Optimizer } from "../../optimizer.js";
-import { parseGazetteer } from "../../places/gazetteer/data.js";
-import { createGazetteer } from "../../places/gazetteer/gazetteer.js";
-import type { PlacesProvider } from "../../places/provider.js";
-import { computeRoute, type RouteTools } from "../../routing/compute.js";
-import type { NetworkData } from "../../routing/interstates/network.js";
-import { createInterstates } from "../../routing/interstates/provider.js";
-import { once } from "../../once.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
+import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
+import { createGazetteer } from "../../providers/places/gazetteer/gazetteer.js";
+import type { PlacesProvider } from "../../providers/places/provider.js";
+import { computeRoute, type RouteTools } from "../../providers/routing/computeRoute.js";
+import type { NetworkData } from "../../providers/routing/interstates/network.js";
+import { createInterstates } from "../../providers/routing/interstates/provider.js";
+import { once } from "../../common/once.js";
 import type { LoadedTrip } from "../shown.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { toLoadedTrip } from "./loaded.js";
@@ -14,8 +14,8 @@ import { readChoices } from "./places.js";
 import { refusing } from "./refusal.js";
 import type { TripRequest } from "./types.js";
 
-const NETWORK = new URL("../../routing/interstates/network.json", import.meta.url);
-const GAZETTEER = new URL("../../places/gazetteer/gazetteer.json", import.meta.url);
+const NETWORK = new URL("../../providers/routing/interstates/network.json", import.meta.url);
+const GAZETTEER = new URL("../../providers/places/gazetteer/gazetteer.json", import.meta.url);
 
 interface LocalTools {
   readonly optimizer: Optimizer;

@@ -1,5 +1,5 @@
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/vehicle.js";
-import { resolveVehicle } from "../../optimize/vehicle.js";
+import { resolveVehicle } from "../../planning/vehicle.js";
 import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
 import { readVehicle, type VehicleQuery } from "../../vehicles/query.js";
 import { type CatalogVehicle, nameOf } from "../../vehicles/vehicle.js";

@@ -1,6 +1,6 @@
 // Fuel cost against detour time: the plans that are the best at some value of time.
 
-import type { TradeoffPoint } from "../../optimize/tradeoff.js";
+import type { TradeoffPoint } from "../../planning/tradeoff.js";
 import { count, counted, dollars } from "../../report/text.js";
 
 /** Doubles have no more. */

@@ -1,5 +1,5 @@
 import type uPlot from "uplot";
-import type { TradeoffPoint } from "../../optimize/tradeoff.js";
+import type { TradeoffPoint } from "../../planning/tradeoff.js";
 import { append, type Frame, watchFrame } from "./chartFrame.js";
 import { describePlan, describeWorth, pointAt, timeValueWithin } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";

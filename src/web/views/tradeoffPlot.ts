@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { TradeoffPoint } from "../../optimize/tradeoff.js";
+import type { TradeoffPoint } from "../../planning/tradeoff.js";
 import { ticksBetween } from "../../report/ticks.js";
 import { count, dollars } from "../../report/text.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";

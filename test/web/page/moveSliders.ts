@@ -13,7 +13,7 @@ import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/planne
 
 export const TIMEOUT = { timeout: 120_000 };
 
-const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
+const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));
 
 /** The page shows the service's answer to the settings, all of it. */
 export async function expectPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {

@@ -99,7 +99,7 @@ describe("an optimize request", () => {
 test("the built-in trip is its file's, with the demonstration's truck", async () => {
   const { note, route, stations } = z
     .object({ note: z.string(), route: z.unknown(), stations: z.array(z.unknown()) })
-    .parse(JSON.parse(await readFile(new URL("../../../src/demo/i80-coast-to-coast.json", import.meta.url), "utf8")));
+    .parse(JSON.parse(await readFile(new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));
   const { trips, fetched } = await pageTrips();
   const { trip, settings } = await trips.builtIn();
   expect(trip).toMatchObject({ title: "San Francisco, CA to Teaneck, NJ", route, stations, notes: [note] });

@@ -1,0 +1,196 @@
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { LockFileError, withLock } from "./lock.js";
+import { followLinks, replaceFile } from "./replaceFile.js";
+import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
+import { systemCode } from "../../common/systemError.js";
+
+const Versioned = z.looseObject({ version: z.int().min(1).default(1) });
+
+const KeyFile = z.looseObject({ version: z.int().optional(), keys: z.array(StoredRecord) });
+type KeyFile = z.infer<typeof KeyFile>;
+
+const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
+type LastUseFile = z.infer<typeof LastUseFile>;
+
+/** What follows the key file's name. The days are not in the key file itself, so that using keys never touches that. */
+const LAST_USE_SUFFIX = ".last-use.json";
+
+const KEY_FILE_MODE = 0o600;
+/** Ids and days are not secret, and whoever lists the keys need not be the service's user. */
+const LAST_USE_MODE = 0o644;
+
+/** How often a followed file is looked at. */
+const FOLLOW_INTERVAL_MS = 500;
+
+/**
+ * The keys in a JSON file, which is made when the first key is added; a file that is not there has no keys, unless it was
+ * there before: then it cannot be read. It is replaced as a whole, so that a reader never sees half of it, and locked
+ * meanwhile. Fields that only a later version knows are kept. Opening it reads nothing yet.
+ * @param path appears in messages as it is given.
+ */
+export function openKeyFile(path: string): KeyStore {
+  return new FileStore(path);
+}
+
+class FileStore implements KeyStore {
+  readonly losesRecords = false;
+  /** As the operator named it. */
+  readonly #name: string;
+  readonly #path: string;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #wasThere = false;
+
+  constructor(name: string) {
+    this.#name = name;
+    this.#path = resolve(name);
+  }
+
+  async list(): Promise<KeyRecord[]> {
+    return (await this.#read()).keys;
+  }
+
+  async add(record: KeyRecord, show?: () => Promise<void>): Promise<void> {
+    const added = this.#check(record);
+    await this.#change(async (path) => {
+      const content = await this.#read();
+      await write(path, { ...content, keys: [...content.keys, added] }, show);
+    });
+  }
+
+  async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
+    return this.#change(async (path) => {
+      const content = await this.#read();
+      const record = content.keys.find((candidate) => candidate.id === id);
+      if (record === undefined || record.revoked !== undefined) return record;
+      const revoked = this.#check({ ...record, revoked: at });
+      await write(path, { ...content, keys: content.keys.map((candidate) => (candidate === record ? revoked : candidate)) });
+      return revoked;
+    });
+  }
+
+  async restore(records: readonly KeyRecord[]): Promise<void> {
+    const dates = new Map(records.map(({ id, revoked }) => [id, revoked]));
+    await this.#change(async (path) => {
+      const content = await this.#read();
+      const keys = content.keys.map((record) => {
+        const revoked = record.revoked ?? dates.get(record.id);
+        return revoked === record.revoked ? record : { ...record, revoked };
+      });
+      if (keys.some((record, i) => record !== content.keys[i])) await write(path, { ...content, keys });
+    });
+  }
+
+  // Not fs.watchFile: what changes between the caller's reading and watchFile's first look is never told.
+  follow(onChange: () => void): void {
+    let seen = "";
+    const look = async (): Promise<void> => {
+      const stamp = await readStamp(this.#path);
+      if (stamp === seen || !this.#timers.has(timer)) return;
+      seen = stamp;
+      onChange();
+    };
+    const timer = setInterval(() => void look(), FOLLOW_INTERVAL_MS).unref();
+    this.#timers.add(timer);
+  }
+
+  async noteUses(uses: LastUses): Promise<void> {
+    await this.#change(async (path) => {
+      const { content, format } = await readLastUseFile(path);
+      if (format > STORE_FORMAT) throw this.#problem(`the days of last use are stored in format ${format}, which only a later version of fuel-route may change`);
+      const known = new Map(Object.entries(content.lastUse));
+      const later = Array.from(uses).filter(([id, day]) => day > (known.get(id) ?? ""));
+      if (later.length === 0) return;
+      const lastUse = Object.fromEntries([...known, ...later]);
+      await replaceFile(path + LAST_USE_SUFFIX, toText({ ...content, lastUse }), LAST_USE_MODE);
+    });
+  }
+
+  async lastUses(): Promise<LastUses> {
+    const { content } = await readLastUseFile(await followLinks(this.#path).catch(() => this.#path));
+    return new Map(Object.entries(content.lastUse));
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers.clear();
+  }
+
+  async #read(): Promise<KeyFile> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, "utf8");
+    } catch (error) {
+      if (systemCode(error) !== "ENOENT") throw this.#problem(`the key file cannot be read (${systemCode(error)})`);
+      if (this.#wasThere) throw this.#problem("the key file is gone");
+      return { keys: [] };
+    }
+    const content = parseJson(text);
+    if (content === undefined) throw this.#problem("the key file is not JSON");
+    const versioned = Versioned.safeParse(content);
+    if (versioned.success && versioned.data.version > STORE_FORMAT) throw this.#problem(newerFormat(versioned.data.version));
+    const parsed = KeyFile.safeParse(content);
+    if (!versioned.success || !parsed.success) throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
+    this.#wasThere = true;
+    return parsed.data;
+  }
+
+  async #change<T>(change: (path: string) => Promise<T>): Promise<T> {
+    try {
+      const path = await followLinks(this.#path);
+      return await withLock(path, () => change(path));
+    } catch (error) {
+      if (error instanceof KeyStoreError || systemCode(error) === undefined) throw error;
+      throw this.#problem(`the key file cannot be written (${systemCode(error)})${error instanceof LockFileError ? `: the lock file beside it, ${error.lockFile}, cannot be opened` : ""}`);
+    }
+  }
+
+  /** One record that is not valid would make the whole file unreadable. */
+  #check(record: KeyRecord): z.infer<typeof StoredRecord> {
+    const parsed = StoredRecord.safeParse(record);
+    if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  }
+
+  #problem(message: string): KeyStoreError {
+    return new KeyStoreError(`${this.#name}: ${message}`);
+  }
+}
+
+async function write(path: string, content: KeyFile, confirm?: () => Promise<void>): Promise<void> {
+  await replaceFile(path, toText({ ...content, version: STORE_FORMAT }), KEY_FILE_MODE, confirm);
+}
+
+function toText(content: object): string {
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Nobody is kept out by days that are missing: a file that cannot be read has none, nor one of a later format. */
+async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile; format: number }> {
+  const text = await readFile(keyFile + LAST_USE_SUFFIX, "utf8").catch(() => "");
+  const json = parseJson(text);
+  return {
+    content: LastUseFile.safeParse(json).data ?? { version: STORE_FORMAT, lastUse: {} },
+    format: Versioned.safeParse(json).data?.version ?? STORE_FORMAT,
+  };
+}
+
+/** Changes whenever the file does. */
+async function readStamp(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch (error) {
+    return systemCode(error) ?? "unknown";
+  }
+}

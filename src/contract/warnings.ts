@@ -1,0 +1,43 @@
+import { writeTenths } from "./rounding.js";
+
+/** What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much. */
+export type Warning =
+  /** Stations without `detour_minutes` count as having none. */
+  | { readonly code: "DETOURS_MISSING"; readonly stationCount: number }
+  | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
+  | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
+  | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
+  /** Detours are no road times; the text is the provider's own and says what they come from. */
+  | { readonly code: "DETOURS_ESTIMATED"; readonly text: string }
+  | { readonly code: "FULL_TANK_ASSUMED"; readonly tankCapacityGallons: number }
+  /** `specs` are what was looked up, with their units. */
+  | { readonly code: "VEHICLE_FROM_CATALOG"; readonly vehicle: string; readonly specs: readonly string[] }
+  | { readonly code: "TANK_ESTIMATED"; readonly tankCapacityGallons: number; readonly reason: string }
+  /** The catalog has the vehicle of other years or variants. */
+  | { readonly code: "VEHICLE_ASSUMED"; readonly text: string }
+  | { readonly code: "FUEL_DIFFERS"; readonly stationFuel: string; readonly vehicle: string; readonly vehicleFuel: string };
+
+/** A warning in words, as answers, reports and the page show it. */
+export function wordWarning(warning: Warning): string {
+  switch (warning.code) {
+    case "DETOURS_MISSING":
+      return `${warning.stationCount} stations have no detour_minutes: 0 is assumed.`;
+    case "STATIONS_PAST_END":
+      return `${warning.stationCount} stations ignored: past the end of the route.`;
+    case "STATIONS_FAR_OFF":
+      return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
+    case "DETOURS_TOO_LONG":
+      return `${warning.stationCount} stations dropped: detour longer than ${writeTenths(warning.maxDetourMinutes)} minutes.`;
+    case "DETOURS_ESTIMATED":
+    case "VEHICLE_ASSUMED":
+      return warning.text;
+    case "FULL_TANK_ASSUMED":
+      return `current_fuel_gallons not given: a full tank of ${warning.tankCapacityGallons} gallons is assumed.`;
+    case "VEHICLE_FROM_CATALOG":
+      return `vehicle specs from the catalog: ${[warning.vehicle, ...warning.specs].join(", ")}`;
+    case "TANK_ESTIMATED":
+      return `the tank of ${warning.tankCapacityGallons} gal is a class estimate: ${warning.reason}`;
+    case "FUEL_DIFFERS":
+      return `the stations sell ${warning.stationFuel}, but the ${warning.vehicle} of the catalog burns ${warning.vehicleFuel}`;
+  }
+}

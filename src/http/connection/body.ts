@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ServiceError } from "../../contract/errors.js";
+import type { Job } from "../../tasks/compute.js";
+import { readBody } from "./receive.js";
+import { callerSignal } from "./upstream.js";
+
+/** Takes bodies that are plain `application/json`, as bytes; all others are refused. */
+export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", (request, payload, done) => {
+    const { "content-encoding": encoding = "identity", "content-length": length = 0 } = request.headers;
+    // Size comes before content.
+    if (encoding.toLowerCase() === "identity" || Number(length) > bodyLimitBytes) readBody(payload, bodyLimitBytes, done);
+    else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
+  });
+}
+
+/** What is to be computed for a request. A body that it does not have has no bytes. */
+export function jobOf(request: FastifyRequest, reply: FastifyReply): Job {
+  return new RequestJob(request, reply);
+}
+
+/** A class, as an object with a getter of its own takes far longer to make. */
+class RequestJob implements Job {
+  readonly body: Uint8Array;
+  readonly requestId: string;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    this.requestId = request.id;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  enter(stage: "wait" | "handover"): void {
+    this.#request.sight.enter(stage);
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= callerSignal(this.#reply);
+    return this.#signal;
+  }
+}
+
+/** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */
+export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
+  app.server.on("checkContinue", (request, response) => app.routing(request, response));
+  // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.addHook("preParsing", (request, reply, _payload, done) => {
+    const isAwaited = request.method === "POST" && request.headers.expect?.toLowerCase() === "100-continue";
+    if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
+    done();
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { OverloadedError } from "../../worker/queue.js";
+
+/** Bodies that are held at a time take at most as much as this many of the largest ... */
+const MAX_BODIES = 16;
+
+/** ... and those of one key as this many, so that no partner takes all the room. */
+const MAX_BODIES_OF_A_KEY = 8;
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Keeps room for a body from when it may be sent until its request is answered, so that the memory of all bodies is
+ * bounded however many connections there are. A body that does not say how large it is counts as the largest.
+ */
+export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void {
+  const heldByKey = new Map<string, number>();
+  let held = 0;
+  const add = (key: string, bytes: number): void => {
+    held += bytes;
+    const ofKey = (heldByKey.get(key) ?? 0) + bytes;
+    if (ofKey > 0) heldByKey.set(key, ofKey);
+    else heldByKey.delete(key);
+  };
+  app.addHook("preParsing", (request, reply, _payload, done) => {
+    const bytes = announcedBytes(request, bodyLimitBytes);
+    const key = request.caller?.id;
+    if (bytes > 0 && key !== undefined) hold(key, bytes, reply);
+    done();
+  });
+
+  function hold(key: string, bytes: number, reply: FastifyReply): void {
+    const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
+    if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
+    // While a gate waited for Redis the caller may have gone: no end would be told of.
+    if (reply.raw.destroyed) return;
+    add(key, bytes);
+    reply.raw.once("close", () => add(key, -bytes));
+  }
+}
+
+/** At most the limit: a larger body is refused before it is read. */
+function announcedBytes({ headers }: FastifyRequest, bodyLimitBytes: number): number {
+  const bytes = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : bodyLimitBytes;
+  return Math.min(bytes, bodyLimitBytes);
+}

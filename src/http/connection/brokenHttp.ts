@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { errorBody } from "../../contract/answer.js";
+import { ERRORS, ServiceError } from "../../contract/errors.js";
+import type { LingeringConnections } from "./linger.js";
+import type { Metrics } from "../telemetry/metrics.js";
+import { requestIdOf } from "../gates/requestId.js";
+import { currentRequest, NO_ENDPOINT } from "../telemetry/telemetry.js";
+
+/** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
+export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
+/** The one header that a request must not repeat, whatever its values are. */
+const HOST = /^host$/i;
+
+function brokenHttp(): ServiceError {
+  return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
+}
+
+/**
+ * Refuses a request with several Host headers, or of HTTP/1.1 with none: what stands before the service could take it for
+ * another host's (RFC 9112, section 3.2). Node itself drops all but the first.
+ * @throws {ServiceError} VALIDATION_ERROR.
+ */
+export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
+  if (headers.host === undefined) {
+    if (httpVersion === "1.1") throw brokenHttp();
+    return;
+  }
+  // Names and values take turns.
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(rawHeaders[i] ?? "")) hosts++;
+  if (hosts > 1) throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
+}
+
+/** What cannot be read as HTTP has no request; it is answered on the socket, and told of as requests are. */
+export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnections) {
+  return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+    // It is answered; what Node's parser still makes of the rest does not matter.
+    if (lingering.has(socket)) return;
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status } = ERRORS.VALIDATION_ERROR;
+    // The request that the rest of was to come, if there is one.
+    const request = currentRequest(socket);
+    const requestId = request?.id ?? requestIdOf({ headers: {} });
+    const body = errorBody(brokenHttp(), requestId);
+    const head = [
+      `HTTP/1.1 ${status} Bad Request`,
+      `X-Request-Id: ${requestId}`,
+      "Content-Type: application/json; charset=utf-8",
+      ...Object.entries(UNHOOKED_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    lingering.close(socket);
+    if (request !== undefined) {
+      request.brokenStatus = status;
+      request.sight.end();
+      return;
+    }
+    metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });
+    this.log.info({ request_id: requestId, endpoint: NO_ENDPOINT, status, request_bytes: 0, response_bytes: Buffer.byteLength(body), ms: 0 }, "request");
+  };
+}

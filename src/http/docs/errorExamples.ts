@@ -1,0 +1,105 @@
+import type { ErrorCode } from "../../contract/errors.js";
+import { EXAMPLE_REQUEST_ID } from "./examples.js";
+
+/** What an error's body holds besides its code and the request's id. */
+interface ErrorExample {
+  readonly message: string;
+  readonly details?: unknown;
+  readonly details_total?: number;
+}
+
+/** An answer for each code. Tests compare those that a test can bring about with what the service answers. */
+export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
+  VALIDATION_ERROR: {
+    message: "The request has 2 faults.",
+    details: [
+      { loc: ["body", "stations", "0", "price_per_gallon"], msg: "Input should be greater than 0", type: "greater_than" },
+      { loc: ["body", "vehicle"], msg: "Field required", type: "missing" },
+    ],
+    details_total: 2,
+  },
+  MISSING_STATION_PRICE: { message: "1 station has no price_per_gallon.", details: { station_ids: ["ia-284"], count: 1 } },
+  MISSING_STATION_DISTANCE: { message: "1 station has no miles_from_route_start.", details: { station_ids: ["ia-284"], count: 1 } },
+  MIXED_FUEL_TYPES: {
+    message: "The stations carry 2 fuel types; one is allowed.",
+    details: { fuel_types: { diesel: 2, regular: 1 }, station_ids: ["ia-284"], count: 1 },
+  },
+  VEHICLE_NOT_FOUND: {
+    message: "No vehicle of this make and model is in the catalog. Give mpg and tank_capacity_gallons directly; details have near names.",
+    details: {
+      missing: ["mpg", "tank_capacity_gallons"],
+      nearest: ["Ford Transit 250 (2015 to 2019)", "Ford Transit 150 (2015 to 2019)", "Ford Transit 350 (2015 to 2019)", "Ford Transit Connect (2019 to 2023)"],
+    },
+  },
+  VEHICLE_INCOMPLETE: {
+    message: "The vehicle lacks tank_capacity_gallons. Give the missing values, or year, make and model; of these year and make and model are missing.",
+    details: { missing: ["tank_capacity_gallons"], lookup_missing: ["year", "make", "model"] },
+  },
+  AUTHENTICATION_FAILED: { message: "The API key is invalid or missing. Send a valid key in the X-API-Key header." },
+  NOT_FOUND: { message: "There is no such endpoint. Check the path." },
+  METHOD_NOT_ALLOWED: { message: "This endpoint takes POST requests only." },
+  PAYLOAD_TOO_LARGE: { message: "The body is larger than the service takes. Send fewer stations or less metadata." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    message: "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
+  },
+  INFEASIBLE_ROUTE: {
+    message: "The fuel on board is too little to get from the start to the next station at mile 120.923. To get further: start with at least 24.7 gallons.",
+    details: {
+      cause: "INITIAL_FUEL_TOO_LOW",
+      from_mile: 0,
+      to_mile: 120.923,
+      gap_miles: 120.923,
+      usable_range_miles: 91,
+      shortfall_gallons: 4.604,
+      from_station_id: null,
+      to_station_id: "ia-125",
+      nearest_fix: "start with at least 24.7 gallons",
+    },
+  },
+  PLACE_NOT_FOUND: {
+    message:
+      'origin: No place "Omha, NE" is known. Did you mean Omaha, NE? The gazetteer knows towns and ZIP codes of the United States, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".',
+    details: { field: "origin", suggestions: ["Omaha, NE"] },
+  },
+  PLACE_AMBIGUOUS: {
+    message: 'origin: "Kansas City" may be Kansas City, MO; Kansas City, KS. Add the state or the ZIP code, or send the "lat,lng" of a candidate.',
+    details: {
+      field: "origin",
+      candidates: [
+        { name: "Kansas City, MO", lat: 39.09973, lng: -94.57857 },
+        { name: "Kansas City, KS", lat: 39.11417, lng: -94.62746 },
+      ],
+    },
+  },
+  ROUTE_NOT_FOUND: { message: "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin." },
+  ROUTE_TOO_LONG: { message: "The trip is longer than the routing provider takes. Ask for parts of it one by one." },
+  RATE_LIMIT_EXCEEDED: { message: "This key may make 60 requests a minute to this endpoint. Try again in 60 s." },
+  INTERNAL_ERROR: { message: "The service failed to answer this request." },
+  UPSTREAM_ERROR: { message: "osrm-http answered with status 500. Try again later." },
+  SERVICE_OVERLOADED: { message: "More requests wait to be computed than the service keeps waiting. Try again in 1 s." },
+  UPSTREAM_TIMEOUT: { message: "The routing or places provider did not answer within 10 s. Try again later, or send fewer stations." },
+};
+
+/** The body of an error's answer. */
+export function errorExample(code: ErrorCode): Record<string, unknown> {
+  return { error_code: code, ...ERROR_EXAMPLES[code], request_id: EXAMPLE_REQUEST_ID };
+}
+
+/** Name of the example of such a body, where others have a code. */
+export const DETAIL_CODE = "detail";
+
+/** Bodies of the two endpoints that tell a request's faults as FastAPI does. */
+export const DETAIL_EXAMPLES = {
+  computeRoute: {
+    detail: [{ loc: ["body", "destination"], type: "missing", msg: "Field required", ctx: {}, input: null }],
+    detail_total: 1,
+    request_id: EXAMPLE_REQUEST_ID,
+  },
+  enrichStations: {
+    detail: [
+      { loc: ["body", "max_detour_minutes"], type: "less_than_equal", msg: "Input should be less than or equal to 20", ctx: { le: 20 }, input: 30 },
+    ],
+    detail_total: 1,
+    request_id: EXAMPLE_REQUEST_ID,
+  },
+};

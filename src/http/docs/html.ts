@@ -1,0 +1,38 @@
+import { escapeHtml } from "../../report/text.js";
+
+/** Markdown's `code` in a line of text as HTML; everything else is escaped. */
+export function toInline(text: string): string {
+  return text
+    .split("`")
+    .map((part, i) => (i % 2 === 1 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
+    .join("");
+}
+
+/** Paragraphs, which empty lines part. */
+export function toParagraphs(text: string, className?: string): string {
+  const attribute = className === undefined ? "" : ` class="${className}"`;
+  return text
+    .split("\n\n")
+    .map((paragraph) => `<p${attribute}>${toInline(paragraph)}</p>`)
+    .join("\n");
+}
+
+/** A JSON value, its keys marked; they have no quotes in them. */
+export function toJsonBlock(value: unknown): string {
+  const lines = JSON.stringify(value, null, 2).split("\n");
+  const marked = lines.map((line) => {
+    const [, indent = "", key, rest = ""] = /^( *)("[^"]*")(: .*)$/s.exec(line) ?? [];
+    return key === undefined ? escapeHtml(line) : `${indent}<b>${escapeHtml(key)}</b>${escapeHtml(rest)}`;
+  });
+  return `<pre tabindex="0"><code>${marked.join("\n")}</code></pre>`;
+}
+
+/** A cell of a table: what kind it is and its HTML. */
+export type Cell = readonly [className: string, html: string];
+
+/** A table of such rows; the heads have the rows' kinds. */
+export function toTable(className: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const head = heads.map((title, i) => `<th scope="col" class="${rows[0]?.[i]?.[0] ?? ""}">${escapeHtml(title)}</th>`).join("");
+  const body = rows.map((cells) => `<tr>${cells.map(([kind, html]) => `<td class="${kind}">${html}</td>`).join("")}</tr>`);
+  return `<table class="${className}"><thead><tr>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table>`;
+}

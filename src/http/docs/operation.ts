@@ -1,0 +1,150 @@
+import { ERRORS } from "../../contract/errors.js";
+import { escapeHtml } from "../../report/text.js";
+import { DETAIL_CODE, DETAIL_EXAMPLES } from "./errorExamples.js";
+import { errorsOf, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE } from "./errors.js";
+import { type FieldRow, fieldsOf } from "./fields.js";
+import { type Cell, toInline, toJsonBlock, toParagraphs, toTable } from "./html.js";
+import { schemaRef } from "./schemas.js";
+import type { Content, Example, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
+
+/** Where the service listens unless told otherwise: what the examples call. */
+const EXAMPLE_ADDRESS = "http://127.0.0.1:8080";
+
+/** A longer body is taken from a file. */
+const BODY_FILE = "request.json";
+const MAX_INLINE_BODY_CHARACTERS = 120;
+
+/** JSON of more lines is shown when it is asked for. */
+const MAX_OPEN_LINES = 16;
+
+/** An operation with its path and method. */
+export interface NamedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** The document's operations in its order. */
+export function operationsOf({ paths }: OpenApiDocument): NamedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => (operation === undefined ? [] : [{ path, method, operation }])),
+  );
+}
+
+/** All about one endpoint. */
+export function writeOperation(document: OpenApiDocument, { path, method, operation }: NamedOperation): string {
+  const { operationId, summary, description, security, requestBody, responses } = operation;
+  const request = requestBody === undefined ? undefined : exampleIn(requestBody.content);
+  const command = curl(path, security === undefined, request);
+  return [
+    `<article id="${operationId}">`,
+    `<h3><span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${escapeHtml(path)}</span></h3>`,
+    `<p class="what">${toInline(summary)}${security === undefined ? "" : ' <span class="note">· no key</span>'}</p>`,
+    toParagraphs(description),
+    `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`,
+    ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
+    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), writeExample("Example request", request)]),
+    ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
+    writeErrors(document, operation),
+    "</article>",
+  ].join("\n");
+}
+
+/** A command that calls the endpoint as the example does. */
+function curl(path: string, needsKey: boolean, request: unknown): string {
+  const body = JSON.stringify(request);
+  const data = request === undefined || body.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : `'${body.replaceAll("'", String.raw`'\''`)}'`;
+  return [
+    `curl -s ${EXAMPLE_ADDRESS}${path}`,
+    ...(needsKey ? ['-H "X-API-Key: $FUEL_ROUTE_KEY"'] : []),
+    ...(request === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${data}`]),
+  ].join(" \\\n  ");
+}
+
+/** Errors tell their codes by examples' names; other answers have one example of their own. */
+function isError({ content = {} }: ResponseObject): boolean {
+  return Object.values(content).some(({ examples = {} }) => Object.keys(examples).some((name) => name === DETAIL_CODE || Object.hasOwn(ERRORS, name)));
+}
+
+function writeAnswer(document: OpenApiDocument, status: string, { description, content = {} }: ResponseObject): string {
+  return `<h4>Answer ${status}</h4>\n<p>${toInline(description)}</p>\n${writeFields(document, content)}\n${writeExample("Example answer", exampleIn(content))}`;
+}
+
+function exampleIn(content: Content): unknown {
+  const [example] = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).filter(isValue));
+  return example?.value;
+}
+
+function isValue(example: Example | Reference): example is Example {
+  return "value" in example;
+}
+
+function writeExample(title: string, value: unknown): string {
+  if (value === undefined) return "";
+  const isOpen = JSON.stringify(value, null, 2).split("\n").length <= MAX_OPEN_LINES;
+  return `<details${isOpen ? " open" : ""}><summary>${title}</summary>${toJsonBlock(value)}</details>`;
+}
+
+function writeFields(document: OpenApiDocument, content: Content, write = toAnswerCells): string {
+  const rows = Object.values(content).flatMap(({ schema }) => fieldsOf(document, schema));
+  const heads = ["field", "type", "rules", ...(write === toAnswerCells ? [] : ["default"]), "meaning"];
+  return rows.length === 0 ? "" : toTable("fields", heads, rows.map(write));
+}
+
+function toRequestCells(row: FieldRow): Cell[] {
+  const presence: Cell = row.isRequired ? ["default required", "required"] : ["default", escapeHtml(row.default)];
+  return toAnswerCells(row).toSpliced(-1, 0, presence);
+}
+
+function toAnswerCells({ path, type, rules, meaning }: FieldRow): Cell[] {
+  const parents = path.slice(0, path.lastIndexOf(".") + 1);
+  const name = toBreakable(path.slice(parents.length));
+  return [
+    ["name", `<code>${parents === "" ? "" : `<i>${toBreakable(parents)}</i>`}${name}</code>`],
+    ["type", escapeHtml(type)],
+    ["rules", toInline(rules)],
+    ["meaning", toInline(meaning)],
+  ];
+}
+
+/** A long name may be broken after its words. */
+function toBreakable(name: string): string {
+  return escapeHtml(name).replaceAll(/[._]/g, "$&<wbr>");
+}
+
+/** The errors of an endpoint that takes a body as a table, those of the others by name: any endpoint has them. */
+function writeErrors(document: OpenApiDocument, { operationId, requestBody, responses }: Operation): string {
+  const codes = Array.from(errorsOf(operationId), ([status, each]) => each.map((code) => ({ status, code }))).flat();
+  if (requestBody === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
+  const faults: Cell[] = [
+    ["status", String(STATUS_UNPROCESSABLE)],
+    ["code", `<code>${DETAIL_CODE}</code>`],
+    ["meaning", toInline(REQUEST_AT_FAULT)],
+  ];
+  const rows = codes.map(({ status, code }): Cell[] => [
+    ["status", String(status)],
+    ["code", linkTo(code)],
+    ["meaning", toInline(meaningOf(code, operationId))],
+  ]);
+  if (Object.hasOwn(DETAIL_EXAMPLES, operationId)) rows.unshift(faults);
+  const special = Object.entries(responses).flatMap(([status, { content = {} }]) => writeSpecialBodies(document, status, content));
+  return ["<h4>Errors</h4>", toTable("errors", ["status", "code", "cause and remedy"], rows), ...special].join("\n");
+}
+
+function linkTo(code: string): string {
+  return `<code><a href="#${code}">${code}</a></code>`;
+}
+
+/** Fields of the errors' bodies that are more than a code and a message. */
+function writeSpecialBodies(document: OpenApiDocument, status: string, content: Content): string[] {
+  return Object.entries(content).flatMap(([mediaType, { schema, examples = {} }]) =>
+    (schema.anyOf ?? [schema])
+      .filter(({ $ref }) => $ref === schemaRef("UnprocessableBody").$ref || $ref === schemaRef("InfeasibleRouteBody").$ref)
+      .map((body) => {
+        const { description = "" } = document.components.schemas[body.$ref?.split("/").at(-1) ?? ""] ?? {};
+        const detail = examples[DETAIL_CODE];
+        const example = detail !== undefined && isValue(detail) ? toJsonBlock(detail.value) : "";
+        return `<details><summary>${status}: ${toInline(description)}</summary>${writeFields(document, { [mediaType]: { schema: body } })}${example}</details>`;
+      }),
+  );
+}

@@ -1,0 +1,99 @@
+// The interface as one page for people, made from the OpenAPI document. It loads nothing and runs no script.
+
+import { createHash } from "node:crypto";
+import { ERRORS } from "../../contract/errors.js";
+import { escapeHtml } from "../../report/text.js";
+import { errorExample } from "./errorExamples.js";
+import { ERROR_CODES } from "./errors.js";
+import { toInline, toJsonBlock, toParagraphs, toTable } from "./html.js";
+import { type NamedOperation, operationsOf, writeOperation } from "./operation.js";
+import { STYLE } from "./style.js";
+import type { OpenApiDocument } from "./types.js";
+
+/** What the page may load: its own style and nothing else. */
+export const PAGE_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Renders the page. */
+export function renderPage(document: OpenApiDocument): string {
+  const { title, version, summary, description } = document.info;
+  const operations = operationsOf(document);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}: the interface</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<div class="page">
+${writeContents(document, operations)}
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p class="lead">${toInline(summary)} Version ${escapeHtml(version)} of the interface; for tools there is <a href="openapi.json">openapi.json</a>.</p>
+${toParagraphs(description)}
+${writeCalling(document)}
+${document.tags.map(({ name, description: about }) => `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${toParagraphs(about, "note")}\n${writeGroup(document, operations, name)}`).join("\n")}
+${writeErrors()}
+</main>
+</div>
+</body>
+</html>
+`;
+}
+
+function idOf(name: string): string {
+  return name.toLowerCase();
+}
+
+function writeContents(document: OpenApiDocument, operations: readonly NamedOperation[]): string {
+  const groups = document.tags.map(({ name }) => {
+    const links = operations.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => `<li><a class="path" href="#${operation.operationId}">${escapeHtml(path)}</a></li>`);
+    return `<h2>${escapeHtml(name)}</h2>\n<ul>${links.join("")}</ul>`;
+  });
+  return `<nav aria-label="Contents">
+<a class="brand" href="#">${escapeHtml(document.info.title)}</a>
+<h2>Start</h2>
+<ul><li><a href="#calling">Keys, limits and ids</a></li><li><a href="#errors">All errors</a></li></ul>
+${groups.join("\n")}
+</nav>`;
+}
+
+function writeGroup(document: OpenApiDocument, operations: readonly NamedOperation[], tag: string): string {
+  return operations
+    .filter(({ operation }) => operation.tags.includes(tag))
+    .map((named) => writeOperation(document, named))
+    .join("\n");
+}
+
+/** What holds for all endpoints: key and headers. */
+function writeCalling({ components }: OpenApiDocument): string {
+  const { apiKey } = components.securitySchemes;
+  const sent = [
+    ...(apiKey === undefined ? [] : [{ name: apiKey.name, description: `${apiKey.description} Endpoints marked "no key" do without.` }]),
+    ...Object.values(components.parameters),
+  ].map(({ name, description }) => ({ name, description, where: "request" }));
+  const received = Object.entries(components.headers).map(([name, { description }]) => ({ name, description, where: "answer" }));
+  const rows = [...sent, ...received].map(({ name, description, where }) => [["name", `<code>${escapeHtml(name)}</code>`], ["type", where], ["meaning", toInline(description)]] as const);
+  return `<h2 id="calling">Keys, limits and ids</h2>
+<p>Send bodies as <code>application/json</code>. These headers matter:</p>
+${toTable("fields", ["header", "of", "meaning"], rows)}`;
+}
+
+function writeErrors(): string {
+  const rows = ERROR_CODES.map((code) => {
+    const { status, cause, remedy } = ERRORS[code];
+    const example = `<details><summary>Example</summary>${toJsonBlock(errorExample(code))}</details>`;
+    return [["status", String(status)], ["code", `<code id="${code}">${code}</code>`], ["meaning", `${toInline(`${cause} ${remedy}`)}${example}`]] as const;
+  });
+  return `<h2 id="errors">All errors</h2>
+<p>Every error has the body <code>{"error_code", "message", "details"?, "request_id"}</code>. Only the faults of a request to <code>/v1/routes</code> and <code>/v1/stations/enrich-distances</code> are told as <code>{"detail": […], "detail_total", "request_id"}</code>, with status 422.</p>
+${toTable("errors", ["status", "code", "cause and remedy"], rows)}`;
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { ServiceError } from "../../contract/errors.js";
+import type { KeyRecord } from "../../access/keys/store.js";
+
+/** Who a request comes from: `id` is what limits are counted by, `limits` the key's own. */
+export type Caller = Pick<KeyRecord, "id" | "partner" | "limits">;
+
+/** Finds out whose key it is; undefined for anything that is not a valid key, always in the same time. */
+export type Authenticate = (key: string) => Caller | undefined;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set once the key is checked; null on endpoints that need none. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** The endpoint answers without an API key. */
+    keyless?: true;
+  }
+}
+
+/**
+ * The first gate. No body has been read when it refuses a request.
+ * @throws {ServiceError} AUTHENTICATION_FAILED, the same whether a key is missing, malformed, unknown, expired or revoked.
+ */
+export function requireKey(request: FastifyRequest, authenticate: Authenticate): void {
+  const key = request.headers["x-api-key"];
+  const caller = authenticate(typeof key === "string" ? key : "");
+  if (caller === undefined) {
+    throw new ServiceError("AUTHENTICATION_FAILED", "The API key is invalid or missing. Send a valid key in the X-API-Key header.");
+  }
+  request.caller = caller;
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+import { readdir, readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { systemCodeOf } from "../../common/systemError.js";
+import { addFixed } from "./fixed.js";
+
+const INDEX = "index.html";
+
+/** Where the build puts files whose names change with what is in them. */
+const HASHED = "assets/";
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** What logs and metrics call all files but the page itself: their names change with each build. */
+const FILES_ENDPOINT = "/*";
+
+/**
+ * What the page may do: run its own scripts and WebAssembly, and load from and call this service. All its files have it,
+ * as a worker goes by the policy of its own script.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Media types by the end of the name; files of other types are not served. */
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  [".css", "text/css; charset=utf-8"],
+  [".csv", "text/csv; charset=utf-8"],
+  [".geojson", "application/geo+json"],
+  [".html", "text/html; charset=utf-8"],
+  [".ico", "image/vnd.microsoft.icon"],
+  [".jpg", "image/jpeg"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".json", "application/json; charset=utf-8"],
+  [".md", "text/markdown; charset=utf-8"],
+  [".mjs", "text/javascript; charset=utf-8"],
+  [".png", "image/png"],
+  [".svg", "image/svg+xml"],
+  [".txt", "text/plain; charset=utf-8"],
+  [".wasm", "application/wasm"],
+  [".webmanifest", "application/manifest+json; charset=utf-8"],
+  [".webp", "image/webp"],
+]);
+
+/** Nothing that a URL or a route would read as anything but a name; no hidden file. */
+const PLAIN_NAME = /^\w[\w.-]*$/;
+
+/**
+ * `GET /`: the planner page, and an endpoint for each of its files, no other. Without a built page there is none, which
+ * the log says.
+ * @param folder what the build has written, ending with a slash; files that come later are not served.
+ * @returns the paths of all the endpoints.
+ */
+export async function addPage(app: FastifyInstance, folder: URL): Promise<readonly string[]> {
+  let files: readonly string[] = [];
+  let reason = `no ${INDEX}`;
+  try {
+    files = await listFiles(folder);
+  } catch (error) {
+    reason = systemCodeOf(error);
+  }
+  if (!files.includes(INDEX)) {
+    app.log.warn({ reason }, "there is no planner page: npm run build makes it");
+    return [];
+  }
+  return files.flatMap((file) => addFile(app, folder, file));
+}
+
+/** Adds a file's endpoints; the page has two paths. */
+function addFile(app: FastifyInstance, folder: URL, file: string): readonly string[] {
+  const type = MEDIA_TYPES.get(extname(file));
+  if (type === undefined) return [];
+  const paths = file === INDEX ? ["/", `/${file}`] : [`/${file}`];
+  const fixed = {
+    type,
+    make: () => readFile(new URL(file, folder)),
+    headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? FOR_EVER : "no-cache" },
+    endpoint: file === INDEX ? "/" : FILES_ENDPOINT,
+  };
+  for (const path of paths) addFixed(app, path, fixed);
+  return paths;
+}
+
+/** The paths of all files below a folder, as seen from it. Links are left out: they may lead anywhere. */
+async function listFiles(folder: URL): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries
+    .filter(({ name }) => PLAIN_NAME.test(name))
+    .map(async (entry) => {
+      if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
+      const inside = await listFiles(new URL(`${entry.name}/`, folder));
+      return inside.map((path) => `${entry.name}/${path}`);
+    });
+  return (await Promise.all(found)).flat();
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance } from "fastify";
+import { timingSafeEqual } from "node:crypto";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { ServiceError } from "../../contract/errors.js";
+import { hashKey } from "../../access/keys/key.js";
+import type { KeyRing } from "../../access/keys/ring.js";
+import type { UpstreamCall } from "../../providers/open.js";
+import type { RedisCall } from "../../access/redis/connection.js";
+import type { Stores } from "../../access/stores.js";
+import type { Compute } from "../../tasks/compute.js";
+import { type Sight, type Stage, STAGES } from "../../tasks/tasks.js";
+
+/** Seconds: from what a small plan takes to what a provider may take for the stations of the largest request. */
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
+
+/** Figures of this service, in the form that Prometheus reads. */
+export interface Metrics {
+  readonly registry: Registry;
+  countRequest(endpoint: string, status: number, ms: number, sight: Sight): void;
+  countLimitHit(endpoint: string): void;
+  countUpstreamCall(call: UpstreamCall): void;
+  countRedisCall(call: RedisCall): void;
+}
+
+/** What a service keeps, as far as there are figures of it. */
+export interface KeptState {
+  readonly keys: Pick<KeyRing, "isUp" | "losses" | "restored">;
+  readonly redis?: Stores["redis"];
+}
+
+export function createMetrics(compute: Compute, kept?: KeptState): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({ name: "fuel_route_requests_total", help: "Requests by endpoint and status.", labelNames: ["endpoint", "status"], registers });
+  const seconds = new Histogram({
+    name: "fuel_route_request_seconds",
+    help: "Time from when a request's header is read to the answer's last byte.",
+    labelNames: ["endpoint"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const stages = new Histogram({
+    name: "fuel_route_stage_seconds",
+    help: "Time of a request by stage: key, limit, receive (the body), wait (for a worker), parse, solve, write, handover (to a worker and back), upstream (routing and places), send.",
+    labelNames: ["endpoint", "stage"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const limitHits = new Counter({ name: "fuel_route_limit_hits_total", help: "Requests refused by a key's limit.", labelNames: ["endpoint"], registers });
+  const upstream = new Histogram({
+    name: "fuel_route_upstream_seconds",
+    help: "Time of calls to routing and places.",
+    labelNames: ["provider", "call"],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const upstreamErrors = new Counter({
+    name: "fuel_route_upstream_errors_total",
+    help: "Calls to routing and places that failed, by error code.",
+    labelNames: ["provider", "call", "code"],
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  void new Counter({
+    name: "fuel_route_worker_failures_total",
+    help: "Tasks that workers failed, by what befell the worker.",
+    labelNames: ["failure"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [failure, count] of compute.load.failures) this.inc({ failure }, count);
+    },
+  });
+  gauge("fuel_route_queue_depth", "Requests that wait for a worker.", () => compute.load.waiting);
+  gauge("fuel_route_workers", "Worker threads.", () => compute.load.workers);
+  gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
+  gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
+  gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
+  const redisCalls = kept === undefined ? undefined : addKept(kept, registers, gauge);
+
+  const requestsOf = hold((endpoint: string) => hold((status: number) => requests.labels({ endpoint, status })));
+  const secondsOf = hold((endpoint: string) => seconds.labels({ endpoint }));
+  const stagesOf = hold((endpoint: string) => hold((stage: Stage) => stages.labels({ endpoint, stage })));
+
+  return {
+    registry,
+    countRequest(endpoint, status, ms, sight) {
+      requestsOf(endpoint)(status).inc();
+      secondsOf(endpoint).observe(ms / 1000);
+      for (const stage of STAGES) {
+        const stageMs = sight.ms[stage];
+        if (stageMs !== undefined) stagesOf(endpoint)(stage).observe(stageMs / 1000);
+      }
+    },
+    countLimitHit: (endpoint) => limitHits.inc({ endpoint }),
+    countUpstreamCall({ provider, call, ms, code }) {
+      upstream.observe({ provider, call }, ms / 1000);
+      if (code !== undefined) upstreamErrors.inc({ provider, call, code });
+    },
+    countRedisCall: (call) => redisCalls?.(call),
+  };
+}
+
+/** Adds figures of keys and, where there is one, of Redis. @returns what counts Redis' calls. */
+function addKept({ keys, redis }: KeptState, registers: Registry[], gauge: (name: string, help: string, read: () => number) => Gauge): ((call: RedisCall) => void) | undefined {
+  const counter = (name: string, help: string, read: () => number): void =>
+    void new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  gauge("fuel_route_keys_up", "1 while keys can be read and their store has all that this instance knows, else 0.", () => Number(keys.isUp));
+  counter("fuel_route_revocations_lost_total", "Revoked keys that their store gave back as valid; they stayed revoked here.", () => keys.losses.revocations);
+  counter("fuel_route_revocations_restored_total", "Lost revocations that were written back.", () => keys.restored.revocations);
+  counter("fuel_route_keys_lost_total", "Keys that their store had lost; they stayed as they were here.", () => keys.losses.keys);
+  counter("fuel_route_keys_restored_total", "Lost keys that were written back.", () => keys.restored.keys);
+  if (redis === undefined) return undefined;
+  gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => Number(redis.isUp));
+  gauge("fuel_route_redis_evicts", "1 while Redis may evict API keys, else 0.", () => Number(redis.evictionPolicy !== undefined));
+  const seconds = new Histogram({ name: "fuel_route_redis_seconds", help: "Time of Redis' calls, failed ones included.", labelNames: ["call"], buckets: BUCKETS_SECONDS, registers });
+  const errors = new Counter({ name: "fuel_route_redis_errors_total", help: "Redis' calls that failed.", labelNames: ["call"], registers });
+  return ({ call, ms, hasFailed }) => {
+    seconds.observe({ call }, ms / 1000);
+    if (hasFailed) errors.inc({ call });
+  };
+}
+
+/** Makes a thing for a label's value once: to find a series by its labels takes longer than to count in it. */
+function hold<Value, Thing>(make: (value: Value) => Thing): (value: Value) => Thing {
+  const held = new Map<Value, Thing>();
+  return (value) => {
+    const known = held.get(value);
+    if (known !== undefined) return known;
+    const made = make(value);
+    held.set(value, made);
+    return made;
+  };
+}
+
+/** Adds what Prometheus knows of any Node process. */
+export function addProcessMetrics({ registry }: Metrics): void {
+  collectDefaultMetrics({ register: registry });
+}
+
+/** `GET /metrics`. With a token, only for those who send it as `Authorization: Bearer`. */
+export function addMetrics(app: FastifyInstance, { registry }: Metrics, token: string | undefined): void {
+  const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
+  app.get("/metrics", { config: { keyless: true } }, async (request, reply) => {
+    if (expected !== undefined && !timingSafeEqual(digestOf(request.headers.authorization ?? ""), expected)) {
+      throw new ServiceError("AUTHENTICATION_FAILED", "The token is invalid or missing. Send it as Authorization: Bearer.");
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function digestOf(text: string): Buffer {
+  return Buffer.from(hashKey(text), "hex");
+}

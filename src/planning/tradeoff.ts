@@ -1,0 +1,126 @@
+// What less detour costs in fuel: the optimal plans over a whole range of the time value.
+
+import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer/optimizer.js";
+import { stopCostsAt } from "./stopCosts.js";
+
+/** A plan that is optimal where the time value is within an interval, not rounded. */
+export interface TradeoffPoint {
+  /** Dollars paid for fuel. */
+  readonly fuelCost: number;
+  readonly detourMinutes: number;
+  readonly stopCount: number;
+  /** Dollars a minute; it is the bound that this point shares with its neighbour before, and the other that with the one after. */
+  readonly timeValueFrom: number;
+  readonly timeValueTo: number;
+}
+
+/** Time values, dollars a minute: 0 < least <= most. */
+export interface TimeValueRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Of plans that cost the same the optimizer takes the one with fewer stops: it reckons each stop dearer by this. */
+const STOP_TIE_DOLLARS = 1e-6;
+
+/** A plan that is less than this cheaper than its neighbours on the curve is no point of its own. */
+const POINT_TIE_DOLLARS = 1e-6;
+
+/** A plan, and a time value where it is optimal. */
+interface Solved {
+  readonly plan: Pick<TradeoffPoint, "fuelCost" | "detourMinutes" | "stopCount">;
+  readonly timeValue: number;
+}
+
+/**
+ * Finds all plans that are optimal for some time value of a range, by rising time value: less and less detour for dearer
+ * and dearer fuel. Their intervals lie end to end and cover the range; where two meet, both plans are optimal. Empty when
+ * the trip has no plan, which does not depend on the time value.
+ * @param input the trip; its `stopCosts` are not looked at.
+ * @param detourMinutes one for each station, each >= 0.
+ * @returns in steps: yields how many plans were solved after each, so that it can be given up between them.
+ * @throws what `Optimizer.plan` throws.
+ *
+ * Parametric search of Eisner and Severance, "Mathematical techniques for efficient record segmentation in large shared
+ * databases", Journal of the ACM 23 (1976): as the time value rises, a plan's cost rises on a line, and the least cost is
+ * the lower envelope of all lines. Where the lines of two known plans cross, either the optimum lies on them, and nothing
+ * is between, or below, and a plan between them is found. A curve of n points takes about 2n solves.
+ */
+export function* traceTradeoff(
+  optimizer: Optimizer,
+  input: PlanInput,
+  detourMinutes: Float64Array,
+  { least, most }: TimeValueRange,
+): Generator<number, TradeoffPoint[], void> {
+  // Requests have no detours of nearly so many minutes; the optimizer would refuse what they cost.
+  const mostMinutes = MAX_STOP_COST_DOLLARS / (2 * most);
+  const minutes = detourMinutes.map((each) => Math.min(each, mostMinutes));
+  let solves = 0;
+  const solve = (timeValue: number): Solved | undefined => {
+    solves++;
+    return solveAt(optimizer, input, minutes, timeValue);
+  };
+
+  const points: TradeoffPoint[] = [];
+  let left = solve(least);
+  if (left === undefined) return points;
+  let from = least;
+  yield solves;
+  // Plans that are known to the right of `left`, the nearest last.
+  const ahead = most > least ? [solve(most)] : [];
+  if (ahead.length > 0) yield solves;
+
+  for (let right = ahead.at(-1); right !== undefined; right = ahead.at(-1)) {
+    if (costAt(left, right.timeValue) <= costAt(right, right.timeValue) + POINT_TIE_DOLLARS) {
+      left = { plan: left.plan, timeValue: right.timeValue };
+      ahead.pop();
+      continue;
+    }
+    let bound = left.timeValue;
+    if (costAt(right, bound) > costAt(left, bound) + POINT_TIE_DOLLARS) {
+      bound = crossingOf(left, right);
+      const between = solve(bound);
+      yield solves;
+      // With the lesser of the two, which are equal but for rounding: neither is ever found again.
+      if (between !== undefined && costAt(between, bound) < Math.min(costAt(left, bound), costAt(right, bound)) - POINT_TIE_DOLLARS) {
+        ahead.push(between);
+        continue;
+      }
+    }
+    if (bound > from) points.push({ ...left.plan, timeValueFrom: from, timeValueTo: bound });
+    from = bound;
+    left = right;
+    ahead.pop();
+  }
+  points.push({ ...left.plan, timeValueFrom: from, timeValueTo: most });
+  return points;
+}
+
+function solveAt(optimizer: Optimizer, input: PlanInput, detourMinutes: Float64Array, timeValue: number): Solved | undefined {
+  const plan = optimizer.plan({ ...input, stopCosts: stopCostsAt(timeValue, detourMinutes) });
+  if (plan.status === "infeasible") return undefined;
+  const { stops } = plan;
+  return {
+    plan: {
+      fuelCost: stops.reduce((sum, { station, gallons }) => sum + gallons * (input.pricesPerGallon[station] ?? NaN), 0),
+      detourMinutes: stops.reduce((sum, { station }) => sum + (detourMinutes[station] ?? NaN), 0),
+      stopCount: stops.length,
+    },
+    timeValue,
+  };
+}
+
+/** What the optimizer minimises, at another time value. */
+function costAt({ plan }: Solved, timeValue: number): number {
+  return fixedCostOf(plan) + timeValue * plan.detourMinutes;
+}
+
+function fixedCostOf({ fuelCost, stopCount }: Solved["plan"]): number {
+  return fuelCost + stopCount * STOP_TIE_DOLLARS;
+}
+
+/** The time value at which two plans cost the same; each is the cheaper one where it was found. */
+function crossingOf({ plan: left, timeValue: least }: Solved, { plan: right, timeValue: most }: Solved): number {
+  const crossing = (fixedCostOf(right) - fixedCostOf(left)) / (left.detourMinutes - right.detourMinutes);
+  return Math.min(Math.max(crossing, least), most);
+}

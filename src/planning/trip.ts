@@ -1,0 +1,145 @@
+import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
+import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
+import type { VehicleLookUp } from "../vehicles/lookUp.js";
+import { compareText, sortRows, takeRows } from "../common/order.js";
+import type { Station } from "../contract/station.js";
+import type { StationColumns, StationNames } from "./columns.js";
+import { requirePricedStations } from "./preconditions.js";
+import { stopCostsAt } from "./stopCosts.js";
+import { resolveVehicle } from "./vehicle.js";
+
+/** What a trip is planned with. */
+export interface TripTools {
+  readonly optimizer: Optimizer;
+  /** For vehicles asked for by name. */
+  readonly vehicles: VehicleLookUp;
+}
+
+/** A request whose stations are objects, or columns that have been checked already. */
+export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly stations: readonly Station[] | StationColumns };
+
+/** A station that the plan may use. */
+export interface TripStation extends StationNames {
+  /** Its index among the request's stations. */
+  readonly row: number;
+  readonly milesFromStart: number;
+  readonly pricePerGallon: number;
+  /** 0 when the request gave none. */
+  readonly detourMinutes: number;
+}
+
+/** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
+export interface Trip {
+  readonly planInput: PlanInput;
+  /** The station that is element `index` of the arrays in `planInput`. */
+  stationAt(index: number): TripStation;
+  /** Of the same stations; 0 where the request gave none. */
+  readonly detourMinutes: Float64Array;
+  /** What a minute of detour is worth, in dollars. */
+  readonly timeValue: number;
+  readonly durationMinutes: number;
+  /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
+  readonly referencePricePerGallon: number;
+  /** By how much a level of fuel may be missed: the optimizer's own tolerance. */
+  readonly reachToleranceGallons: number;
+}
+
+/** A position this little past the end, relative to the route's length, is at the end. */
+const ROUTE_END_TOLERANCE = 1e-9;
+
+/**
+ * Checks the preconditions and puts the stations in order.
+ * @throws {ServiceError} when a precondition fails.
+ */
+export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
+  const { route } = request;
+  const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
+  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType, warnings);
+  const params = resolveParams(request.params ?? {});
+
+  const usable = usableStations(stations, route.total_distance_miles, warnings);
+  const pricesPerGallon = takeRows(stations.pricesPerGallon, usable);
+  const detourMinutes = takeRows(stations.detourMinutes, usable).map((minutes) => minutes || 0);
+  return {
+    planInput: {
+      stationMiles: takeRows(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
+      pricesPerGallon,
+      stopCosts: stopCostsAt(params.time_value_dollars_per_minute, detourMinutes),
+      totalMiles: route.total_distance_miles,
+      mpg: vehicle.mpg,
+      tankCapacityGallons: vehicle.tankCapacityGallons,
+      startGallons: vehicle.startGallons,
+      reserveGallons: params.destination_reserve_fraction * vehicle.tankCapacityGallons,
+      bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
+    },
+    stationAt(index) {
+      const row = usable[index];
+      if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+      const { id, name, address } = stations.describe(row);
+      return {
+        row,
+        id,
+        name,
+        address,
+        milesFromStart: stations.milesFromStart[row] ?? NaN,
+        pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
+        detourMinutes: stations.detourMinutes[row] || 0,
+      };
+    },
+    detourMinutes,
+    timeValue: params.time_value_dollars_per_minute,
+    durationMinutes: route.total_duration_minutes,
+    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
+  };
+}
+
+function resolveParams(params: OptimizationParams) {
+  return {
+    time_value_dollars_per_minute: params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute,
+    destination_reserve_fraction: params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction,
+    inter_stop_buffer_fraction: params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction,
+  };
+}
+
+/** Rows of the stations that are not past the route's end, in driving order. */
+function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): readonly number[] {
+  const { milesFromStart, detourMinutes } = stations;
+  const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
+  const ahead: number[] = [];
+  let withoutDetour = 0;
+  for (let row = 0; row < stations.length; row++) {
+    if (!((milesFromStart[row] ?? NaN) <= lastMile)) continue;
+    ahead.push(row);
+    if (Number.isNaN(detourMinutes[row])) withoutDetour++;
+  }
+  if (withoutDetour > 0) warnings.push(`${withoutDetour} stations have no detour_minutes: 0 is assumed.`);
+  const past = stations.length - ahead.length;
+  if (past > 0) warnings.push(`${past} stations ignored: past the end of the route.`);
+  return inDrivingOrder(stations, ahead);
+}
+
+/** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
+function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): readonly number[] {
+  return sortRows(
+    rows,
+    milesFromStart,
+    (a, b) =>
+      valueAt(milesFromStart, a) - valueAt(milesFromStart, b) ||
+      valueAt(pricesPerGallon, a) - valueAt(pricesPerGallon, b) ||
+      valueAt(detourMinutes, a) - valueAt(detourMinutes, b) ||
+      compareNames(describe(a), describe(b)),
+  );
+}
+
+function valueAt(column: Float64Array, row: number): number {
+  return column[row] || 0;
+}
+
+function compareNames(a: StationNames, b: StationNames): number {
+  return compareText(a.id, b.id) || compareText(a.name, b.name) || compareText(a.address, b.address);
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,83 @@
+import { type ErrorCode, ServiceError } from "../contract/errors.js";
+import { openPlaces, PLACES_COVERAGE, type PlacesSettings } from "./places/open.js";
+import type { PlacesProvider } from "./places/provider.js";
+import { openRouting, ROUTING_COVERAGE, type RoutingSettings } from "./routing/open.js";
+import type { RoutingProvider } from "./routing/provider.js";
+import { inSpan } from "../tracing/trace.js";
+
+export interface ProviderSettings extends RoutingSettings, PlacesSettings {}
+
+/** Where routes, detours and places come from. */
+export interface Providers {
+  readonly routing: RoutingProvider;
+  readonly places: PlacesProvider;
+  readonly coverage: Record<"routing" | "places", { readonly provider: string; readonly coverage: string }>;
+  /** How long one request may wait for them: for a route, and for each started part of an enrichment's stations. */
+  readonly upstreamTimeoutMs: number;
+  /** Ends the threads and connections that they keep. */
+  close(): Promise<void>;
+}
+
+/** A provider that cannot be opened as the settings are; the message says what to do. */
+export class ProviderError extends Error {
+  override readonly name = "ProviderError";
+}
+
+/**
+ * Opens the providers that the settings name.
+ * @throws {ProviderError} when one cannot be opened.
+ */
+export async function openProviders(settings: ProviderSettings): Promise<Providers> {
+  const [routing, places] = await Promise.all([openRouting(settings), openPlaces(settings)]).catch((error: unknown) => {
+    throw new ProviderError(error instanceof Error ? error.message : String(error));
+  });
+  return {
+    routing,
+    places,
+    coverage: {
+      routing: { provider: settings.ROUTING, coverage: ROUTING_COVERAGE[settings.ROUTING] },
+      places: { provider: settings.PLACES, coverage: PLACES_COVERAGE[settings.PLACES] },
+    },
+    upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT * 1000,
+    close: () => routing.close(),
+  };
+}
+
+/** One call to a provider. */
+export interface UpstreamCall {
+  readonly provider: string;
+  readonly call: "route" | "detours" | "locate";
+  readonly ms: number;
+  /** Why it failed, ABORTED when it was no longer wanted; not set when it did what it was asked, or found that there is no such place or road. */
+  readonly code?: ErrorCode | "ABORTED";
+}
+
+/** Answers of a provider that are no failure of it. */
+const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG"]);
+
+/** The same providers, each call of which is told about when it has ended. */
+export function watchProviders({ routing, places }: Pick<Providers, "routing" | "places">, onCall: (call: UpstreamCall) => void): Pick<Providers, "routing" | "places"> {
+  const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    try {
+      const result = await inSpan({ name: `${provider} ${call}`, kind: "internal" }, work);
+      onCall({ provider, call, ms: performance.now() - begin });
+      return result;
+    } catch (error) {
+      const code = error instanceof ServiceError ? error.code : "INTERNAL_ERROR";
+      const isAborted = signal.aborted && code === "INTERNAL_ERROR";
+      onCall({ provider, call, ms: performance.now() - begin, ...(FINDINGS.has(code) ? {} : { code: isAborted ? "ABORTED" : code }) });
+      throw error;
+    }
+  };
+  return {
+    routing: {
+      name: routing.name,
+      takesAddresses: routing.takesAddresses,
+      route: (from, to, signal) => watch(routing.name, "route", signal, () => routing.route(from, to, signal)),
+      detours: (route, stations, signal) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal)),
+      close: () => routing.close(),
+    },
+    places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", signal, () => places.locate(text, signal)) },
+  };
+}

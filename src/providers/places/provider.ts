@@ -1,0 +1,53 @@
+import { ServiceError } from "../../contract/errors.js";
+
+/** A place found, in degrees, WGS-84. */
+export interface LocatedPlace {
+  readonly lat: number;
+  readonly lng: number;
+  /** What was found, for people: `Springfield, IL`. */
+  readonly name: string;
+}
+
+/** Where place names are looked up. */
+export interface PlacesProvider {
+  /** As in `FUEL_ROUTE_PLACES`. */
+  readonly name: string;
+
+  /**
+   * Finds the place that a text names. Texts that are coordinates do not come here.
+   * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
+   * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best first;
+   *   UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
+   */
+  locate(text: string, signal: AbortSignal): Promise<LocatedPlace>;
+}
+
+/** An answer names this many candidates. */
+const MAX_CANDIDATES = 10;
+
+/** Longer texts are cut where a message quotes them. */
+const MAX_QUOTED_CHARACTERS = 80;
+
+/** The refusal of a text that names no place. */
+export function placeNotFound(text: string, details?: object): ServiceError {
+  return new ServiceError("PLACE_NOT_FOUND", `No place is called ${quote(text)}. Check the spelling, add the state, or send lat,lng.`, details);
+}
+
+/**
+ * The only candidate.
+ * @throws {ServiceError} PLACE_NOT_FOUND without one, PLACE_AMBIGUOUS with several.
+ */
+export function chooseCandidate(text: string, candidates: readonly LocatedPlace[]): LocatedPlace {
+  const [first, second] = candidates;
+  if (first === undefined) throw placeNotFound(text);
+  if (second === undefined) return first;
+  throw new ServiceError(
+    "PLACE_AMBIGUOUS",
+    `${quote(text)} can be ${candidates.length} places, such as ${first.name} or ${second.name}. Send the name of one of details.candidates.`,
+    { candidates: candidates.slice(0, MAX_CANDIDATES).map(({ name, lat, lng }) => ({ name, lat, lng })) },
+  );
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}…` : text);
+}

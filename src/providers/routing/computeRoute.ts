@@ -1,0 +1,60 @@
+import { ServiceError } from "../../contract/errors.js";
+import { encodePolyline } from "../../contract/polyline.js";
+import { MAX_POINTS } from "../../contract/route.js";
+import { roundMiles, roundMinutes } from "../../contract/rounding.js";
+import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../../contract/routes.js";
+import type { PlacesProvider } from "../places/provider.js";
+import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
+
+/** What computing a route takes. */
+export interface RouteTools {
+  readonly routing: RoutingProvider;
+  readonly places: PlacesProvider;
+}
+
+/** Digits of a degree in an answer: a tenth of a metre. */
+const COORDINATE_DIGITS = 6;
+
+/**
+ * The driving route between two places given as text or `lat,lng`.
+ * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
+ * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
+ */
+export async function computeRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<ComputedRoute> {
+  const locate = async (field: string, text: string): Promise<TripEnd> => {
+    const coordinates = readCoordinates(text);
+    if (coordinates !== null) return coordinates;
+    if (routing.takesAddresses) return { address: text };
+    return places.locate(text, signal).catch((error: unknown) => {
+      throw nameField(error, field);
+    });
+  };
+  const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
+  const route = await routing.route(from, to, signal);
+  const miles = roundMiles(route.totalMiles);
+  const minutes = roundMinutes(route.totalMinutes);
+  if (!(miles > 0 && minutes > 0)) {
+    throw new ServiceError("ROUTE_NOT_FOUND", "The origin and the destination are the same place. Send two places that are apart.");
+  }
+  if (route.lats.length > MAX_POINTS) {
+    throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
+  }
+  return {
+    total_distance_miles: miles,
+    total_duration_minutes: minutes,
+    start: roundCoordinates(route.start),
+    end: roundCoordinates(route.end),
+    polyline: encodePolyline(route),
+  };
+}
+
+/** A refusal of a place, saying which of the two it is. */
+function nameField(error: unknown, field: string): unknown {
+  if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
+  const details = typeof error.details === "object" && error.details !== null ? error.details : {};
+  return new ServiceError(error.code, `${field}: ${error.message}`, { field, ...details });
+}
+
+function roundCoordinates({ lat, lng }: Coordinates): Coordinates {
+  return { lat: Number(lat.toFixed(COORDINATE_DIGITS)), lng: Number(lng.toFixed(COORDINATE_DIGITS)) };
+}

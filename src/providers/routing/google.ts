@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { ServiceError } from "../../contract/errors.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
+import { type PointOnLine, readLine } from "./line.js";
+import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
+import { measureDetours, type WindowTimes } from "./windows.js";
+
+export interface GoogleOptions {
+  readonly apiKey: string;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+  /** Where the API is. */
+  readonly url?: string;
+}
+
+const NAME = "google";
+const API_URL = "https://routes.googleapis.com";
+const CONCURRENCY = 4;
+
+// The Routes API: https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel
+
+/** Only what is asked for is sent and billed. */
+const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation", "geocodingResults"];
+const MATRIX_FIELDS = ["originIndex", "destinationIndex", "condition", "duration", "status"];
+
+/** `165s`, `165.5s`. */
+const Duration = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,9})?s$/)
+  .transform((text) => Number(text.slice(0, -1)));
+
+// As protocol buffers do, the API leaves out what is 0, false or empty.
+
+const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0), longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0) }) });
+
+/** What an address was read as; absent for coordinates. */
+const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
+
+/** Without a route there are no `routes`. */
+const RouteAnswer = z.object({
+  routes: z
+    .array(
+      z.object({
+        distanceMeters: z.int().min(0).default(0),
+        duration: Duration,
+        polyline: z.object({ encodedPolyline: z.string() }),
+        legs: z.array(z.object({ startLocation: Location, endLocation: Location })).min(1),
+      }),
+    )
+    .default([]),
+  geocodingResults: z.object({ origin: GeocodedEnd.optional(), destination: GeocodedEnd.optional() }).default({}),
+});
+
+/** Elements in any order. */
+const MatrixAnswer = z.array(
+  z.object({
+    originIndex: z.int().min(0).default(0),
+    destinationIndex: z.int().min(0).default(0),
+    condition: z.string().optional(),
+    duration: Duration.optional(),
+    status: z.object({ code: z.int().default(0) }).default({ code: 0 }),
+  }),
+);
+
+/** Codes of an element's status that are about its places: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
+const PLACE_CODES: ReadonlySet<number> = new Set([0, 3, 5]);
+
+const ErrorBody = z.object({ error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }) });
+
+/** A method that answers with a list may put its error into one. */
+const Refusal = z.union([ErrorBody, z.tuple([ErrorBody]).transform(([body]) => body)]);
+
+/** Routes and detours from the Google Routes API, without traffic. */
+export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleOptions): RoutingProvider {
+  const ask = <T>(path: string, fields: readonly string[], body: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T> =>
+    fetchJson({
+      provider: NAME,
+      url: new URL(withoutEndSlashes(url) + path),
+      headers: { "x-goog-api-key": apiKey, "x-goog-fieldmask": fields.join(",") },
+      body: { ...body, travelMode: "DRIVE", routingPreference: "TRAFFIC_UNAWARE" },
+      ...expected,
+      signal,
+      timeoutMs,
+      refusal: toServiceError,
+    });
+
+  /** Drive times in minutes from all origins to all destinations; NaN where there is no way. Elements are billed. */
+  const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
+    const elements = await ask(
+      "/distanceMatrix/v2:computeRouteMatrix",
+      MATRIX_FIELDS,
+      { origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })), destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })) },
+      { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times },
+      signal,
+    );
+    const minutes = origins.map(() => destinations.map(() => NaN));
+    if (elements.length !== origins.length * destinations.length) throw matrixSizeError();
+    for (const { originIndex, destinationIndex, condition, duration, status } of elements) {
+      const row = minutes[originIndex];
+      if (row === undefined || destinationIndex >= row.length) throw matrixSizeError();
+      if (!PLACE_CODES.has(status.code)) throw upstreamError(NAME, "could not fill a matrix");
+      if (condition === "ROUTE_EXISTS" && duration !== undefined) row[destinationIndex] = duration / SECONDS_PER_MINUTE;
+    }
+    return minutes;
+  };
+
+  return {
+    name: NAME,
+    takesAddresses: true,
+    route: async (from, to, signal) => {
+      const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE" };
+      const { routes, geocodingResults } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+      requireAddress("origin", geocodingResults.origin);
+      requireAddress("destination", geocodingResults.destination);
+      const [route] = routes;
+      if (route === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
+      const points = readLine(NAME, route.polyline.encodedPolyline, 5);
+      const [first, last] = [route.legs[0], route.legs.at(-1)];
+      if (first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
+      return {
+        totalMiles: route.distanceMeters / METERS_PER_MILE,
+        totalMinutes: route.duration / SECONDS_PER_MINUTE,
+        start: toCoordinates(first.startLocation),
+        end: toCoordinates(last.endLocation),
+        ...points,
+      };
+    },
+    detours: async (line, stations, signal) => ({
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowTimes> => {
+        const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0 }));
+        const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal), matrix(places, [window.to], signal)]);
+        const [[past = NaN, ...toStations] = []] = out;
+        return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };
+      }),
+    }),
+    close: async () => undefined,
+  };
+}
+
+type Stop = Coordinates & Partial<PointOnLine>;
+
+function toWaypoint(stop: TripEnd | Stop): object {
+  if ("address" in stop) return { address: stop.address };
+  const heading = "headingDegrees" in stop && stop.headingDegrees !== undefined ? { heading: Math.round(stop.headingDegrees) % 360 } : {};
+  return { location: { latLng: { latitude: stop.lat, longitude: stop.lng }, ...heading } };
+}
+
+function toCoordinates({ latLng }: z.infer<typeof Location>): Coordinates {
+  return { lat: latLng.latitude, lng: latLng.longitude };
+}
+
+function toServiceError(_status: number, body: unknown): ServiceError | undefined {
+  const error = Refusal.safeParse(body).data?.error;
+  const isKeyRefused = error?.status === "PERMISSION_DENIED" || error?.status === "UNAUTHENTICATED" || error?.details.some(({ reason }) => reason === "API_KEY_INVALID");
+  if (isKeyRefused) return new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
+  switch (error?.status) {
+    case "NOT_FOUND":
+      return new ServiceError("PLACE_NOT_FOUND", "The routing provider knows no such address. Check the spelling, add the state, or send lat,lng.");
+    case "INVALID_ARGUMENT":
+      return upstreamError(NAME, "refused the request");
+    default:
+      return undefined;
+  }
+}
+
+function matrixSizeError(): ServiceError {
+  return upstreamError(NAME, "gave a matrix of another size than asked for");
+}
+
+/** An address that the API found only in part is refused: the route would start or end somewhere else. */
+function requireAddress(field: string, end: z.infer<typeof GeocodedEnd> | undefined): void {
+  if (end === undefined || (end.geocoderStatus.code === 0 && !end.partialMatch)) return;
+  throw new ServiceError("PLACE_NOT_FOUND", `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`, { field });
+}

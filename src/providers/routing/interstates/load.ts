@@ -1,0 +1,15 @@
+import { readBuiltText } from "../../../common/builtText.js";
+import type { RoutingProvider } from "../provider.js";
+import type { NetworkData } from "./network.js";
+import { createInterstates } from "./provider.js";
+
+/**
+ * Opens the network that `npm run build` has made, in Node.
+ * @throws {Error} when it has not been built.
+ */
+export async function loadInterstates(): Promise<RoutingProvider> {
+  const text = await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data");
+  // The build has checked it.
+  const data: NetworkData = JSON.parse(text);
+  return createInterstates(data);
+}

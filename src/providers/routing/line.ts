@@ -1,0 +1,74 @@
+import { countPoints, type Points, surveyPolyline } from "../../contract/polyline.js";
+import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/route.js";
+import { upstreamError } from "../upstream/answer.js";
+
+/** A route's line with its driving distances: what detours are measured on. */
+export interface RouteLine {
+  /** Points in driving order, at least two, degrees. All three columns have as many elements. */
+  readonly lats: Float64Array;
+  readonly lngs: Float64Array;
+  /** Driving miles from the start at each point, ascending from 0 to `totalMiles`: the route's distance laid evenly along the line. */
+  readonly milesFromStart: Float64Array;
+  /** Driving distance, > 0. */
+  readonly totalMiles: number;
+  /** Driving time without stops, > 0. */
+  readonly totalMinutes: number;
+}
+
+/** A point on a line and which way the line goes there. */
+export interface PointOnLine {
+  readonly lat: number;
+  readonly lng: number;
+  /** Clockwise from north, 0 … 360. */
+  readonly headingDegrees: number;
+}
+
+/**
+ * The points of a line as a provider encodes it: at least two, on the globe, so that the line can go into the next request.
+ * @throws {ServiceError} UPSTREAM_ERROR.
+ */
+export function readLine(provider: string, encoded: string, precision: 5 | 6): Points {
+  if (countPoints(encoded) > MAX_POINTS) throw upstreamError(provider, `gave a route of more than ${MAX_POINTS} points`);
+  const points: Points = { lats: [], lngs: [] };
+  const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE }, points, precision);
+  if (survey === null || survey.points < 2 || survey.outside >= 0) throw upstreamError(provider, "gave a route without a line");
+  return points;
+}
+
+/** The point `miles` from the start; the line's ends for anything beyond them. */
+export function pointAt(line: RouteLine, miles: number): PointOnLine {
+  const { lats, lngs, milesFromStart } = line;
+  const next = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), lats.length - 1);
+  // Over points that lie on each other, for a heading.
+  let last = next;
+  while (last < lats.length - 1 && milesFromStart[last] === milesFromStart[next - 1]) last++;
+  const from = milesFromStart[next - 1] ?? 0;
+  const length = (milesFromStart[last] ?? 0) - from;
+  const t = length > 0 ? Math.min(Math.max((miles - from) / length, 0), 1) : 0;
+  const lat = lats[next - 1] ?? 0;
+  const lng = lngs[next - 1] ?? 0;
+  const north = (lats[last] ?? 0) - lat;
+  const east = shortestTurn((lngs[last] ?? 0) - lng);
+  return {
+    lat: lat + north * t,
+    lng: shortestTurn(lng + east * t),
+    headingDegrees: ((Math.atan2(east * Math.cos((lat * Math.PI) / 180), north) * 180) / Math.PI + 360) % 360,
+  };
+}
+
+/** Index of the first element that is at least `value`; the length when none is. */
+function firstAtLeast(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Degrees of longitude as -180 … 180. */
+function shortestTurn(degrees: number): number {
+  return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees;
+}

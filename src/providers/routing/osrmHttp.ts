@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { ServiceError } from "../../contract/errors.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
+import { withoutEndSlashes } from "../upstream/baseUrl.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
+import { fetchJson } from "../upstream/fetchJson.js";
+import { readLine } from "./line.js";
+import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
+import { measureDetours, type Window, type WindowTimes } from "./windows.js";
+
+export interface OsrmOptions {
+  /** Where the server is: `http://localhost:5000`. */
+  readonly url: string;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+}
+
+const NAME = "osrm-http";
+
+/** How far off the route's own heading a road may lead at the ends of a window, in degrees. */
+const BEARING_RANGE_DEGREES = 45;
+
+/**
+ * How far from a place its road may be, in metres. OSRM itself takes the nearest road, however far that is: without a
+ * bound, an end of a window whose heading fits no road nearby would move to another highway, and a station with a
+ * wrong position to one that it does not stand at.
+ */
+const RADIUS_METERS = { windowEnd: 250, station: 1600, tripEnd: 40_000 };
+
+const CONCURRENCY = 4;
+
+// The HTTP API of OSRM 5: https://project-osrm.org/docs/v5.24.0/api/
+
+const Waypoint = z.object({ location: z.tuple([z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE), z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE)]) });
+
+const RouteAnswer = z.object({
+  routes: z.tuple([z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() })], z.unknown()),
+  waypoints: z.tuple([Waypoint, Waypoint]),
+});
+
+/** Seconds from each source to each destination; null where there is no way. */
+const TableAnswer = z.object({ durations: z.array(z.array(z.number().nullable())) });
+
+const Refusal = z.object({ code: z.string() });
+
+/** Routes and detours from an OSRM server. */
+export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider {
+  const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
+    const address = new URL(`${withoutEndSlashes(url)}/${path}`);
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+    return fetchJson({ provider: NAME, url: address, ...expected, signal, timeoutMs, refusal });
+  };
+
+  /** Drive times in minutes from all sources to all destinations; NaN where there is no way. */
+  const table = async (sources: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
+    const stops = [...sources, ...destinations];
+    const { durations } = await ask(
+      `table/v1/driving/${stops.map(toText).join(";")}`,
+      {
+        sources: Array.from(sources.keys()).join(";"),
+        destinations: Array.from(destinations.keys(), (i) => sources.length + i).join(";"),
+        annotations: "duration",
+        bearings: stops.map(({ headingDegrees }) => (headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`)).join(";"),
+        radiuses: stops.map(({ radiusMeters }) => radiusMeters ?? "unlimited").join(";"),
+      },
+      { schema: TableAnswer, maxBytes: MAX_ANSWER_BYTES.times },
+      refuseTable,
+      signal,
+    );
+    if (durations.length !== sources.length || durations.some((row) => row.length !== destinations.length)) {
+      throw upstreamError(NAME, "gave a table of another size than asked for");
+    }
+    return durations.map((row) => row.map((seconds) => (seconds ?? NaN) / SECONDS_PER_MINUTE));
+  };
+
+  /** The times of a window in two calls; null when one of its places is near no road, for which OSRM refuses all of them. */
+  const tryTimes = async ([from, to]: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes | null> => {
+    try {
+      const [[past = NaN, ...toStations] = []] = await table([from], [to, ...stations], signal);
+      const back = stations.length === 0 ? [] : await table(stations, [to], signal);
+      return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "ROUTE_NOT_FOUND") return null;
+      throw error;
+    }
+  };
+
+  /** The stations by halves, until those near no road stand alone: at most 4k calls for k stations. */
+  const timesByHalves = async (ends: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
+    const times = await tryTimes(ends, stations, signal);
+    if (times !== null) return times;
+    if (stations.length <= 1) return { past: NaN, toStations: [NaN], fromStations: [NaN] };
+    const middle = stations.length >> 1;
+    const left = await timesByHalves(ends, stations.slice(0, middle), signal);
+    const right = await timesByHalves(ends, stations.slice(middle), signal);
+    return {
+      past: Number.isNaN(left.past) ? right.past : left.past,
+      toStations: [...left.toStations, ...right.toStations],
+      fromStations: [...left.fromStations, ...right.fromStations],
+    };
+  };
+
+  const measure = async ({ from, to }: Window, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
+    const ends: Ends = [
+      { ...from, radiusMeters: RADIUS_METERS.windowEnd },
+      { ...to, radiusMeters: RADIUS_METERS.windowEnd },
+    ];
+    const times = await tryTimes(ends, stations, signal);
+    if (times !== null) return times;
+    if ((await tryTimes(ends, [], signal)) !== null) return timesByHalves(ends, stations, signal);
+    // A coarse line does not run along its road: then the ends are at the nearest one, whichever way it leads.
+    return timesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, signal);
+  };
+
+  return {
+    name: NAME,
+    takesAddresses: false,
+    route: async (from, to, signal) => {
+      const ends = toPoints(NAME, from, to);
+      const answer = await ask(
+        `route/v1/driving/${ends.map(toText).join(";")}`,
+        { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";") },
+        { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
+        refuseRoute,
+        signal,
+      );
+      const [{ distance, duration, geometry }] = answer.routes;
+      const points = readLine(NAME, geometry, 5);
+      const [start, end] = answer.waypoints;
+      return {
+        totalMiles: distance / METERS_PER_MILE,
+        totalMinutes: duration / SECONDS_PER_MINUTE,
+        start: toCoordinates(start.location),
+        end: toCoordinates(end.location),
+        ...points,
+      };
+    },
+    detours: async (line, stations, signal) => ({
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => {
+        const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0, radiusMeters: RADIUS_METERS.station }));
+        return measure(window, places, signal);
+      }),
+    }),
+    close: async () => undefined,
+  };
+}
+
+/** A place in a table. Without a radius its road is the nearest one, without a heading one that leads anywhere. */
+interface Stop extends Coordinates {
+  readonly headingDegrees?: number;
+  readonly radiusMeters?: number;
+}
+
+/** The start and the end of a window. */
+type Ends = readonly [Stop, Stop];
+
+function toText({ lat, lng }: Coordinates): string {
+  return `${lng.toFixed(6)},${lat.toFixed(6)}`;
+}
+
+function toCoordinates([lng, lat]: readonly [number, number]): Coordinates {
+  return { lat, lng };
+}
+
+function refuseRoute(_status: number, body: unknown): ServiceError | undefined {
+  switch (Refusal.safeParse(body).data?.code) {
+    case "NoRoute":
+      return new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
+    case "NoSegment":
+      return new ServiceError("ROUTE_NOT_FOUND", "No road is near the origin or near the destination. Choose places on roads that the service covers.");
+    case "TooBig":
+      return new ServiceError("ROUTE_TOO_LONG", "The trip is longer than the routing provider takes. Ask for parts of it one by one.");
+    default:
+      return undefined;
+  }
+}
+
+function refuseTable(_status: number, body: unknown): ServiceError | undefined {
+  switch (Refusal.safeParse(body).data?.code) {
+    case "NoSegment":
+    case "NoTable":
+      return new ServiceError("ROUTE_NOT_FOUND", "No road is near one of the places.");
+    case "TooBig":
+      return new ServiceError("UPSTREAM_ERROR", `${NAME} takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.`);
+    default:
+      return undefined;
+  }
+}

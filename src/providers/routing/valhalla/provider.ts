@@ -1,0 +1,87 @@
+import { readdir } from "node:fs/promises";
+import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
+import { JobQueue } from "../../../worker/queue.js";
+import { placesOf, type RoutingProvider } from "../provider.js";
+import { measureDetours } from "../windows.js";
+import { type Engine, startEngine } from "./engine.js";
+import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
+
+const NAME = "valhalla";
+
+/** Windows of one request that are measured at once, three calls each: enough that a call is always ready. */
+const CONCURRENCY = 2;
+
+/** Threads that libuv starts unless it is told otherwise. */
+const DEFAULT_THREADS = 4;
+
+/**
+ * Calls of all requests together that run at once: one thread of libuv stays for what else the process needs them for,
+ * files and names of hosts, which would wait behind all calls of the engine.
+ */
+const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
+
+/**
+ * Opens the engine in this process.
+ * @param options.tilesFolder what `fuel-route roads build` has written.
+ * @throws {Error} when the folder has no tiles or the engine's package is missing; the message says what to do.
+ */
+export async function openValhalla({ tilesFolder }: { readonly tilesFolder: string }): Promise<RoutingProvider> {
+  if (!(await hasTiles(tilesFolder))) {
+    throw new Error("the folder of FUEL_ROUTE_VALHALLA_TILES has no road tiles: make them with fuel-route roads build EXTRACT.osm.pbf --out DIR");
+  }
+  return createValhalla(await startEngine(tilesFolder));
+}
+
+/**
+ * Routes and detours from an engine. Its calls are short, and those of several requests take turns: a request waits for a
+ * few calls of each other one. Calls that nobody waits for any more are not begun.
+ */
+export function createValhalla(engine: Engine): RoutingProvider {
+  const turns = new JobQueue({ slots: { shared: MAX_CALLS, small: 0 }, maxWaiting: Infinity });
+  const asker: Asker = {
+    name: NAME,
+    ask: async (action, query, { schema, maxBytes }, signal) => {
+      signal.throwIfAborted();
+      const call = action === "route" ? engine.route : engine.matrix;
+      let text = "";
+      const answered = turns.run({ bytes: 0, signal }, async () => {
+        text = await call(JSON.stringify(query)).catch((error: unknown) => {
+          throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
+        });
+      });
+      await untilAborted(signal, answered);
+      if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
+      return checkAnswer(NAME, schema, parseAnswer(NAME, text));
+    },
+  };
+  return {
+    name: NAME,
+    takesAddresses: false,
+    route: (from, to, signal) => askRoute(asker, from, to, signal),
+    detours: async (line, stations, signal) => ({
+      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+    }),
+    close: async () => undefined,
+  };
+}
+
+/** Waits for work, or for the signal, whose reason is then thrown: a call that runs cannot be stopped, but nobody waits for it. */
+async function untilAborted(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const controller = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: controller.signal });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    controller.abort();
+  }
+}
+
+async function hasTiles(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder, { recursive: true })).some((file) => file.endsWith(".gph"));
+  } catch {
+    return false;
+  }
+}

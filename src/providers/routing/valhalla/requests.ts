@@ -1,0 +1,161 @@
+// What is asked of Valhalla and how its answers are read, the same in process and over HTTP.
+// https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ and …/api/matrix/api-reference/
+
+import { z } from "zod";
+import { ServiceError } from "../../../contract/errors.js";
+import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
+import { type PointOnLine, readLine } from "../line.js";
+import { type Coordinates, type DrivingRoute, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
+import type { Window, WindowTimes } from "../windows.js";
+
+export type Action = "route" | "sources_to_targets";
+
+/** An engine that can be asked. */
+export interface Asker {
+  /** As in `FUEL_ROUTE_ROUTING`. */
+  readonly name: string;
+  /** Rejects with `toServiceError`'s error for a refusal, and with the signal's reason. */
+  ask<T>(action: Action, query: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T>;
+}
+
+/** Cars and light trucks: most stations are reached the same way by all. */
+const COSTING = "auto";
+
+/** The shapes of `directions_type: none`. */
+const SHAPE_PRECISION = 6;
+
+/** How far off the route's heading a road may lead at a window's ends, in degrees. */
+const HEADING_TOLERANCE_DEGREES = 45;
+
+/**
+ * Roads this near to a window's end are weighed against each other by their heading; without, the nearest is taken,
+ * and the line of another map lies some metres beside the road, perhaps on the other carriageway.
+ */
+const END_RADIUS_METERS = 40;
+
+/** A station further from every road than this cannot be reached, in metres. */
+const STATION_SEARCH_METERS = 1600;
+
+/** Matrices have whole seconds, their fractions cut off. */
+const CUT_SECONDS = 1;
+
+const RouteAnswer = z.object({
+  trip: z.object({
+    legs: z.tuple([z.object({ shape: z.string() })], z.unknown()),
+    summary: z.object({ length: z.number().min(0), time: z.number().min(0) }),
+  }),
+});
+
+const TimesAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number().min(0) }) })).min(1) }) });
+
+/** Seconds from each source to each target; null where there is no way. */
+const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.array(z.array(z.number().nullable())) }) });
+
+/** The usual route. */
+export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
+  const { name } = asker;
+  const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
+  const { trip } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+  const { lats, lngs } = readLine(name, trip.legs[0].shape, SHAPE_PRECISION);
+  const pointOf = (i: number): Coordinates => ({ lat: lats.at(i) ?? 0, lng: lngs.at(i) ?? 0 });
+  return {
+    totalMiles: trip.summary.length,
+    totalMinutes: trip.summary.time / SECONDS_PER_MINUTE,
+    // The answer's own locations are the places asked for, not those on the road.
+    start: pointOf(0),
+    end: pointOf(-1),
+    lats,
+    lngs,
+  };
+}
+
+/**
+ * A window's times: the way past the stations as a route, which has fractions of a second, and the ways to and from
+ * all stations as two matrices. Stations for which these have no way are asked for one by one: a matrix fails as a
+ * whole when one of its places is near no road.
+ */
+export async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
+  const stations = places.map(toStation);
+  const times =
+    (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
+    // A coarse line's heading need not be that of any road: then the ends are at the nearest one.
+    (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
+  return times ?? { past: NaN, toStations: places.map(() => NaN), fromStations: places.map(() => NaN) };
+}
+
+/** Null when there is no way between the ends. */
+async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowTimes | null> {
+  const [past, out, back] = await Promise.all([
+    legsThrough(asker, [from, to], signal),
+    askMatrix(asker, [from], stations, signal),
+    askMatrix(asker, stations, [to], signal),
+  ]);
+  if (past === null) return null;
+  const legs: number[][] = [];
+  for (const [i, station] of stations.entries()) {
+    const minutes = [out?.[0]?.[i] ?? NaN, back?.[i]?.[0] ?? NaN];
+    // One after another, for their number is not bounded by that of the windows.
+    // eslint-disable-next-line no-await-in-loop
+    legs.push(minutes.some(Number.isNaN) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : minutes);
+  }
+  return { past: past[0] ?? NaN, toStations: legs.map(([minutes = NaN]) => minutes), fromStations: legs.map(([, minutes = NaN]) => minutes) };
+}
+
+/** Minutes of each leg of a way through places; null when there is none. */
+async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<number[] | null> {
+  try {
+    const query = { locations, costing: COSTING, directions_type: "none" };
+    return (await asker.ask("route", query, { schema: TimesAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).trip.legs.map(({ summary }) => summary.time / SECONDS_PER_MINUTE);
+  } catch (error) {
+    if (isUnreachable(error)) return null;
+    throw error;
+  }
+}
+
+/** Drive times in minutes from all sources to all targets; NaN where there is no way, null when the engine refuses them as a whole. */
+async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][] | null> {
+  // Else small roads far from both ends are left out, as routes of this length do not.
+  const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
+  let durations: (number | null)[][];
+  try {
+    ({ durations } = (await asker.ask("sources_to_targets", query, { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).sources_to_targets);
+  } catch (error) {
+    if (isUnreachable(error)) return null;
+    throw error;
+  }
+  if (durations.length !== sources.length || durations.some((row) => row.length !== targets.length)) {
+    throw upstreamError(asker.name, "gave a matrix of another size than asked for");
+  }
+  return durations.map((row) => row.map((seconds) => ((seconds ?? NaN) + CUT_SECONDS / 2) / SECONDS_PER_MINUTE));
+}
+
+function toLocation({ lat, lng }: Coordinates) {
+  return { lat, lon: lng };
+}
+
+/** A window's end: on the carriageway that the route drives on. */
+function toEnd(point: PointOnLine) {
+  return { ...toLocation(point), heading: Math.round(point.headingDegrees) % 360, heading_tolerance: HEADING_TOLERANCE_DEGREES, radius: END_RADIUS_METERS };
+}
+
+function toStation(place: Coordinates) {
+  return { ...toLocation(place), search_cutoff: STATION_SEARCH_METERS };
+}
+
+/** The engine's refusals that are about the request, by code and, where there is none, by text. */
+const NO_WAY = { codes: [170, 171, 442], text: /no suitable edges|no path could be found|unconnected regions/i };
+const TOO_LONG = { codes: [154], text: /exceeds the max distance/i };
+
+/** What a refusal of the engine means. */
+export function toServiceError(name: string, code: number | undefined, text: string): ServiceError {
+  const is = ({ codes, text: pattern }: typeof NO_WAY): boolean => (code !== undefined && codes.includes(code)) || pattern.test(text);
+  if (is(NO_WAY)) {
+    return new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination, or one of them is outside the area that the service covers.");
+  }
+  if (is(TOO_LONG)) return new ServiceError("ROUTE_TOO_LONG", "The trip is longer than the routing provider takes. Ask for parts of it one by one.");
+  return upstreamError(name, "refused the request");
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ServiceError && (error.code === "ROUTE_NOT_FOUND" || error.code === "ROUTE_TOO_LONG");
+}

@@ -1,0 +1,153 @@
+import { ServiceError } from "../../contract/errors.js";
+import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
+import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
+
+export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
+  /** Who is asked, for messages. */
+  readonly provider: string;
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; without it the request is a GET. */
+  readonly body?: unknown;
+  /** Aborted when the answer is no longer wanted; the call then rejects with its reason. */
+  readonly signal: AbortSignal;
+  /** How long each attempt may take. */
+  readonly timeoutMs: number;
+  /** Whether to ask once more after a failure that may have passed; true by default. */
+  readonly retry?: boolean;
+  /** The error that a refusal means; undefined where it has no meaning of its own. */
+  readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
+}
+
+/** Room for an answer at first, in bytes; it doubles as needed. */
+const FIRST_ROOM_BYTES = 65_536;
+
+/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
+const PAUSE_MS = { least: 50, most: 250 };
+
+/** A server that asks for a longer pause than this by `Retry-After`, in seconds, is not asked again. */
+const MAX_RETRY_AFTER_SECONDS = 2;
+
+/** Statuses that may have passed when asked again. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+const STATUS_OK_LEAST = 200;
+const STATUS_OK_MOST = 299;
+
+/** A failure that may have passed when asked again, at the earliest after `waitSeconds`. */
+class PassingError extends Error {
+  constructor(
+    readonly refusal: ServiceError,
+    readonly waitSeconds = 0,
+  ) {
+    super(refusal.message);
+  }
+}
+
+/**
+ * Asks a provider that speaks JSON. All requests to them only read, so a connection that fails and a server that is
+ * busy are asked once more; a time-out is not, for the time is gone.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an answer that is none, without anything of its text;
+ *   what `refusal` returns.
+ */
+export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
+  try {
+    return await attempt(request);
+  } catch (error) {
+    if (!(error instanceof PassingError)) throw error;
+    if (request.retry === false || error.waitSeconds > MAX_RETRY_AFTER_SECONDS) throw error.refusal;
+    await pause(error.waitSeconds, request.signal);
+  }
+  try {
+    return await attempt(request);
+  } catch (error) {
+    throw error instanceof PassingError ? error.refusal : error;
+  }
+}
+
+async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
+  const { url, body } = request;
+  const method = body === undefined ? "GET" : "POST";
+  const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
+  return inSpan({ name: method, kind: "client", attributes }, (set) => ask(request, set));
+}
+
+function portOf({ protocol, port }: URL): number {
+  return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+}
+
+async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T> {
+  const { provider, url, headers, body, schema, maxBytes, signal, timeoutMs, refusal } = request;
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const timedOut = new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
+  const timer = setTimeout(() => controller.abort(timedOut), timeoutMs);
+  const onAbort = (): void => controller.abort(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    const response = await fetch(url, {
+      signal: controller.signal,
+      // A redirect is an answer like any other that is none: a key must not travel on.
+      redirect: "manual",
+      headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    });
+    const { status } = response;
+    set({ "http.response.status_code": status });
+    const answer = parseAnswer(provider, await readAnswer(response, provider, maxBytes));
+    if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
+      const meant = refusal?.(status, answer);
+      if (meant !== undefined) throw meant;
+      const failed = upstreamError(provider, `answered with status ${status}`);
+      throw PASSING_STATUSES.has(status) ? new PassingError(failed, readRetryAfter(response)) : failed;
+    }
+    return checkAnswer(provider, schema, answer);
+  } catch (error) {
+    if (controller.signal.aborted) throw controller.signal.reason;
+    if (error instanceof ServiceError || error instanceof PassingError) throw error;
+    throw new PassingError(upstreamError(provider, "could not be reached, or broke the connection"));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** The answer's text. One that is too large is not read on, and its connection is closed. */
+async function readAnswer(response: Response, provider: string, maxBytes: number): Promise<string> {
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    throw tooManyBytes(provider, maxBytes);
+  }
+  // Copied together as they come: a list of chunks of a byte each would take a hundred times as much.
+  let room = Buffer.alloc(Math.min(FIRST_ROOM_BYTES, maxBytes));
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    const from = bytes;
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooManyBytes(provider, maxBytes);
+    if (bytes > room.length) room = Buffer.concat([room.subarray(0, from)], Math.min(maxBytes, Math.max(bytes, 2 * room.length)));
+    room.set(chunk, from);
+  }
+  return room.toString("utf8", 0, bytes);
+}
+
+/** The seconds of a `Retry-After`, 0 without one; infinite for a date, which says more than a short pause. */
+function readRetryAfter(response: Response): number {
+  const text = response.headers.get("retry-after") ?? "0";
+  return /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
+}
+
+async function pause(leastSeconds: number, signal: AbortSignal): Promise<void> {
+  const milliseconds = leastSeconds * 1000 + PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
+  await new Promise<void>((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}

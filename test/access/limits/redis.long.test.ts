@@ -1,0 +1,25 @@
+// Redis that hangs for so long that connections to it are given up.
+
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
+import { HEALED, openInstance } from "./sharedLimits.js";
+import { callAtRandom } from "./randomCallers.js";
+
+callAtRandom([1, 2, 3]);
+
+describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
+  test("hanging for long, so that connections are given up: heals all the same", async () => {
+    const server = await startRedis();
+    const { told, take, redis } = await openInstance(server.url, HANGING_MS);
+    server.pause();
+    // Past the time at which a silent connection is given up, which is five times that of a command.
+    await setTimeout(6 * HANGING_MS);
+    expect(await take(1)).toBe(true);
+    expect(await take(1)).toBe(false);
+    expect(told).toEqual([`down: no answer within ${HANGING_MS} ms`]);
+    server.resume();
+    await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
+    expect(await redis.run((client) => client.ping())).toBe("PONG");
+  });
+});

@@ -1,0 +1,20 @@
+// Counters as instances of the service have them with Redis.
+
+import { FallbackCounter } from "../../../src/access/limits/fallback.js";
+import { MemoryCounter } from "../../../src/access/limits/memory.js";
+import { redisCounter } from "../../../src/access/limits/redis.js";
+import { connectRedis } from "../../support/redis.js";
+
+export const MINUTE_MS = 60_000;
+
+/** A Redis that is back is found within about a second; the rest is for a busy machine. */
+export const HEALED = { timeout: 30_000, interval: 50 };
+
+/** What an instance of the service counts with. */
+export async function openInstance(url: string, commandTimeoutMs?: number) {
+  let counter: FallbackCounter | undefined;
+  const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);
+  counter = new FallbackCounter(redisCounter(redis), new MemoryCounter());
+  const own = counter;
+  return { redis, told, counter: own, take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max };
+}

@@ -1,0 +1,123 @@
+// The examples of the documents, as they stand there, come to what stands there.
+
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { makeFolder, runCli, startService } from "../support/cli.js";
+import { readDocument } from "../support/documents.js";
+
+const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
+const TIMEOUT_MS = 60_000;
+
+const README = await readDocument("README.md");
+const CLI = await readDocument("docs/cli.md");
+const HTTP = await readDocument("docs/http.md");
+const LIBRARY = await readDocument("docs/library.md");
+
+/** The blocks of one language, without the fences. */
+function blocksOf(document: string, language: string): string[] {
+  return Array.from(document.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms")), ([, block = ""]) => block);
+}
+
+/** A service with the built-in providers, and a key for it. */
+async function openService() {
+  const folder = await makeFolder();
+  const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight"]);
+  const { url } = await startService(folder);
+  const apiKey = stdout.trim();
+  const ask = async (path: string, body: string) => {
+    const response = await fetch(url + path, { method: "POST", headers: { "X-API-Key": apiKey, "Content-Type": "application/json" }, body });
+    return { status: response.status, text: await response.text() };
+  };
+  return { url, apiKey, ask };
+}
+
+/** What a script prints that may import the package by its name. */
+async function runScript(code: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", code], { cwd: PACKAGE, timeout: TIMEOUT_MS });
+  return stdout;
+}
+
+// Those for browsers are run in one by test/browser/example.test.ts.
+const scripts = Object.entries({ "README.md": README, "docs/library.md": LIBRARY })
+  .flatMap(([path, text]) => blocksOf(text, "js").map((code, i) => ({ path, number: i + 1, code })))
+  .filter(({ code }) => !code.includes("fuel-route/browser"));
+
+test("there are scripts to run", () => {
+  expect(scripts).toHaveLength(4);
+});
+
+test.each(scripts)("script $number of $path", { timeout: TIMEOUT_MS }, async ({ code }) => {
+  const expected = Array.from(code.matchAll(/^\/\/ (.*)$/gm), ([, line = ""]) => `${line}\n`).join("");
+  if (!code.includes("fuel-route/client")) {
+    expect(await runScript(code)).toBe(expected);
+    return;
+  }
+  const { url, apiKey } = await openService();
+  expect(await runScript(`const apiKey = ${JSON.stringify(apiKey)};\n${code.replace("http://127.0.0.1:8080", url)}`)).toBe(expected);
+});
+
+/** A document's JSON as a pattern: what is shown must be there, and texts may be cut short by "…". */
+function toPattern(shown: unknown): unknown {
+  if (typeof shown === "string") return shown.endsWith("…") ? expect.stringContaining(shown.slice(0, -1)) : shown.startsWith("req_") ? expect.stringMatching(/^req_/) : shown;
+  if (Array.isArray(shown)) return shown.map(toPattern);
+  if (typeof shown !== "object" || shown === null) return shown;
+  return expect.objectContaining(Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, toPattern(value)])));
+}
+
+test("the requests of docs/http.md get the answers shown", { timeout: TIMEOUT_MS }, async () => {
+  const service = await openService();
+  let path = "";
+  let body = "";
+  let answers = 0;
+  for (const block of blocksOf(HTTP, "http")) {
+    const [head = "", text = ""] = block.split(/\n\n(.*)/s);
+    const request = /^POST (\S+)$/.exec(head);
+    if (request) {
+      path = request[1] ?? "";
+      body = text;
+      continue;
+    }
+    const status = Number(/^HTTP\/1\.1 (\d+)$/.exec(head)?.[1]);
+    // One is the answer to the request before it with less fuel on board, as the text says.
+    if (text.includes("INITIAL_FUEL_TOO_LOW")) body = body.replace(/"current_fuel_gallons": \d+/, '"current_fuel_gallons": 10');
+    const answer = await service.ask(path, body);
+    expect({ path, status: answer.status, body: JSON.parse(answer.text) }).toEqual({ path, status, body: toPattern(JSON.parse(text)) });
+    // Stations come back byte for byte, so what the document shows of one is in the answer as it stands.
+    for (const [metadata] of text.matchAll(/"metadata": \{.*?\}/g)) expect(answer.text).toContain(metadata);
+    answers++;
+  }
+  expect(answers).toBeGreaterThan(4);
+});
+
+test("the README's request over HTTP gets the answer shown", { timeout: TIMEOUT_MS }, async () => {
+  const service = await openService();
+  const [, path = "", body = "", shown = ""] = /^\$ curl -s http:\/\/127\.0\.0\.1:8080(\S+) .*? -d '(.*?)'\n(.*?)…\n/ms.exec(README) ?? [];
+  expect((await service.ask(path, body)).text).toContain(shown);
+  expect(shown).toContain("kearney");
+});
+
+/** Commands that print something, with what they print; those that need a file of their own or write one are left out. */
+function commandsIn(path: string, document: string) {
+  const printed = blocksOf(document, "console").flatMap((block) => Array.from(block.matchAll(/^\$ (?:fuel-route|node dist\/src\/cli\/main\.js) ([^|>]*?)\n([^$].*?)(?=^\$|$(?![^]))/gms)));
+  return printed.map(([, command = "", shown = ""]) => ({ path, command, shown })).filter(({ command }) => /^(?:plan|vehicles find) /.test(command));
+}
+
+const commands = [...commandsIn("README.md", README), ...commandsIn("docs/cli.md", CLI)];
+
+test("there are commands to run", () => {
+  expect(commands.map(({ path }) => path)).toEqual(["README.md", "docs/cli.md", "docs/cli.md", "docs/cli.md"]);
+});
+
+test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async ({ path, command, shown }) => {
+  const [, stations = ""] = /^\$ cat stations\.csv\n(.*?)^\$/ms.exec(await readDocument(path)) ?? [];
+  const folder = await makeFolder();
+  await writeFile(join(folder, "stations.csv"), stations);
+  const { stdout, stderr } = await runCli(folder, Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
+  const isCutShort = shown.endsWith("\n…\n");
+  const output = stdout + stderr;
+  expect(isCutShort ? output.slice(0, shown.length - "…\n".length) : output).toBe(isCutShort ? shown.slice(0, -"…\n".length) : shown);
+});

@@ -1,0 +1,153 @@
+// The OpenAPI document: what a linter, the contract's tables and the specification say of it.
+
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ENRICH_DEFAULTS } from "../../../src/contract/enrich.js";
+import { ERRORS } from "../../../src/contract/errors.js";
+import { DEFAULT_PARAMS } from "../../../src/contract/optimize.js";
+import { openApiDocument } from "../../../src/http/docs/document.js";
+import { REQUEST_SCHEMAS, RESPONSE_SCHEMAS } from "../../../src/http/docs/schemas.js";
+import type { ResponseObject } from "../../../src/http/docs/types.js";
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) => (operation === undefined ? [] : [{ path, method, operation }])),
+);
+
+test("the linter's recommended rules find nothing", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "/openapi.json", config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+test("the linter would find faults", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const broken = JSON.stringify(document).replaceAll("#/components/schemas/Coordinates", "#/components/schemas/Nowhere");
+  expect((await lintFromString({ source: broken, absoluteRef: "/openapi.json", config })).length).toBeGreaterThan(0);
+});
+
+test("every number of every request has a least and a most", () => {
+  const endless: string[] = [];
+  const visit = (name: string, value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const [types, $ref]: unknown[] = [Reflect.get(value, "type"), Reflect.get(value, "$ref")];
+    if ([types].flat().some((type) => type === "number" || type === "integer")) {
+      numbers.add(name);
+      const has = (...bounds: string[]): boolean => bounds.some((bound) => typeof Reflect.get(value, bound) === "number");
+      if (!has("minimum", "exclusiveMinimum") || !has("maximum", "exclusiveMaximum")) endless.push(name);
+    }
+    const referred = typeof $ref === "string" ? $ref.replace("#/components/schemas/", "") : "";
+    if (referred !== "" && !seen.has(referred)) {
+      seen.add(referred);
+      visit(referred, document.components.schemas[referred]);
+    }
+    for (const [key, inner] of Object.entries(value)) visit(["properties", "anyOf", "items"].includes(key) || /^\d+$/.test(key) ? name : `${name}.${key}`, inner);
+  };
+  const numbers = new Set<string>();
+  const seen = new Set<string>();
+  for (const name of Object.keys(REQUEST_SCHEMAS)) visit(name, document.components.schemas[name]);
+  expect(endless).toEqual([]);
+  expect([...numbers]).toEqual(expect.arrayContaining(["Route.total_distance_miles", "Route.total_duration_minutes", "Station.detour_minutes", "Station.miles_from_route_start", "Coordinates.lat"]));
+});
+
+test("every endpoint has its name and its method", () => {
+  expect(operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)).toEqual([
+    "computeRoute post /v1/routes",
+    "enrichStations post /v1/stations/enrich-distances",
+    "optimizeTrip post /v1/optimize",
+    "getStatus get /v1/status",
+    "getHealth get /healthz",
+    "getReadiness get /readyz",
+    "getMetrics get /metrics",
+    "getOpenApi get /openapi.json",
+    "getDocs get /docs",
+  ]);
+});
+
+test("all under /v1/ needs a key, nothing else does", () => {
+  expect(document.security).toEqual([{ apiKey: [] }]);
+  expect(document.components.securitySchemes["apiKey"]).toMatchObject({ type: "apiKey", in: "header", name: "X-API-Key" });
+  for (const { path, operation } of operations) expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : []);
+});
+
+/** Codes that the examples of an answer are named for. */
+function codesOf({ content = {} }: ResponseObject): string[] {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples).filter((name) => Object.hasOwn(ERRORS, name)));
+}
+
+describe("errors", () => {
+  test("every code is told with its status, what it means and an example", () => {
+    const told = new Set<string>();
+    for (const { operation } of operations) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        for (const code of codesOf(response)) {
+          told.add(`${code} ${status}`);
+          expect(response.description).toContain(`\`${code}\`: `);
+        }
+      }
+    }
+    expect([...told].toSorted()).toEqual(Object.entries(ERRORS).map(([code, { status }]) => `${code} ${status}`).toSorted());
+    for (const [code, { value }] of Object.entries(document.components.examples)) expect(value).toMatchObject({ error_code: code });
+  });
+
+  // SPEC 7.
+  test.each([
+    ["computeRoute", [403, 422, 429, 500]],
+    ["enrichStations", [403, 422, 429, 500]],
+    ["optimizeTrip", [400, 403, 422, 429, 500]],
+  ])("%s has the specification's statuses", (operationId, statuses) => {
+    const responses = operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses ?? {};
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses.map(String)));
+  });
+
+  test("causes and remedies are those of the table", () => {
+    const { responses } = document.paths["/v1/optimize"]?.post ?? {};
+    for (const code of ["MIXED_FUEL_TYPES", "VALIDATION_ERROR"] as const) {
+      expect(responses?.["400"]?.description).toContain(`${ERRORS[code].cause} ${ERRORS[code].remedy}`);
+    }
+  });
+});
+
+test("headers of answers", () => {
+  for (const { path, operation } of operations) {
+    for (const [status, { headers }] of Object.entries(operation.responses)) {
+      const names = Object.keys(headers);
+      const where = `${path} ${status}`;
+      expect(names, where).toContain("X-Request-Id");
+      if (status === "405") expect(names, where).toContain("Allow");
+      if (status === "429") expect(names, where).toContain("Retry-After");
+      if (status === "200" && operation.requestBody !== undefined) expect(names, where).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
+    }
+  }
+});
+
+describe("every field of the contract", () => {
+  const named: [string, z.ZodObject][] = Object.entries({ ...REQUEST_SCHEMAS, ...RESPONSE_SCHEMAS });
+
+  test.each(named)("%s", (name, schema) => {
+    const component = document.components.schemas[name];
+    const { properties = {}, required = [] } = component ?? {};
+    expect(Object.keys(properties)).toEqual(Object.keys(schema.shape));
+    for (const [field, fieldSchema] of Object.entries(schema.shape)) {
+      const property = properties[field];
+      const described = typeof property === "object" ? (property.description ?? document.components.schemas[property.$ref?.split("/").at(-1) ?? ""]?.description) : undefined;
+      expect(described, field).toMatch(/^.{8,}\.$/s);
+      expect(required.includes(field), field).toBe(!z.object({ fieldSchema }).safeParse({}).success);
+    }
+  });
+});
+
+test("what a field is when it is not given", () => {
+  const { schemas } = document.components;
+  const defaultsOf = (name: string) =>
+    Object.fromEntries(Object.entries(schemas[name]?.properties ?? {}).flatMap(([field, schema]) => (typeof schema === "object" && "default" in schema ? [[field, schema.default]] : [])));
+  expect(defaultsOf("OptimizationParams")).toEqual(DEFAULT_PARAMS);
+  expect(defaultsOf("EnrichRequest")).toEqual(ENRICH_DEFAULTS);
+});
+
+// SPEC 9.
+test("answers may have more fields than these, codes more than these", () => {
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  expect(document.components.schemas["ErrorBody"]?.properties?.["error_code"]).not.toHaveProperty("enum");
+});

@@ -1,0 +1,251 @@
+// What is read of an optimize request's bytes without a parser, and what is left to one.
+
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { FuelType, MAX_STATIONS, Station } from "../../src/contract/station.js";
+import { loadOptimizer } from "../../src/index.js";
+import { scanRequest } from "../../src/planning/scan.js";
+import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
+import { compileScanner } from "../../src/optimizer/wasm/module.js";
+import { type Scanner, STATION_COLUMNS } from "../../src/optimizer/wasm/scanner.js";
+import { createTasks } from "../../src/tasks/tasks.js";
+import { makeCatalog } from "../support/vehicles.js";
+
+let scanner: Scanner;
+beforeAll(async () => {
+  scanner = await loadScanner();
+});
+
+const REST = '"route":{"total_distance_miles":100,"total_duration_minutes":90,"start":{"lat":1,"lng":2},"end":{"lat":3,"lng":4},"waypoints":[{"lat":1,"lng":2},{"lat":3,"lng":4}]},"vehicle":{"mpg":10,"tank_capacity_gallons":40}';
+const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };
+
+function bodyOf(stations: string): Buffer {
+  return Buffer.from(`{${REST},"stations":[${stations}]}`);
+}
+
+/** A station's text, with members in the place of its own or beside them. */
+function stationWith(members: Record<string, unknown>): string {
+  return JSON.stringify({ ...STATION, ...members });
+}
+
+/** The same with the text of one member. */
+function stationWithText(name: string, text: string): string {
+  return stationWith({ [name]: "?" }).replace(`"${name}":"?"`, () => `"${name}":${text}`);
+}
+
+function isRead(body: Buffer | string): boolean {
+  return scanRequest({ scanner }, typeof body === "string" ? Buffer.from(body) : body) !== undefined;
+}
+
+function isValid(body: Buffer): boolean {
+  return OptimizeRequest.safeParse(JSON.parse(body.toString("utf8"))).success;
+}
+
+describe("columns", () => {
+  test("have each station's numbers, in the order of the body, and its names when asked for", () => {
+    const texts = [
+      '{"id":"s1","name":"é","address":"漢 😀","location":{"lng":-180,"lat":90},"price_per_gallon":1E2,"miles_from_route_start":-0,"detour_minutes":0.30000000000000004}',
+      ' {\n"metadata" : {"a":[{"id":"x"}, "]}"]},"miles_from_route_start":7.25e1, "price_per_gallon":3.999 ,"location":{"lat":-0.5,"alt":[],"lng":0},"address":"A","name":"N","id":"s2","fuel_type":null,"brand":null,"detour_minutes":null}',
+      '{"fuel_type":"midgrade","brand":"","detour_minutes":5,"id":"s3","name":"n","address":"a","location":{"lat":1,"lng":1},"price_per_gallon":0.001,"miles_from_route_start":0}',
+    ];
+    const body = bodyOf(texts.join(" ,"));
+    const { stations } = scanRequest({ scanner }, body) ?? expect.fail("not read");
+    if (!("describe" in stations)) expect.fail("no columns");
+    expect(Array.from(stations.milesFromStart)).toEqual([-0, 72.5, 0]);
+    expect(Array.from(stations.pricesPerGallon)).toEqual([100, 3.999, 0.001]);
+    expect(Array.from(stations.detourMinutes)).toEqual([0.30000000000000004, NaN, 5]);
+    expect([stations.length, stations.fuelType]).toEqual([3, "midgrade"]);
+    expect(stations.describe(0)).toMatchObject({ id: "s1", name: "é", address: "漢 😀" });
+    expect(stations.describe(1)).toMatchObject({ id: "s2", name: "N", address: "A" });
+
+    const { stations: spans, listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
+    texts.forEach((text, i) => expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()));
+    expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
+  });
+
+  test.each(FuelType.options)("know %s", (fuel) => {
+    const { stations } = scanRequest({ scanner }, bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`)) ?? expect.fail("not read");
+    expect(stations).toMatchObject({ fuelType: fuel });
+  });
+});
+
+describe("bounds are the contract's", () => {
+  test("as the scanner exports them", async () => {
+    const { exports } = new WebAssembly.Instance(await compileScanner());
+    const boundOf = (name: string): unknown => {
+      const global = exports[name];
+      return global instanceof WebAssembly.Global ? global.value : undefined;
+    };
+    const { properties } = z.object({ properties: z.record(z.string(), z.looseObject({})) }).parse(z.toJSONSchema(Station, { unrepresentable: "any", io: "input" }));
+    const bound = (field: string, name: "maxLength" | "maximum"): unknown => {
+      const schema = properties[field] ?? expect.fail(field);
+      const [first] = z.array(z.looseObject({})).optional().parse(schema["anyOf"]) ?? [schema];
+      return first?.[name];
+    };
+    expect(boundOf("MOST_ID_CHARACTERS")).toBe(bound("id", "maxLength"));
+    expect(boundOf("MOST_NAME_CHARACTERS")).toBe(bound("name", "maxLength"));
+    expect(boundOf("MOST_ADDRESS_CHARACTERS")).toBe(bound("address", "maxLength"));
+    expect(boundOf("MOST_BRAND_CHARACTERS")).toBe(bound("brand", "maxLength"));
+    expect(boundOf("MOST_PRICE_PER_GALLON")).toBe(bound("price_per_gallon", "maximum"));
+    expect(boundOf("MOST_ROUTE_MILES")).toBe(bound("miles_from_route_start", "maximum"));
+    expect(boundOf("MOST_DETOUR_MINUTES")).toBe(bound("detour_minutes", "maximum"));
+    expect(boundOf("MOST_STATIONS")).toBe(MAX_STATIONS);
+    const location = z.object({ properties: z.object({ lat: z.looseObject({}), lng: z.looseObject({}) }) }).parse(properties["location"]).properties;
+    expect([boundOf("MOST_LATITUDE"), boundOf("MOST_LONGITUDE")]).toEqual([location.lat["maximum"], location.lng["maximum"]]);
+  });
+
+  test.each([["id", 1, 200], ["name", 1, 200], ["address", 1, 500], ["brand", 0, 100]] as const)("%s has %i to %i code points", (field, least, most) => {
+    for (const character of ["x", "é", "漢", "😀"]) {
+      for (const [length, isWithin] of [[least - 1, false], [least, true], [most - 1, true], [most, true], [most + 1, false], [most * 5, false]] as const) {
+        if (length < 0) continue;
+        const body = bodyOf(stationWith({ [field]: character.repeat(length) }));
+        expect({ character, length, isRead: isRead(body), isValid: isValid(body) }).toEqual({ character, length, isRead: isWithin, isValid: isWithin });
+      }
+    }
+  });
+
+  test("numbers, to the last bit", () => {
+    for (const [field, texts] of [
+      ["price_per_gallon", ["0", "-0", "1e-27", "0.001", "100", "100.0", "1e2", "100.00000000000001", "99.99999999999999", "-1"]],
+      ["miles_from_route_start", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e20"]],
+      ["detour_minutes", ["0", "-0", "-1e-20", "10079.999999999998", "10080", "1.008e4", "10080.000000000002", "1e20"]],
+    ] as const) {
+      for (const text of texts) expect({ field, text, isRead: isRead(bodyOf(stationWithText(field, text))) }).toEqual({ field, text, isRead: isValid(bodyOf(stationWithText(field, text))) });
+    }
+    for (const [lat, lng] of [["90", "180"], ["-90", "-180"], ["90.00000000000001", "0"], ["-90.00000000000001", "0"], ["0", "180.00000000000003"], ["0", "-180.00000000000003"], ["90.000000000000001", "180.00000000000001"]]) {
+      const body = bodyOf(stationWithText("location", `{"lat":${lat},"lng":${lng}}`));
+      expect({ lat, lng, isRead: isRead(body) }).toEqual({ lat, lng, isRead: isValid(body) });
+    }
+  });
+
+  test("1 to 5,000 stations", () => {
+    for (const [count, isWithin] of [[0, false], [1, true], [5000, true], [5001, false]] as const) {
+      expect(isRead(bodyOf(Array.from({ length: count }, () => stationWith({})).join(",")))).toBe(isWithin);
+    }
+  });
+});
+
+/** Valid requests that are not plain enough. */
+const UNUSUAL: readonly (readonly [string, string])[] = [
+  ["an escape in a bounded text", stationWithText("name", '"\\u0041"')],
+  ["an escape in a key", stationWith({}).replace('"id"', '"i\\u0064"')],
+  ["an escape in an unknown key", stationWith({ x: 1 }).replace('"x"', '"\\u0078"')],
+  ["a key twice", stationWith({}).replace("{", '{"id":"b",')],
+  ["a coordinate twice", stationWith({}).replace('"lat":1', '"lat":1,"lat":1')],
+  ["more than 19 digits", stationWithText("price_per_gallon", "3.00000000000000000001")],
+];
+
+/** Requests that the contract takes and planning cannot use. */
+const UNFIT: readonly (readonly [string, string])[] = [
+  ["no price", stationWith({ price_per_gallon: undefined })],
+  ["null for a price", stationWith({ price_per_gallon: null })],
+  ["no position", stationWith({ miles_from_route_start: undefined })],
+  ["null for a position", stationWith({ miles_from_route_start: null })],
+  ["two fuel types", `${stationWith({ fuel_type: "diesel" })},${stationWith({})},${stationWith({ fuel_type: "premium" })}`],
+];
+
+const FAULTY: readonly (readonly [string, string])[] = [
+  ["metadata that is a list", stationWith({ metadata: [] })],
+  ["metadata that is a text", stationWith({ metadata: "a" })],
+  ["an unknown fuel", stationWith({ fuel_type: "Diesel" })],
+  ["a fuel with more behind it", stationWith({ fuel_type: "dieselx" })],
+  ["no location", stationWith({ location: undefined })],
+  ["null for a location", stationWith({ location: null })],
+  ["half a location", stationWith({ location: { lat: 1 } })],
+  ["null for a name", stationWith({ name: null })],
+  ["a number for a name", stationWith({ name: 1 })],
+  ["a text for a price", stationWith({ price_per_gallon: "3" })],
+  ["a list for a station", "[]"],
+  ["null for a station", "null"],
+  ["a station without members", "{}"],
+];
+
+describe("left to the contract", () => {
+  test.each([...UNUSUAL, ...UNFIT])("%s", (_, stations) => {
+    expect(isValid(bodyOf(stations))).toBe(true);
+    expect(isRead(bodyOf(stations))).toBe(false);
+  });
+
+  test.each(FAULTY)("%s", (_, stations) => {
+    expect(isValid(bodyOf(stations))).toBe(false);
+    expect(isRead(bodyOf(stations))).toBe(false);
+  });
+
+  test.each([
+    ["", ""], ["", "x"], ["\ufeff", ""], ["", "}"], ["", "\u0000"], ["\u0001", ""], ["[", "]"],
+  ])("a body with %j before and %j behind it", (before, behind) => {
+    const body = `${before}${bodyOf(stationWith({})).toString()}${behind}`;
+    expect(isRead(body)).toBe(before === "" && behind === "");
+  });
+
+  test("a list of stations that comes twice, under any spelling of its name", () => {
+    const list = `[${stationWith({})}]`;
+    for (const [first, second] of [["stations", "stations"], ["stations", "\\u0073tations"], ["station\\u0073", "stations"]]) {
+      expect(isRead(`{${REST},"${first}":${list},"${second}":${list}}`)).toBe(false);
+    }
+    expect(isRead(`{${REST},"\\u0073tations":${list}}`)).toBe(true);
+  });
+
+  test("a body cut anywhere, though its rest still lies in memory", () => {
+    const whole = bodyOf(stationWith({ metadata: { a: ["\n", true, null, 1.5e3, {}] } }));
+    for (let length = 0; length < whole.length; length++) {
+      expect(isRead(whole)).toBe(true);
+      expect(isRead(whole.subarray(0, length))).toBe(false);
+    }
+  });
+});
+
+test("every letter of a station matters: one changed to a control character is never read", () => {
+  const whole = bodyOf(stationWith({ brand: "é", fuel_type: "diesel", detour_minutes: 1.5, metadata: { "a\n": [true, false, null, -1.5e-3, {}, []] } }));
+  const list = whole.indexOf("[{\"id\"");
+  expect(isRead(whole)).toBe(true);
+  for (let at = list; at < whole.length; at++) {
+    for (const byte of [0, 1, 0x0b, 0x1f]) {
+      const changed = Buffer.from(whole);
+      changed[at] = byte;
+      expect(isRead(changed)).toBe(false);
+    }
+  }
+});
+
+test("metadata may be anything that JSON can say", () => {
+  const values = ['"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d"', "[]", "[ ]", "{}", "{ }", "[[],[{}]]", "1e400", "-0.0E-0", "123456789012345678901234567890", "true", "false", "null", '{"id":1,"id":2,"__proto__":{}}', ...[63, 64, 65, 127, 128, 129, 100_000].flatMap((depth) => [`${"[".repeat(depth)}${"]".repeat(depth)}`, `${'[{"a":'.repeat(depth)}[]${"}]".repeat(depth)}`])];
+  for (const value of values) expect({ value, isRead: isRead(bodyOf(stationWithText("metadata", `{"a":${value}}`))) }).toEqual({ value, isRead: true });
+});
+
+test("a nest of any depth is closed as it was opened", () => {
+  for (const depth of [1, 2, 62, 63, 64, 65, 66, 127, 128, 129, 200]) {
+    // Lists and objects in an order that no level's neighbours give away.
+    const isObject = Array.from({ length: depth }, (_, level) => (level * level) % 3 === 1);
+    const opening = isObject.map((is) => (is ? '{"a":' : "[")).join("");
+    const closing = isObject.toReversed().map((is) => (is ? "}" : "]"));
+    expect(isRead(bodyOf(stationWithText("metadata", `{"a":${opening}1${closing.join("")}}`)))).toBe(true);
+    for (const [at, bracket] of closing.entries()) {
+      const wrong = closing.with(at, bracket === "}" ? "]" : "}");
+      expect(isRead(bodyOf(stationWithText("metadata", `{"a":${opening}1${wrong.join("")}}`)))).toBe(false);
+    }
+  }
+});
+
+test("memory that a large body takes is given back, and bodies after it are read", () => {
+  const small = bodyOf(stationWith({}));
+  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } })).toString().split("?");
+  const large = Buffer.concat([Buffer.from(head), Buffer.alloc(70_000_000, "x"), Buffer.from(tail)]);
+  for (const body of [small, large, small]) {
+    expect(isRead(body)).toBe(true);
+    expect(scanner.memoryBytes()).toBeLessThan(67_108_864);
+  }
+});
+
+test("a task tells how many stations were read without a parser", async () => {
+  const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
+  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWith({})}`), "r").counts).toEqual({ stations: 2, scanned: 2, stops: 0 });
+  // What is not UTF-8 is not even scanned.
+  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } })).toString("latin1").split("?");
+  for (const bad of [[0x80], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xff]]) {
+    const { counts, answer } = tasks.optimize(Buffer.concat([Buffer.from(head), Buffer.from(bad), Buffer.from(tail)]), "r");
+    expect({ counts, status: answer.status }).toEqual({ counts: {}, status: 400 });
+  }
+  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWithText("id", '"\\u0041"')}`), "r").counts).toEqual({ stations: 2, scanned: 0, stops: 0 });
+});

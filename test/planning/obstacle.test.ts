@@ -1,0 +1,79 @@
+// What the page is told of an obstacle: the 422's words, and the fix as settings that can be taken as they are.
+
+import { expect, test } from "vitest";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { loadOptimizer } from "../../src/index.js";
+import { type Explanation, explainObstacle } from "../../src/planning/obstacle.js";
+import { makeTrip } from "../../src/planning/trip.js";
+import { readFix } from "../support/infeasible.js";
+import { randomRequest } from "../support/optimizeRequests.js";
+import { answer } from "../support/plans.js";
+import { seededRandom } from "../support/random.js";
+import { makeCatalog } from "../support/vehicles.js";
+
+const REQUESTS = 2000;
+
+const optimizer = await loadOptimizer();
+
+/** `null` when there is a plan. */
+function explain(request: OptimizeRequest): Explanation | null {
+  const trip = makeTrip(request, { optimizer, vehicles: makeCatalog() }, []);
+  const plan = optimizer.plan(trip.planInput);
+  return plan.status === "infeasible" ? explainObstacle(trip, plan) : null;
+}
+
+function withChanges(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction }: Explanation["changes"]): OptimizeRequest {
+  const { vehicle, params } = request;
+  return {
+    ...request,
+    vehicle: { ...vehicle, current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons },
+    params: {
+      ...params,
+      inter_stop_buffer_fraction: bufferFraction ?? params?.inter_stop_buffer_fraction,
+      destination_reserve_fraction: reserveFraction ?? params?.destination_reserve_fraction,
+    },
+  };
+}
+
+test(`of ${REQUESTS} random requests: complete changes remove the obstacle, others do not; rows are the request's`, () => {
+  const random = seededRandom(73);
+  const seen = new Map<string, number>();
+  for (let k = 0; k < REQUESTS; k++) {
+    const { request } = randomRequest(random);
+    const explained = explain(request);
+    const answered = answer(request);
+    const label = `request ${k}: ${JSON.stringify({ request, explained })}`;
+    expect(explained === null, label).toBe(answered.feasible);
+    if (explained === null || answered.feasible) continue;
+    const { message, fix, changes, complete, fromMile, toMile, fromStation, toStation } = explained;
+    expect(answered.message, label).toBe(`${message} To get further: ${fix}.`);
+    const { stationMiles, ...asked } = readFix(fix);
+    expect(changes, label).toEqual(asked);
+    expect(complete, label).toBe(stationMiles === undefined);
+    for (const [station, id, mile] of [[fromStation, answered.details.from_station_id, fromMile], [toStation, answered.details.to_station_id, toMile]] as const) {
+      expect(station === null, label).toBe(id === null);
+      if (station === null) continue;
+      expect(request.stations[station.row], label).toMatchObject({ id, miles_from_route_start: mile, price_per_gallon: station.pricePerGallon });
+    }
+
+    // Gone: what is in the way now begins where this ended, or further on.
+    const still = explain(withChanges(request, changes));
+    const isGone = still === null || still.fromMile >= toMile;
+    expect(isGone, `${label}\nwith the changes: ${JSON.stringify(still)}`).toBe(complete);
+    const kind = `${Object.keys(changes).toSorted().join("+") || "nothing"} ${complete ? "complete" : "and stations"}`;
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+  }
+  for (const kind of ["startGallons complete", "bufferFraction complete", "reserveFraction complete", "nothing and stations", "startGallons and stations"]) {
+    expect(seen.get(kind) ?? 0, `${kind} of ${JSON.stringify([...seen])}`).toBeGreaterThan(5);
+  }
+});
+
+test("no fix asks for more buffer than the request has", () => {
+  const request = OptimizeRequest.parse({
+    route: { total_distance_miles: 0.05, total_duration_minutes: 1, start: { lat: 41, lng: -96 }, end: { lat: 41, lng: -98 }, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -98 }] },
+    stations: [{ id: "S", name: "S", address: "S", location: { lat: 41, lng: -97 }, price_per_gallon: 3, miles_from_route_start: 0.04 }],
+    vehicle: { mpg: 8, tank_capacity_gallons: 0.0015 },
+    params: { inter_stop_buffer_fraction: 0.05 },
+  });
+  expect(explain(request)).toMatchObject({ changes: {}, fix: expect.stringMatching(/^add at least 3 stations: /) });
+});

@@ -1,0 +1,183 @@
+// How the gazetteer is made and when a name is clear, on a map of a few invented rows.
+
+import { describe, expect, test } from "vitest";
+import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
+import { readGazetteer, writeGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { createGazetteer } from "../../../../src/providers/places/gazetteer/gazetteer.js";
+import { readQuery } from "../../../../src/providers/places/gazetteer/query.js";
+import { NearNames } from "../../../../src/providers/places/gazetteer/suggest.js";
+import { integer, pick, seededRandom } from "../../../support/random.js";
+
+const { signal } = new AbortController();
+
+function town(name: string, adminCode: string, population: number, lat: number, lng: number, more: Partial<TownRow> = {}): TownRow {
+  return { name, country: "US", adminCode, featureCode: "PPL", population, lat, lng, ...more };
+}
+
+function zip(code: string, city: string, state: string, lat: number, lng: number): ZipRow {
+  return { zip: code, city, state, lat, lng };
+}
+
+/** Illinois reaches from 37 to 42.5 degrees north. */
+const FRAME = [town("Cairo", "IL", 2000, 37, -89.2), town("Rockford", "IL", 150_000, 42.3, -89.1)];
+
+/** What a text gives: a name, or a code and the names of the candidates or suggestions. */
+async function look(towns: readonly TownRow[], zips: readonly ZipRow[], text: string): Promise<unknown> {
+  const gazetteer = createGazetteer(buildGazetteer([...FRAME, ...towns], zips));
+  return gazetteer.locate(text, signal).then(
+    ({ name, lat, lng }) => ({ name, lat, lng }),
+    (error: unknown) => error,
+  );
+}
+
+describe("a name of several states", () => {
+  const small = town("Alpha", "IL", 1000, 40, -89);
+
+  test.each([
+    [10_000, { name: "Alpha, TX" }],
+    [9999, { code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Alpha, TX" }, { name: "Alpha, IL" }] } }],
+  ])("means a town of %i beside one of 1,000", async (population, expected) => {
+    expect(await look([small, town("Alpha", "TX", population, 32, -97)], [], "Alpha")).toMatchObject(expected);
+  });
+
+  test.each([
+    [9999, "PLACE_AMBIGUOUS"],
+    [10_000, undefined],
+  ])("counts a post office alone as 1,000: beside %i", async (population, code) => {
+    const answer = await look([town("Alpha", "TX", population, 32, -97)], [zip("61000", "Alpha", "IL", 40, -89)], "Alpha");
+    expect(answer).toMatchObject(code === undefined ? { name: "Alpha, TX" } : { code });
+  });
+
+  test.each([
+    [100, { name: "Alpha, IL" }],
+    [101, { code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Alpha, IL" }] } }],
+    [10_000, { code: "PLACE_NOT_FOUND", details: { suggestions: ["Alpha, IL"] } }],
+  ])("counts a town of %i in Canada, and no town overseas", async (population, expected) => {
+    const towns = [small, town("Alpha", "08", population, 43, -79, { country: "CA" }), town("Alpha", "ENG", 5_000_000, 51, 0, { country: "GB" })];
+    expect(await look(towns, [], "Alpha")).toMatchObject(expected);
+    expect(await look(towns, [], "Alpha, IL")).toMatchObject({ name: "Alpha, IL" });
+  });
+});
+
+describe("a name of one state", () => {
+  const north = town("Beta", "IL", 6000, 42, -89);
+  const south = town("Beta", "IL", 5000, 38, -89);
+
+  test("of two towns of like size is ambiguous", async () => {
+    expect(await look([north, south], [], "Beta, IL")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ lat: 42 }, { lat: 38 }] } });
+  });
+
+  test("means the one with the post office", async () => {
+    expect(await look([north, south], [zip("62000", "Beta", "IL", 38.1, -89)], "Beta, IL")).toMatchObject({ lat: 38 });
+  });
+
+  test("is ambiguous when the one without is ten times larger, and the ZIP code tells them apart", async () => {
+    const zips = [zip("62000", "Beta", "IL", 38.1, -89)];
+    const towns = [town("Beta", "IL", 50_000, 42, -89), south];
+    const candidates = [{ name: "Beta, IL", lat: 42 }, { name: "Beta, IL 62000", lat: 38 }];
+    expect(await look(towns, zips, "Beta, IL")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates } });
+    expect(await look(towns, zips, "Beta, IL 62000")).toMatchObject({ name: "Beta, IL 62000", lat: 38.1 });
+  });
+
+  test("means the one that is spelled so, but spaces do not matter where only one is", async () => {
+    const towns = [town("Mira Monte", "IL", 6000, 42, -89)];
+    const zips = [zip("62000", "Miramonte", "IL", 38, -89)];
+    expect(await look(towns, zips, "Mira Monte, IL")).toMatchObject({ lat: 42 });
+    expect(await look(towns, zips, "miramonte il")).toMatchObject({ lat: 38 });
+    expect(await look(towns, [], "miramonte il")).toMatchObject({ lat: 42 });
+  });
+
+  test("is one candidate among those of other states", async () => {
+    const towns = [north, south, town("Beta", "TX", 5500, 32, -97)];
+    const candidates = [{ name: "Beta, TX" }, { name: "Beta, IL", lat: 38 }];
+    expect(await look(towns, [zip("62000", "Beta", "IL", 38.1, -89)], "Beta")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates } });
+  });
+
+  test("twice at one place is one town, the larger", async () => {
+    expect(await look([town("Beta", "IL", 4000, 42.1, -89), north], [], "Beta")).toEqual({ name: "Beta, IL", lat: 42, lng: -89 });
+  });
+});
+
+describe("rows that are no towns", () => {
+  test("abandoned and historical ones are left out", async () => {
+    const towns = [town("Gamma", "IL", 5000, 40, -89, { featureCode: "PPLQ" }), town("Delta (historical)", "IL", 5000, 40, -89)];
+    expect(await look(towns, [], "Gamma, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
+    expect(await look(towns, [], "Delta, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
+  });
+
+  test("explanations are left out of names", async () => {
+    const towns = [town("City of Gamma (balance)", "IL", 5000, 40, -89)];
+    expect(await look(towns, [], "Gamma, IL")).toMatchObject({ name: "Gamma, IL" });
+  });
+
+  test("military and misplaced ZIP codes are left out", async () => {
+    const zips = [zip("09001", "APO", "AE", 40, -89), zip("62001", "Gamma", "IL", 44, -89), zip("62002", "Gamma", "IL", 40, 100)];
+    for (const { zip: code } of zips) expect(await look([], zips, code)).toMatchObject({ code: "PLACE_NOT_FOUND" });
+    expect(await look([], zips, "Gamma, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
+  });
+});
+
+describe("what a text asks for", () => {
+  test.each<[string, string | undefined, string | undefined, ...[string, string?][]]>([
+    ["Fort Worth, TX", undefined, undefined, ["fort worth", "TX"]],
+    ["ft. worth texas 76102-1234", "76102", undefined, ["fort worth", "TX"], ["fort worth texas"]],
+    ["Key West Virginia", undefined, undefined, ["key", "WV"], ["key west", "VA"], ["key west virginia"]],
+    ["N. Platte", undefined, undefined, ["north platte"]],
+    ["1 Elm St, Ottawa, Saint Clair County, IL, USA 61350", "61350", undefined, ["ottawa", "IL"]],
+    ["1 Elm St, Ottawa", undefined, undefined, ["ottawa"]],
+    ["Paris, France", undefined, undefined],
+    ["Augusta-Richmond County, GA", undefined, undefined, ["augusta richmond county", "GA"]],
+    ["Ohio 43004", "43004", "OH", ["ohio"]],
+    ["43004, United States of America", "43004", undefined],
+    ["", undefined, undefined],
+  ])("%s", (text, zipCode, stateAlone, ...readings) => {
+    expect(readQuery(text)).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })) });
+  });
+});
+
+describe("names that are nearly the same", () => {
+  /** Every text that one typing error makes of `word`. */
+  function oneError(word: string, letters: string): string[] {
+    const made = new Set<string>();
+    for (let i = 0; i <= word.length; i++) {
+      const [before, after] = [word.slice(0, i), word.slice(i)];
+      if (after.length > 1) made.add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2));
+      if (after !== "") made.add(before + after.slice(1));
+      for (const letter of letters) made.add(before + letter + after).add(before + letter + after.slice(1));
+    }
+    return [...made];
+  }
+
+  test("are those that one error, or two in longer names, make of each other", () => {
+    const random = seededRandom(7);
+    const letters = "abc";
+    for (let i = 0; i < 20; i++) {
+      const word = Array.from({ length: integer(random, 4, 8) }, () => pick(random, [...letters])).join("");
+      const near = new NearNames(oneError(word, letters)).find(word);
+      expect(near.length).toBe(oneError(word, letters).length);
+      for (const { errors } of near) expect(errors).toBeLessThanOrEqual(1);
+    }
+    const keys = ["springfield", "sprangfeld", "sprangfelt", "wxyz"];
+    expect(new NearNames(keys).find("springfield")).toEqual([{ index: 0, errors: 0 }, { index: 1, errors: 2 }]);
+    expect(new NearNames(["abd", "wxyv", "wxvv"]).find("wxyz")).toEqual([{ index: 1, errors: 1 }]);
+    expect(new NearNames(["abd"]).find("abc")).toEqual([]);
+  });
+});
+
+describe("the file", () => {
+  const text = writeGazetteer(buildGazetteer(FRAME, []));
+
+  test("may have empty tables", () => {
+    expect(readGazetteer(text)).toEqual(buildGazetteer(FRAME, []));
+  });
+
+  test.each([
+    ["empty", ""],
+    ["cut off", text.slice(0, -20)],
+    ["something else", "[]"],
+    ["a column too short", text.replace("\\n", " ")],
+    ["half a number", text.replace(/"lats":"[^"]*"/, '"lats":"AAAA"')],
+  ])("is refused: %s", (_, damaged) => {
+    expect(() => readGazetteer(damaged)).toThrow("npm run build");
+  });
+});

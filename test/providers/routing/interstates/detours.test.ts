@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { estimateDetours, slackAt } from "../../../../src/providers/routing/interstates/detours.js";
+import type { RouteLine } from "../../../../src/providers/routing/line.js";
+import { integer, seededRandom } from "../../../support/random.js";
+
+/** On a sphere of the earth's mean radius. */
+const MILES_PER_DEGREE = (3958.7613 * Math.PI) / 180;
+
+/** Due north: a straight piece of `chordMiles` that takes `roadMiles` to drive, in so many equal pieces. */
+function lineNorth(chordMiles: number, roadMiles: number, pieces = 1): RouteLine {
+  const points = Array.from({ length: pieces + 1 }, (_, i) => i / pieces);
+  return {
+    lats: Float64Array.from(points, (share) => 40 + (share * chordMiles) / MILES_PER_DEGREE),
+    lngs: new Float64Array(pieces + 1).fill(-90),
+    milesFromStart: Float64Array.from(points, (share) => share * roadMiles),
+    totalMiles: roadMiles,
+    totalMinutes: roadMiles,
+  };
+}
+
+describe("where the road can be", () => {
+  test("no road of the length gets further from the line: random roads of that length", () => {
+    const random = seededRandom(1);
+    for (let round = 0; round < 2000; round++) {
+      // A road of a few bends between (0, 0) and (chord, 0).
+      const chord = 5 + random() * 30;
+      const bends = Array.from({ length: integer(random, 1, 5) }, () => [random() * chord, (random() - 0.5) * 6] as const).toSorted((a, b) => a[0] - b[0]);
+      const points = [[0, 0] as const, ...bends, [chord, 0] as const];
+      const length = points.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - (points[i]?.[0] ?? 0), y - (points[i]?.[1] ?? 0)), 0);
+      const line = lineNorth(chord, length);
+      for (const [x, y] of bends) {
+        if (Math.abs(y) > 5) continue;
+        expect(slackAt(line, (x / chord) * length)).toBeGreaterThanOrEqual(Math.abs(y) - 1e-6);
+      }
+    }
+  });
+
+  test("and one that bends once uses all of it: a triangle of the road's length", () => {
+    for (const x of [5, 10, 15]) {
+      const road = Math.hypot(x, 3) + Math.hypot(20 - x, 3);
+      expect(slackAt(lineNorth(20, road), (x / 20) * road)).toBeCloseTo(3, 6);
+    }
+  });
+
+  test("a dense line leaves no room, and never more than five miles are assumed", () => {
+    expect(slackAt(lineNorth(20, 20.2, 400), 7)).toBeLessThan(0.01);
+    expect(slackAt(lineNorth(20, 20), 10)).toBeCloseTo(0, 5);
+    expect(slackAt(lineNorth(40, 80), 40)).toBe(5);
+  });
+});
+
+describe("minutes", () => {
+  const stationsAt = (milesFromStart: number, milesFromRoute: number) => ({
+    lats: new Float64Array(1),
+    lngs: new Float64Array(1),
+    milesFromStart: Float64Array.of(milesFromStart),
+    milesFromRoute: Float64Array.of(milesFromRoute),
+  });
+
+  test("there and back at 35 mph over 1.2 times the distance, and a minute and a half for leaving the highway", () => {
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2))[0]).toBeCloseTo(1.5 + (2 * 2 * 1.2 * 60) / 35, 6);
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0))[0]).toBe(1.5);
+  });
+
+  test("what the line does not know is not charged", () => {
+    const road = Math.hypot(10, 3) * 2;
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9))[0]).toBe(1.5);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4))[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
+    // Beside a town that the line passes, the line is known.
+    expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4))[0]).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { joinCrossings } from "../../../../tools/interstates/join.js";
+
+/** A mile is about 0.01447 degrees of latitude. */
+const MILE = 1 / 69.1;
+
+/** A cross: 0 to 1 runs east, 2 to 3 north through it, `milesFromEnd` east of 0. */
+const cross = (milesFromEnd: number): { lat: number; lng: number }[] => [
+  { lat: 0, lng: 0 },
+  { lat: 0, lng: 30 * MILE },
+  { lat: -15 * MILE, lng: milesFromEnd * MILE },
+  { lat: 15 * MILE, lng: milesFromEnd * MILE },
+];
+const EAST = { from: 0, to: 1, route: 0 };
+const NORTH = { from: 2, to: 3, route: 1 };
+
+describe("routes that cross", () => {
+  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing: the other one gets it", (legs) => {
+    const joined = joinCrossings(legs, cross(3));
+    expect(joined).toHaveLength(3);
+    expect(joined).toEqual(expect.arrayContaining([EAST, { from: 2, to: 0, route: 1 }, { from: 0, to: 3, route: 1 }]));
+  });
+
+  test("stay as they are where no place is near, for the check to find", () => {
+    expect(joinCrossings([EAST, NORTH], cross(10))).toEqual([EAST, NORTH]);
+  });
+
+  test("and legs that only share an end are not split", () => {
+    const legs = [EAST, { from: 1, to: 3, route: 1 }];
+    expect(joinCrossings(legs, cross(3))).toEqual(legs);
+  });
+
+  test("the parts of a leg follow each other in its direction", () => {
+    const places = [{ lat: 0, lng: 0 }, { lat: 0, lng: 40 * MILE }, { lat: 2 * MILE, lng: 10 * MILE }, { lat: -9 * MILE, lng: 10 * MILE }, { lat: 2 * MILE, lng: 25 * MILE }, { lat: -9 * MILE, lng: 25 * MILE }];
+    const joined = joinCrossings([EAST, { from: 2, to: 3, route: 1 }, { from: 4, to: 5, route: 2 }], places);
+    expect(joined.filter(({ route }) => route === 0).map(({ from, to }) => [from, to])).toEqual([[0, 2], [2, 4], [4, 1]]);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { buildInterstates } from "../../../../tools/interstates/build.js";
+import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { buildNetwork, readLogs } from "../../../../tools/interstates/network.js";
+import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../../../../tools/interstates/check.js";
+import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
+import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";
+import { NetworkData } from "../../../../src/providers/routing/interstates/network.js";
+import { hasSharedData, readTruckStops } from "../../../support/sharedData.js";
+
+const LOGS = new URL("../../../../tools/interstates/logs/", import.meta.url);
+const FHWA = new URL("../../../../../shared/data/fhwa_interstate_miles_2026-01.csv", import.meta.url);
+const gazetteer = await loadGazetteer();
+const network = await buildInterstates(LOGS, gazetteer);
+const { signal } = new AbortController();
+
+/** From a point to the nearest leg of an Interstate, flat, which is good to a hundredth over 100 miles. */
+function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
+  const { nodes, legs, routes } = network.data;
+  const east = Math.cos((lat * Math.PI) / 180);
+  const [x, y] = [nodes.lngs.map((value) => (value - lng) * east * 69.1), nodes.lats.map((value) => (value - lat) * 69.1)];
+  let least = Infinity;
+  legs.from.forEach((from, leg) => {
+    if (routes[legs.route[leg] ?? 0]?.startsWith("I-") !== true) return;
+    const to = legs.to[leg] ?? 0;
+    const [ax = NaN, ay = NaN, bx = NaN, by = NaN] = [x[from], y[from], x[to], y[to]];
+    const share = Math.min(Math.max(-(ax * (bx - ax) + ay * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2), 0), 1);
+    least = Math.min(least, Math.hypot(ax + share * (bx - ax), ay + share * (by - ay)));
+  });
+  return least;
+}
+
+describe("the network that the logs make", () => {
+  test("has no faults: in one piece, no leg over 60 miles, none that doubles back, no crossing without a town, factors as real roads have", () => {
+    expect(findFaults(network)).toEqual([]);
+    expect(network.data.nodes.names.length).toBeGreaterThan(2500);
+  });
+
+  test.skipIf(!hasSharedData)("every Interstate is within 3 % of the FHWA's length", async () => {
+    const published = readPublished(await readFile(FHWA, "utf8"));
+    const deviations = compareLengths(network, published);
+    expect(deviations.map(({ name }) => name).toSorted()).toEqual([...published.keys()].toSorted());
+    expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);
+  });
+
+  // Truck stops lie at exits, and their addresses say of which Interstate. Places have been found to be 10 to 35 miles off this way.
+  test.skipIf(!hasSharedData)("passes real truck stops at the exits of Interstates: half of them within 2 miles, 99 of 100 within 6", async () => {
+    const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
+    const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
+    expect(line.length).toBeGreaterThan(2500);
+    expect(line[line.length >> 1]).toBeLessThan(2);
+    expect(line[Math.floor(line.length * 0.99)]).toBeLessThan(6);
+    expect(line.at(-1)).toBeLessThan(12);
+  });
+
+  test("reaches all 48 states", () => {
+    const states = new Set(network.data.nodes.names.map((name) => name.slice(-2)));
+    expect(states.size - (states.has("DC") ? 1 : 0)).toBe(48);
+  });
+
+  // Driving distances between the cities as road atlases give them, in miles.
+  test.each([
+    ["New York City, NY", "Los Angeles, CA", 2790],
+    ["Seattle, WA", "Miami, FL", 3300],
+    ["Boston, MA", "Chicago, IL", 985],
+    ["Chicago, IL", "Denver, CO", 1005],
+    ["Denver, CO", "Salt Lake City, UT", 520],
+    ["Dallas, TX", "Houston, TX", 240],
+    ["Atlanta, GA", "Miami, FL", 660],
+    ["San Francisco, CA", "Los Angeles, CA", 382],
+    ["Portland, OR", "Seattle, WA", 174],
+    ["Minneapolis, MN", "Chicago, IL", 408],
+    ["Saint Louis, MO", "Kansas City, MO", 250],
+    ["Phoenix, AZ", "Las Vegas, NV", 300],
+    ["Albuquerque, NM", "Oklahoma City, OK", 542],
+    ["Nashville, TN", "Atlanta, GA", 250],
+    ["Washington, DC", "Charlotte, NC", 398],
+    ["Cleveland, OH", "Cincinnati, OH", 250],
+    ["Detroit, MI", "Indianapolis, IN", 287],
+    ["New Orleans, LA", "Jacksonville, FL", 546],
+    ["Billings, MT", "Fargo, ND", 608],
+    ["El Paso, TX", "San Antonio, TX", 550],
+    ["Portland, ME", "Boston, MA", 107],
+    ["Amarillo, TX", "Fort Worth, TX", 340],
+    ["Boise, ID", "Portland, OR", 430],
+    ["Omaha, NE", "Kansas City, MO", 186],
+    ["Memphis, TN", "Little Rock, AR", 137],
+  ])("%s to %s is %i miles, give or take 8 %%", async (from, to, miles) => {
+    const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
+    const route = await createInterstates(network.data).route(start, end, signal);
+    expect(Math.abs(route.totalMiles / miles - 1)).toBeLessThanOrEqual(0.08);
+  });
+
+  test("is what the built file holds", async () => {
+    const built: unknown = JSON.parse(await readFile(new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"));
+    expect(NetworkData.parse(built)).toEqual(network.data);
+    expect((await loadInterstates()).name).toBe("interstates");
+  });
+});
+
+describe("faults are found", () => {
+  const PLACES = new Map([
+    ["A, KS", { lat: 38, lng: -98 }],
+    ["B, KS", { lat: 38, lng: -97.5 }],
+    ["C, KS", { lat: 38, lng: -97 }],
+    ["D, KS", { lat: 38.4, lng: -97.25 }],
+    ["E, KS", { lat: 37.6, lng: -97.25 }],
+    ["F, KS", { lat: 38, lng: -95 }],
+  ]);
+  const faultsOf = (log: string): string[] => findFaults(buildNetwork(readLogs([log]), (name) => PLACES.get(name) ?? null));
+
+  test.each([
+    ["a route too short for its towns", "I-1 40\nKS A; B; C", /I-1 would need a factor of 0\.7/],
+    ["a route too long for its towns", "I-1 90\nKS A; B; C", /I-1 would need a factor of 1\.6/],
+    ["pieces apart", "I-1 27.5\nKS A; B\n| KS D; E", /is not connected/],
+    ["a long leg", "US-1\nKS C; F", /C, KS to F, KS is 1\d\d\.\d+ miles/],
+    ["a leg back", "US-1\nKS A; C; B", /turns by 180 degrees at C, KS/],
+    ["a crossing", "US-1\nKS B; C\nUS-2\nKS D; E", /crosses US-2 D, KS to E, KS without a common town/],
+  ])("%s", (_, log, expected) => {
+    expect(faultsOf(log)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  test("and a good log has none", () => {
+    expect(faultsOf("I-1 60\nKS A; B; C")).toEqual([]);
+  });
+
+  test.each([
+    ["unknown places, all of them", "US-1\nKS A; Nowhere; X = 5 N of Elsewhere", "Nowhere, KS; Elsewhere, KS (for X, KS)"],
+    ["shared legs that no route has", "US-1\nKS A; ~B", "US-1: A, KS to B, KS"],
+    ["lines that are none", "US-1\nKansas A", "not a line of a log: Kansas A"],
+    ["directions that are none", "US-1\nKS X = 5 NEN of A", "there is no direction NEN"],
+    ["places placed twice", "US-1\nKS X = 5 N of A; A; X = 6 N of A", "X, KS is placed twice"],
+  ])("%s", (_, log, message) => {
+    expect(() => faultsOf(log)).toThrow(message);
+  });
+});

@@ -1,0 +1,206 @@
+// Detours on real roads: Valhalla on tiles of real extracts, in process and behind a server.
+
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { loadOptimizer } from "../../../../src/index.js";
+import { pointAt, type PointOnLine, type RouteLine } from "../../../../src/providers/routing/line.js";
+import type { Coordinates, DrivingRoute, RoutingProvider, StationsOnRoute } from "../../../../src/providers/routing/provider.js";
+import { type Engine, startEngine } from "../../../../src/providers/routing/valhalla/engine.js";
+import { createValhallaHttp } from "../../../../src/providers/routing/valhalla/http.js";
+import { openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
+import { toWindows } from "../../../../src/providers/routing/windows.js";
+import { type Extract, type FuelStation, hasExtracts, makeTiles, readFuelStations } from "../../../support/roadTiles.js";
+
+/** D21 is asked for to the second. */
+const TOLERANCE_MINUTES = 1 / 60;
+
+/** Trips across the extracts, from corner to corner and side to side. */
+export const TRIPS: Readonly<Record<Extract, readonly (readonly [Coordinates, Coordinates])[]>> = {
+  harrisburg: [
+    [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }],
+    [{ lat: 40.31, lng: -76.92 }, { lat: 40.22, lng: -76.78 }],
+    [{ lat: 40.26, lng: -76.96 }, { lat: 40.27, lng: -76.77 }],
+  ],
+  baltimore: [
+    [{ lat: 39.25, lng: -76.68 }, { lat: 39.33, lng: -76.56 }],
+    [{ lat: 39.34, lng: -76.67 }, { lat: 39.26, lng: -76.57 }],
+    [{ lat: 39.29, lng: -76.69 }, { lat: 39.3, lng: -76.55 }],
+  ],
+};
+
+const Times = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number() }) })) }) });
+export const { signal } = new AbortController();
+
+export async function nearStations(route: DrivingRoute, stations: readonly FuelStation[]): Promise<{ line: RouteLine; near: StationsOnRoute }> {
+  const optimizer = await loadOptimizer();
+  const [lats, lngs] = [Float64Array.from(route.lats), Float64Array.from(route.lngs)];
+  const queries = { queryLats: Float64Array.from(stations, ({ lat }) => lat), queryLngs: Float64Array.from(stations, ({ lng }) => lng) };
+  const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, ...queries });
+  const scale = route.totalMiles / (pointMiles.at(-1) ?? 1);
+  return {
+    line: { lats, lngs, milesFromStart: pointMiles.map((value) => value * scale), totalMiles: route.totalMiles, totalMinutes: route.totalMinutes },
+    near: { lats: queries.queryLats, lngs: queries.queryLngs, milesFromRoute: miles, milesFromStart: milesAlong.map((value) => value * scale) },
+  };
+}
+
+/** The engine's own time for a way through places, in minutes. */
+async function timeThrough(engine: Engine, places: readonly object[]): Promise<number> {
+  const { trip } = Times.parse(JSON.parse(await engine.route(JSON.stringify({ locations: places, costing: "auto", directions_type: "none" }))));
+  return trip.legs.reduce((sum, { summary }) => sum + summary.time, 0) / 60;
+}
+
+/** What the engine itself says that driving by a station costs, between two places on the route. */
+async function trueDetour(engine: Engine, [from, to]: readonly [PointOnLine, PointOnLine], station: Coordinates): Promise<number> {
+  const end = ({ lat, lng, headingDegrees }: PointOnLine) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 });
+  const [a, b] = [end(from), end(to)];
+  const [over, past] = [await timeThrough(engine, [a, { lat: station.lat, lon: station.lng }, b]), await timeThrough(engine, [a, b])];
+  return Math.max(0, over - past);
+}
+
+/** Compares detours across an extract with the ways that the engine itself finds. */
+export function compareDetours(extract: Extract): void {
+  describe.skipIf(!hasExtracts)(`on ${extract}`, () => {
+    let provider: RoutingProvider;
+    let engine: Engine;
+    let stations: FuelStation[];
+    beforeAll(async () => {
+      const tiles = await makeTiles(extract);
+      provider = await openValhalla({ tilesFolder: tiles });
+      engine = await startEngine(tiles);
+      stations = await readFuelStations(extract);
+    }, 60_000);
+
+    test("every detour is the engine's own way over the station less its way past it, within a second", async () => {
+      let checked = 0;
+      for (const [from, to] of TRIPS[extract]) {
+        const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+        const { minutes } = await provider.detours(line, near, signal);
+        for (const window of toWindows(line, near)) {
+          for (const i of window.stations) {
+            const expected = await trueDetour(engine, [window.from, window.to], stations[i] ?? expect.fail());
+            expect(Math.abs((minutes[i] ?? NaN) - expected), `station ${i}`).toBeLessThanOrEqual(TOLERANCE_MINUTES);
+            checked++;
+          }
+        }
+      }
+      expect(checked).toBe(3 * stations.length);
+      expect(stations.length).toBeGreaterThanOrEqual(18);
+    }, 60_000);
+
+    test("through valhalla-http and a server in front of the engine: the same route, and detours that agree", async () => {
+      const calls: string[] = [];
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on("data", (chunk: Buffer) => chunks.push(chunk));
+        request.on("end", () => {
+          calls.push(request.url ?? "");
+          const isKnown = request.method === "POST" && request.headers["content-type"] === "application/json";
+          const call = !isKnown ? undefined : request.url === "/route" ? engine.route : request.url === "/sources_to_targets" ? engine.matrix : undefined;
+          const answer = call === undefined ? Promise.reject(new Error("Try any of: '/route' '/sources_to_targets'")) : call(Buffer.concat(chunks).toString("utf8"));
+          answer.then(
+            (text) => response.setHeader("content-type", "application/json").end(text),
+            (error: Error) => {
+              const code = /no suitable edges/i.test(error.message) ? 171 : /no path/i.test(error.message) ? 442 : 106;
+              response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error_code: code, error: error.message, status_code: 400, status: "Bad Request" }));
+            },
+          );
+        });
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = server.address();
+      if (address === null || typeof address === "string") throw new Error("no port");
+      try {
+        const remote = createValhallaHttp({ url: `http://127.0.0.1:${address.port}/`, timeoutMs: 10_000 });
+        const [[from, to] = expect.fail()] = TRIPS[extract];
+        const route = await remote.route(from, to, signal);
+        expect(route).toEqual(await provider.route(from, to, signal));
+        const { line, near } = await nearStations(route, stations);
+        const { minutes } = await remote.detours(line, near, signal);
+        let checked = 0;
+        for (const window of toWindows(line, near)) {
+          for (const i of window.stations) {
+            const expected = await trueDetour(engine, [window.from, window.to], stations[i] ?? expect.fail());
+            expect(Math.abs((minutes[i] ?? NaN) - expected), `station ${i}`).toBeLessThanOrEqual(TOLERANCE_MINUTES);
+            checked++;
+          }
+        }
+        expect(checked).toBe(stations.length);
+        expect(calls.length).toBeLessThanOrEqual(1 + 3 * toWindows(line, near).length + 2 * minutes.length);
+        await expect(remote.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
+      } finally {
+        server.close();
+      }
+    }, 60_000);
+
+    test("a station without a road is told apart, and spoils no other", async () => {
+      const [[from, to] = expect.fail()] = TRIPS[extract];
+      const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+      const alone = (await provider.detours(line, near, signal)).minutes;
+      // Far from all roads of the extract, but placed on the route beside the last of the others.
+      const lost = {
+        lats: Float64Array.of(...near.lats, 45),
+        lngs: Float64Array.of(...near.lngs, -70),
+        milesFromStart: Float64Array.of(...near.milesFromStart, Math.max(...near.milesFromStart)),
+        milesFromRoute: Float64Array.of(...near.milesFromRoute, 1),
+      };
+      const { minutes } = await provider.detours(line, lost, signal);
+      expect(minutes.at(-1)).toBeNaN();
+      // Each is within a second of the truth, by whatever calls it was found.
+      minutes.slice(0, -1).forEach((value, i) => expect(Math.abs(value - (alone[i] ?? NaN))).toBeLessThanOrEqual(2 * TOLERANCE_MINUTES));
+      expect(Array.from(alone).some((value) => value > 1)).toBe(true);
+    });
+
+    test("a line of another map, six metres beside the road, gives the same detours but for a few", async () => {
+      let [checked, agreeing] = [0, 0];
+      for (const [from, to] of TRIPS[extract]) {
+        const route = await provider.route(from, to, signal);
+        const here = await nearStations(route, stations);
+        // To the left, where the other carriageway is.
+        const shift = (i: number): PointOnLine => {
+          const miles = here.line.milesFromStart[i] ?? 0;
+          const { lat, lng, headingDegrees } = pointAt(here.line, miles);
+          const left = ((headingDegrees - 90) * Math.PI) / 180;
+          return { lat: lat + (6 / 111_320) * Math.cos(left), lng: lng + ((6 / 111_320) * Math.sin(left)) / Math.cos((lat * Math.PI) / 180), headingDegrees };
+        };
+        const points = route.lats.map((_, i) => shift(i));
+        const beside = await nearStations({ ...route, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng) }, stations);
+        const expected = (await provider.detours(here.line, here.near, signal)).minutes;
+        const { minutes } = await provider.detours(beside.line, beside.near, signal);
+        for (const [i, value] of minutes.entries()) {
+          checked++;
+          // The ends move by metres too, so that some seconds come and go.
+          if (Math.abs(value - (expected[i] ?? NaN)) <= 3 * TOLERANCE_MINUTES || (Number.isNaN(value) && Number.isNaN(expected[i]))) agreeing++;
+        }
+      }
+      console.log(`${extract}: ${agreeing} of ${checked} detours the same beside the road`);
+      expect(agreeing).toBeGreaterThanOrEqual(0.95 * checked);
+    }, 60_000);
+
+    test("places outside have no route", async () => {
+      const [[from] = expect.fail()] = TRIPS[extract];
+      await expect(provider.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
+    });
+
+    test("an abort ends the wait at once, with its reason", async () => {
+      const controller = new AbortController();
+      const [[from, to] = expect.fail()] = TRIPS[extract];
+      const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+      const waiting = provider.detours(line, near, controller.signal);
+      controller.abort(new Error("gone"));
+      await expect(waiting).rejects.toThrow("gone");
+      await expect(provider.route(from, to, controller.signal)).rejects.toThrow("gone");
+    });
+
+    test("the event loop goes on while the engine works", async () => {
+      const [[from, to] = expect.fail()] = TRIPS[extract];
+      const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
+      let ticks = 0;
+      const timer = setInterval(() => ticks++, 1);
+      await provider.detours(line, near, signal);
+      clearInterval(timer);
+      expect(ticks).toBeGreaterThan(3);
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { pointAt, type RouteLine } from "../../../src/providers/routing/line.js";
+import type { StationsOnRoute } from "../../../src/providers/routing/provider.js";
+import { measureDetours, toWindows, type Window } from "../../../src/providers/routing/windows.js";
+import { seededRandom } from "../../support/random.js";
+
+/** Due east along a parallel, a point every hundredth of the way. */
+function lineEast(totalMiles: number, lat = 40): RouteLine {
+  const at = (share: number): number => -100 + share * 10;
+  return {
+    lats: new Float64Array(101).fill(lat),
+    lngs: Float64Array.from({ length: 101 }, (_, i) => at(i / 100)),
+    milesFromStart: Float64Array.from({ length: 101 }, (_, i) => (totalMiles * i) / 100),
+    totalMiles,
+    totalMinutes: totalMiles,
+  };
+}
+
+function stationsAt(milesFromStart: readonly number[]): StationsOnRoute {
+  const count = milesFromStart.length;
+  return {
+    lats: new Float64Array(count),
+    lngs: new Float64Array(count),
+    milesFromStart: Float64Array.from(milesFromStart),
+    milesFromRoute: new Float64Array(count),
+  };
+}
+
+describe("points on a line", () => {
+  test("lie where the miles say, ends included, and head along the line", () => {
+    const line = lineEast(1000);
+    expect(pointAt(line, 250)).toEqual({ lat: 40, lng: -97.5, headingDegrees: 90 });
+    expect(pointAt(line, -5)).toEqual({ lat: 40, lng: -100, headingDegrees: 90 });
+    expect(pointAt(line, 1005)).toEqual({ lat: 40, lng: -90, headingDegrees: 90 });
+    expect(pointAt(line, 123.4).lng).toBeCloseTo(-98.766, 9);
+  });
+
+  test.each([
+    [[40, 41], [-90, -90], 0],
+    [[41, 40], [-90, -90], 180],
+    [[40, 40], [-90, -91], 270],
+    [[60, 61], [10, 12], 45],
+    [[40, 40], [179.9, -179.9], 90],
+  ])("heading from %j %j is %i", (lats, lngs, heading) => {
+    const line = { lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), milesFromStart: Float64Array.of(0, 10), totalMiles: 10, totalMinutes: 10 };
+    expect(pointAt(line, 5).headingDegrees).toBeCloseTo(heading, 6);
+  });
+
+  test("that lie on each other have the heading of the next one that does not", () => {
+    const line = {
+      lats: Float64Array.of(40, 41, 41, 41, 41),
+      lngs: Float64Array.of(-90, -90, -90, -90, -89),
+      milesFromStart: Float64Array.of(0, 60, 60, 60, 110),
+      totalMiles: 110,
+      totalMinutes: 110,
+    };
+    expect(pointAt(line, 85)).toMatchObject({ lat: 41, lng: -89.5 });
+    expect(pointAt(line, 85).headingDegrees).toBeCloseTo(90, 6);
+    expect(pointAt(line, 60).headingDegrees).toBeCloseTo(0, 6);
+  });
+
+  test("across the antimeridian", () => {
+    const line = { lats: Float64Array.of(10, 10), lngs: Float64Array.of(179, -179), milesFromStart: Float64Array.of(0, 100), totalMiles: 100, totalMinutes: 100 };
+    expect(pointAt(line, 75).lng).toBeCloseTo(-179.5, 9);
+    expect(pointAt(line, 25).lng).toBeCloseTo(179.5, 9);
+  });
+});
+
+describe("windows", () => {
+  test("hold every station once, near each other, between points before and after them", () => {
+    const random = seededRandom(1);
+    for (const [totalMiles, count] of [[5, 30], [80, 200], [500, 200], [3000, 5000], [3000, 1]] as const) {
+      const miles = Array.from({ length: count }, () => random() * totalMiles);
+      const line = lineEast(totalMiles);
+      const windows = toWindows(line, stationsAt(miles));
+      expect(windows.flatMap(({ stations }) => stations).toSorted((a, b) => a - b)).toEqual(Array.from(miles.keys()));
+      expect(windows.length).toBeLessThanOrEqual(51 + count / 24);
+      for (const { from, to, stations } of windows) {
+        const at = (lng: number): number => ((lng + 100) / 10) * totalMiles;
+        const positions = stations.map((i) => miles[i] ?? NaN);
+        expect(stations.length).toBeLessThanOrEqual(24);
+        expect(Math.max(...positions) - Math.min(...positions)).toBeLessThanOrEqual(Math.max(10, totalMiles / 50));
+        expect(at(from.lng)).toBeCloseTo(Math.max(0, Math.min(...positions) - 3), 6);
+        expect(at(to.lng)).toBeCloseTo(Math.min(totalMiles, Math.max(...positions) + 3), 6);
+      }
+    }
+  });
+
+  test("200 stations cost at most 60 of them, however long the route and wherever they lie", () => {
+    const random = seededRandom(2);
+    for (let round = 0; round < 200; round++) {
+      const totalMiles = 10 ** (random() * 4);
+      const miles = Array.from({ length: 200 }, () => random() ** (1 + 3 * random()) * totalMiles);
+      expect(toWindows(lineEast(totalMiles), stationsAt(miles)).length).toBeLessThanOrEqual(60);
+    }
+  });
+});
+
+describe("detours from times", () => {
+  const line = lineEast(300);
+  const miles = [100, 20, 22, 250, 21];
+  const { signal } = new AbortController();
+
+  test("are what it takes more than driving past, never below 0, NaN without a way", async () => {
+    const toStations = [4, 7, NaN, 5, 2];
+    const minutes = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
+      past: 6,
+      toStations: stations.map((i) => toStations[i] ?? 0),
+      fromStations: stations.map(() => 3),
+    }));
+    expect(Array.from(minutes)).toEqual([1, 4, NaN, 2, 0]);
+  });
+
+  test("a way past that is not known leaves none", async () => {
+    const minutes = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
+    expect(Array.from(minutes)).toEqual([NaN]);
+  });
+
+  test("are asked for so many windows at a time and no more", async () => {
+    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+    let running = 0;
+    let most = 0;
+    const asked: Window[] = [];
+    await measureDetours(line, stations, 3, signal, async (window) => {
+      asked.push(window);
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return { past: 0, toStations: window.stations.map(() => 1), fromStations: window.stations.map(() => 1) };
+    });
+    expect(most).toBe(3);
+    expect(asked.length).toBe(12);
+  });
+
+  test("no further window is begun once nobody waits, even by an engine that heeds no signal", async () => {
+    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+    const controller = new AbortController();
+    let asked = 0;
+    const asking = measureDetours(line, stations, 2, controller.signal, async () => {
+      if (++asked === 4) controller.abort(new Error("nobody waits"));
+      await new Promise((resolve) => setImmediate(resolve));
+      return { past: 0, toStations: [1], fromStations: [1] };
+    });
+    await expect(asking).rejects.toThrow("nobody waits");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBe(4);
+  });
+
+  test("one failure ends the asking", async () => {
+    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+    let asked = 0;
+    const failing = measureDetours(line, stations, 2, signal, async () => {
+      if (++asked === 3) throw new Error("no roads");
+      await new Promise((resolve) => setImmediate(resolve));
+      return { past: 0, toStations: [1], fromStations: [1] };
+    });
+    await expect(failing).rejects.toThrow("no roads");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toBeLessThanOrEqual(4);
+  });
+});

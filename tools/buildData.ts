@@ -1,0 +1,27 @@
+// The last step of `npm run build`: makes the data that the built-in providers read, and puts all that is not
+// TypeScript beside what tsc has written. Tests read it beside the sources, so it is written there too.
+
+import { copyFile, writeFile } from "node:fs/promises";
+import { buildGazetteer } from "./gazetteer/gazetteer.js";
+import { writeGazetteer } from "../src/providers/places/gazetteer/load.js";
+import { createGazetteer } from "../src/providers/places/gazetteer/gazetteer.js";
+import { NetworkData } from "../src/providers/routing/interstates/network.js";
+import { readBuiltIn } from "../src/vehicles/load.js";
+import { readSources } from "./gazetteer/build.js";
+import { buildInterstates } from "./interstates/build.js";
+
+/** Seen from `dist/tools`. */
+const SOURCES = new URL("../../src/", import.meta.url);
+const BUILT = new URL("../src/", import.meta.url);
+
+async function write(file: string, text: string): Promise<void> {
+  await Promise.all([SOURCES, BUILT].map((folder) => writeFile(new URL(file, folder), text)));
+}
+
+const { towns, zips } = readSources();
+const gazetteer = buildGazetteer(towns, zips);
+const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
+await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
+await write("providers/routing/interstates/network.json", `${JSON.stringify(NetworkData.parse(network.data))}\n`);
+await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
+await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

@@ -1,0 +1,186 @@
+import { compareText } from "../../src/common/order.js";
+import { ALIASES, RENAMED } from "./aliases.js";
+import { type GazetteerData, UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
+import { roughMiles } from "../../src/providers/places/gazetteer/geo.js";
+import { nameKey } from "../../src/providers/places/gazetteer/names.js";
+import { isStateCode } from "../../src/providers/places/gazetteer/states.js";
+
+/** A town as GeoNames has it. */
+export interface TownRow {
+  readonly name: string;
+  /** Two letters. */
+  readonly country: string;
+  /** In the United States the state's code. */
+  readonly adminCode: string;
+  readonly featureCode: string;
+  readonly population: number;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** A ZIP code and its post office. */
+export interface ZipRow {
+  readonly zip: string;
+  readonly city: string;
+  readonly state: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+interface Place {
+  readonly name: string;
+  readonly state: string;
+  readonly population: number;
+  readonly lat: number;
+  readonly lng: number;
+  postal: boolean;
+}
+
+/** Towns of one name and state that are closer are one: a town and its village. */
+const SAME_TOWN_MILES = 15;
+
+/** A post office with a town's name is the town's when a ZIP code of it is as near. */
+const SAME_POST_OFFICE_MILES = 30;
+
+/** ZIP codes further than this outside the box around their state's towns are misplaced. */
+const STATE_MARGIN_DEGREES = 0.5;
+
+/** GeoNames' code of abandoned places. */
+const ABANDONED = "PPLQ";
+
+const NEIGHBOURS = new Set(["CA", "MX"]);
+
+/** Makes the gazetteer of the 50 states and the District of Columbia. */
+export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[]): GazetteerData {
+  const byName = new Map<string, Place[]>();
+  for (const town of toTowns(towns)) addTown(byName, town);
+  const postOffices = [...groupZips(zips, boxesOf(byName)).values()].map((rows) => ({ rows, place: findPostOffice(byName, rows) }));
+
+  const places = [...byName.values()].flat().toSorted((a, b) => b.population - a.population || compareText(label(a), label(b)) || a.lat - b.lat);
+  const rowOf = new Map(places.map((place, row) => [place, row]));
+  const row = (place: Place): number => rowOf.get(place) ?? -1;
+  const aliases = ALIASES.flatMap(([alias, name, state]) => (byName.get(groupKey(name, state)) ?? []).map((place) => ({ key: nameKey(alias), place: row(place) })));
+  const index = [...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases].toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
+  const codes = postOffices.flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) }))).toSorted((a, b) => compareText(a.zip, b.zip));
+  const abroad = [...populationsAbroad(towns, new Set(index.map(({ key }) => key)))].toSorted(([a], [b]) => compareText(a, b));
+  return {
+    places: {
+      names: places.map(label),
+      populations: Int32Array.from(places, ({ population }) => population),
+      postal: Int32Array.from(places, ({ postal }) => Number(postal)),
+      ...coordinates(places),
+    },
+    index: { keys: index.map(({ key }) => key), places: Int32Array.from(index, ({ place }) => place) },
+    zips: { codes: Int32Array.from(codes, ({ zip }) => Number(zip)), places: Int32Array.from(codes, ({ place }) => place), ...coordinates(codes) },
+    abroad: { keys: abroad.map(([key]) => key), populations: Int32Array.from(abroad, ([, population]) => population) },
+  };
+}
+
+/** The towns that there are, the largest first. */
+function toTowns(rows: readonly TownRow[]): Place[] {
+  return rows
+    .filter(({ country, adminCode, featureCode, name }) => country === "US" && isStateCode(adminCode) && featureCode !== ABANDONED && !name.includes("(historical)"))
+    .map(({ name, adminCode, population, lat, lng }) => ({ name: plainName(name), state: adminCode, population, lat, lng, postal: false }))
+    .toSorted((a, b) => b.population - a.population);
+}
+
+/** A town's name without what GeoNames explains: "City of Milford (balance)", "Washington, D.C.". */
+function plainName(name: string): string {
+  const plain = name.replace(/[,(].*/, "").replace(/^City of /, "").trim();
+  return RENAMED.get(plain) ?? plain;
+}
+
+/** Adds a town unless a larger one of the name is at the same place. */
+function addTown(byName: Map<string, Place[]>, town: Place): void {
+  const namesakes = namesakesOf(byName, town.name, town.state);
+  if (!namesakes.some(({ lat, lng }) => roughMiles(lat, lng, town.lat, town.lng) < SAME_TOWN_MILES)) namesakes.push(town);
+}
+
+/** ZIP codes by post office, without military and misplaced ones. */
+function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Map<string, [ZipRow, ...ZipRow[]]> {
+  const groups = new Map<string, [ZipRow, ...ZipRow[]]>();
+  for (const zip of zips) {
+    const box = boxes.get(zip.state);
+    if (box === undefined || zip.lat < box.south || zip.lat > box.north || zip.lng < box.west || zip.lng > box.east) continue;
+    const key = groupKey(zip.city, zip.state);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [zip]);
+    else group.push(zip);
+  }
+  return groups;
+}
+
+/** The town that a post office is named after; a new place where there is none. */
+function findPostOffice(byName: Map<string, Place[]>, rows: readonly [ZipRow, ...ZipRow[]]): Place {
+  const [{ city, state }] = rows;
+  const namesakes = namesakesOf(byName, NAME_BY_ALIAS.get(groupKey(city, state)) ?? city, state);
+  const miles = (town: Place): number => Math.min(...rows.map(({ lat, lng }) => roughMiles(town.lat, town.lng, lat, lng)));
+  let place = namesakes.toSorted((a, b) => miles(a) - miles(b)).find((town) => miles(town) < SAME_POST_OFFICE_MILES);
+  if (place === undefined) {
+    place = { name: city, state, population: 0, lat: median(rows.map(({ lat }) => lat)), lng: median(rows.map(({ lng }) => lng)), postal: true };
+    namesakes.push(place);
+  }
+  place.postal = true;
+  return place;
+}
+
+const NAME_BY_ALIAS = new Map(ALIASES.map(([alias, name, state]) => [groupKey(alias, state), name]));
+
+interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+/** The box around each state's towns, with a margin. */
+function boxesOf(byName: ReadonlyMap<string, readonly Place[]>): Map<string, Box> {
+  const boxes = new Map<string, Box>();
+  for (const { state, lat, lng } of [...byName.values()].flat()) {
+    const box = boxes.get(state) ?? { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+    boxes.set(state, {
+      south: Math.min(box.south, lat - STATE_MARGIN_DEGREES),
+      north: Math.max(box.north, lat + STATE_MARGIN_DEGREES),
+      west: Math.min(box.west, lng - STATE_MARGIN_DEGREES),
+      east: Math.max(box.east, lng + STATE_MARGIN_DEGREES),
+    });
+  }
+  return boxes;
+}
+
+/** The largest populations of towns of Canada and Mexico by those of `keys` that are their names. */
+function populationsAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>): Map<string, number> {
+  const populations = new Map<string, number>();
+  for (const { name, country, population } of rows) {
+    if (!NEIGHBOURS.has(country)) continue;
+    const key = nameKey(name);
+    if (keys.has(key)) populations.set(key, Math.max(populations.get(key) ?? 0, population));
+  }
+  return populations;
+}
+
+function namesakesOf(byName: Map<string, Place[]>, name: string, state: string): Place[] {
+  const key = groupKey(name, state);
+  const namesakes = byName.get(key) ?? [];
+  byName.set(key, namesakes);
+  return namesakes;
+}
+
+function groupKey(name: string, state: string): string {
+  return `${nameKey(name)} ${state}`;
+}
+
+function label({ name, state }: Place): string {
+  return `${name}, ${state}`;
+}
+
+function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): { lats: Int32Array; lngs: Int32Array } {
+  return {
+    lats: Int32Array.from(points, ({ lat }) => Math.round(lat * UNITS_PER_DEGREE)),
+    lngs: Int32Array.from(points, ({ lng }) => Math.round(lng * UNITS_PER_DEGREE)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+}

@@ -1,0 +1,116 @@
+// What must hold for the network before anybody drives on it.
+
+import type { Coordinates } from "../../src/providers/routing/provider.js";
+import type { BuiltNetwork } from "./network.js";
+import { FACTOR_BAND } from "./fit.js";
+import { crossingOf } from "./join.js";
+import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
+
+export const MAX_DEVIATION_PERCENT = 3;
+export const MAX_LEG_MILES = 60;
+
+/** Sharper turns within a route are a town in the wrong place. The sharpest that are real come near it: I-75 at Chattanooga. */
+export const MAX_TURN_DEGREES = 120;
+
+/** A route's length beside the published one. */
+export interface Deviation {
+  readonly name: string;
+  readonly miles: number;
+  readonly publishedMiles: number;
+  readonly percent: number;
+  readonly factor: number;
+}
+
+/**
+ * What the FHWA's table of January 2026 has wrong, in miles: its row of I-75 in Tennessee is the length of I-81 there,
+ * whose own row is 1.96 (mile posts: I-75 from 0 to 84 and from 107 to 161, I-81 from 0 to 75.66), and its row of I-35 in
+ * Minnesota counts I-35E and I-35W, which have their own.
+ */
+const CORRECTIONS: ReadonlyMap<string, number> = new Map([
+  ["I-75", 138.2 - 75.63],
+  ["I-81", 75.66 - 1.96],
+  ["I-35", -(39.34 + 41.78)],
+]);
+
+/**
+ * Reads the FHWA's table, with its mistakes corrected: the length of each route.
+ * @param csv columns route, state, miles; the rows with the state TOTAL count.
+ */
+export function readPublished(csv: string): Map<string, number> {
+  const rows = csv.split("\n").map((line) => line.trim().split(","));
+  return new Map(rows.flatMap(([route = "", state, miles]) => (state === "TOTAL" ? [[route, Number(miles) + (CORRECTIONS.get(route) ?? 0)] as const] : [])));
+}
+
+/** Lengths of the routes beside a table of published ones: those of the table that the logs have. */
+export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<string, number>): Deviation[] {
+  return fits.flatMap(({ name, miles, factor }) => {
+    const publishedMiles = published.get(name);
+    return publishedMiles === undefined ? [] : [{ name, miles, publishedMiles, percent: (miles / publishedMiles - 1) * 100, factor }];
+  });
+}
+
+/** Everything that is wrong with a network by itself, in words. */
+export function findFaults({ data, fits }: BuiltNetwork): string[] {
+  return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findSharpTurns(data), ...findUnconnectedCrossings(data)];
+}
+
+function findBadFits(fits: BuiltNetwork["fits"]): string[] {
+  return fits
+    .filter(({ miles, publishedMiles }) => Math.abs(miles / publishedMiles - 1) * 100 > MAX_DEVIATION_PERCENT)
+    .map(({ name, factor }) => `${name} would need a factor of ${factor.toFixed(3)}, beyond ${FACTOR_BAND.least} to ${FACTOR_BAND.most}`);
+}
+
+function findUnreached({ nodes, legs }: NetworkData): string[] {
+  const neighbours = nodes.names.map((): number[] => []);
+  legs.from.forEach((from, leg) => {
+    const to = legs.to[leg] ?? 0;
+    neighbours[from]?.push(to);
+    neighbours[to]?.push(from);
+  });
+  const reached = new Set([0]);
+  // A set hands out what is added while it is gone through.
+  for (const node of reached) for (const next of neighbours[node] ?? []) reached.add(next);
+  return nodes.names.filter((_, node) => !reached.has(node)).map((name) => `${name} is not connected with ${nodes.names[0]}`);
+}
+
+function findLongLegs(data: NetworkData): string[] {
+  return data.legs.miles.flatMap((miles, leg) => (miles > MAX_LEG_MILES ? [`${describe(data, leg)} is ${miles} miles long`] : []));
+}
+
+function findSharpTurns(data: NetworkData): string[] {
+  const { legs, nodes } = data;
+  return legs.from.flatMap((middle, leg) => {
+    const before = leg - 1;
+    if (legs.route[before] !== legs.route[leg] || legs.to[before] !== middle) return [];
+    const degrees = turn(nodeAt(data, legs.from[before]), nodeAt(data, middle), nodeAt(data, legs.to[leg]));
+    return degrees > MAX_TURN_DEGREES ? [`${describe(data, leg)}: turns by ${degrees.toFixed(0)} degrees at ${nodes.names[middle]}`] : [];
+  });
+}
+
+/** By how much the way from a over b to c turns at b, 0 … 180 degrees. */
+function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  const eastScale = Math.cos((b.lat * Math.PI) / 180);
+  const degrees = ((Math.atan2(c.lat - b.lat, (c.lng - b.lng) * eastScale) - Math.atan2(b.lat - a.lat, (b.lng - a.lng) * eastScale)) * 180) / Math.PI;
+  return Math.abs(((degrees + 540) % 360) - 180);
+}
+
+function findUnconnectedCrossings(data: NetworkData): string[] {
+  const { from, to } = data.legs;
+  const faults: string[] = [];
+  for (let first = 0; first < from.length; first++) {
+    const [a, b] = [nodeAt(data, from[first]), nodeAt(data, to[first])];
+    for (let second = first + 1; second < from.length; second++) {
+      const [c, d] = [nodeAt(data, from[second]), nodeAt(data, to[second])];
+      if (crossingOf(a, b, c, d) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
+    }
+  }
+  return faults;
+}
+
+function describe({ nodes, routes, legs }: NetworkData, leg: number): string {
+  return `${routes[legs.route[leg] ?? 0]} ${nodes.names[legs.from[leg] ?? 0]} to ${nodes.names[legs.to[leg] ?? 0]}`;
+}
+
+function nodeAt({ nodes }: NetworkData, node: number | undefined): Coordinates {
+  return { lat: nodes.lats[node ?? 0] ?? NaN, lng: nodes.lngs[node ?? 0] ?? NaN };
+}

@@ -1,0 +1,31 @@
+// npm run check:interstates -- TABLE.csv: the network's lengths beside the FHWA's (columns route, state, miles; rows
+// with the state TOTAL), and whether it holds together. Exit code 1 when it does not.
+
+import { readFile } from "node:fs/promises";
+import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "./check.js";
+import { buildInterstates } from "./build.js";
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  process.stderr.write("Usage: npm run check:interstates -- TABLE.csv\n");
+  process.exit(2);
+}
+const network = await buildInterstates(new URL("../../../tools/interstates/logs/", import.meta.url), await loadGazetteer());
+const published = readPublished(await readFile(file, "utf8"));
+const deviations = compareLengths(network, published);
+const missing = [...published.keys()].filter((name) => !deviations.some((each) => each.name === name));
+const faults = [
+  ...findFaults(network),
+  ...missing.map((name) => `${name} has no log`),
+  ...deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT).map(({ name, percent }) => `${name} is off by ${percent.toFixed(2)} %`),
+];
+
+process.stdout.write(`${"route".padEnd(8)}${"miles".padStart(9)}${"FHWA".padStart(9)}${"off %".padStart(8)}${"factor".padStart(8)}\n`);
+for (const { name, miles, publishedMiles, percent, factor } of deviations) {
+  process.stdout.write(`${name.padEnd(8)}${miles.toFixed(1).padStart(9)}${publishedMiles.toFixed(1).padStart(9)}${percent.toFixed(2).padStart(8)}${factor.toFixed(3).padStart(8)}\n`);
+}
+const { nodes, legs } = network.data;
+process.stdout.write(`\n${nodes.names.length} places, ${legs.from.length} legs, ${legs.miles.reduce((sum, miles) => sum + miles, 0).toFixed(0)} miles; longest leg ${Math.max(...legs.miles)} miles\n`);
+process.stdout.write(faults.length === 0 ? "No faults.\n" : `${faults.length} faults:\n${faults.join("\n")}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

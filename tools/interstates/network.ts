@@ -1,0 +1,231 @@
+// Route logs and places to a network: who runs between which towns, how far and how long.
+
+import type { Coordinates } from "../../src/providers/routing/provider.js";
+import { fitRoute } from "./fit.js";
+import { joinCrossings, type RouteLeg } from "./join.js";
+import { EARTH_RADIUS_MILES, milesBetween, radians } from "../../src/providers/routing/interstates/miles.js";
+import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
+
+/** One leg of a log, between places as the log names them. */
+interface LoggedLeg {
+  readonly from: string;
+  readonly to: string;
+  /** Its miles count on another route. */
+  readonly isShared: boolean;
+}
+
+/** A route's log. */
+export interface RouteLog {
+  readonly name: string;
+  /** Its published length, without what it shares; null where none is. */
+  readonly publishedMiles: number | null;
+  /** Its published length by state, where the log gives it. */
+  readonly stateMiles: ReadonlyMap<string, number>;
+  readonly legs: readonly LoggedLeg[];
+}
+
+/** A place given by distance and direction from another. */
+export interface Offset {
+  readonly miles: number;
+  readonly bearingDegrees: number;
+  /** `Town, ST` */
+  readonly anchor: string;
+}
+
+export interface Logs {
+  readonly routes: readonly RouteLog[];
+  /** By `Name, ST`. */
+  readonly offsets: ReadonlyMap<string, Offset>;
+}
+
+/** What became of a route that has a published length. */
+export interface Fit {
+  readonly name: string;
+  readonly publishedMiles: number;
+  /** Length of the route as built. */
+  readonly miles: number;
+  /** By how much the published length is longer than the straight legs; what they are multiplied by stays within `FACTOR_BAND`. */
+  readonly factor: number;
+}
+
+export interface BuiltNetwork {
+  readonly data: NetworkData;
+  readonly fits: readonly Fit[];
+}
+
+const DIRECTIONS = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+const DEGREES_PER_DIRECTION = 22.5;
+
+const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
+const STATE_LINE = /^(\| )?([A-Z]{2})(?: (\d+(?:\.\d+)?))? (.+)$/;
+const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
+
+/** West of this longitude limits are higher and towns further apart. */
+const WEST_DEGREES = -97;
+
+/** Usual speeds in miles an hour, all traffic and towns included: Interstates so that real drives take the time they take. */
+const SPEEDS = {
+  interstate: { west: 69, east: 65 },
+  branch: { west: 60, east: 57 },
+  link: { west: 58, east: 51 },
+};
+
+/** Toll roads and state freeways that are built and driven like three-digit Interstates. */
+const FREEWAYS = new Set(["CA-99", "FL-91", "GSP-1"]);
+
+/** US highways wind more than the Interstates, most of all in the mountains. No length is published for parts of them. */
+const LINK_FACTORS = { west: 1.12, east: 1.08 };
+
+/**
+ * Reads log files.
+ * @throws {Error} naming the line that cannot be read.
+ */
+export function readLogs(texts: readonly string[]): Logs {
+  const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] = [];
+  const offsets = new Map<string, Offset>();
+  let last: string | null = null;
+  for (const line of texts.join("\n").split("\n")) {
+    const [, name, published] = HEADER.exec(line) ?? [];
+    if (name !== undefined) {
+      routes.push({ name, publishedMiles: published === undefined ? null : Number(published), stateMiles: new Map(), legs: [] });
+      last = null;
+      continue;
+    }
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const [, gap, state, miles, towns] = STATE_LINE.exec(line) ?? [];
+    const route = routes.at(-1);
+    if (state === undefined || towns === undefined || route === undefined) throw new Error(`not a line of a log: ${line}`);
+    if (gap !== undefined) last = null;
+    if (miles !== undefined) route.stateMiles.set(state, Number(miles));
+    for (const entry of towns.split(";").map((text) => text.trim())) {
+      if (entry === "") continue;
+      const [marks = ""] = /^[|~ ]*/.exec(entry) ?? [];
+      if (marks.includes("|")) last = null;
+      const place = readPlace(entry.slice(marks.length), state, offsets);
+      if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~") });
+      last = place;
+    }
+  }
+  return { routes, offsets };
+}
+
+function readPlace(text: string, state: string, offsets: Map<string, Offset>): string {
+  const withState = (name: string): string => (/, [A-Z]{2}$/.test(name) ? name : `${name}, ${state}`);
+  const [, name, miles, direction, anchor] = OFFSET.exec(text) ?? [];
+  if (name === undefined || anchor === undefined) return withState(text);
+  const bearing = DIRECTIONS.indexOf(direction ?? "");
+  if (bearing < 0) throw new Error(`there is no direction ${direction}: ${text}`);
+  const place = withState(name);
+  if (offsets.has(place)) throw new Error(`${place} is placed twice`);
+  offsets.set(place, { miles: Number(miles), bearingDegrees: bearing * DEGREES_PER_DIRECTION, anchor: withState(anchor) });
+  return place;
+}
+
+/**
+ * Builds the network.
+ * @param locate the coordinates of `Town, ST`; null when it is not known.
+ * @throws {Error} listing all places that are not known and all shared legs that no other route has.
+ */
+export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) => Coordinates | null): BuiltNetwork {
+  const places = locateAll(routes, offsets, locate);
+  const names = [...places.keys()];
+  const index = new Map(names.map((name, i) => [name, i]));
+  const positions = [...places.values()];
+
+  const logged: RouteLeg[] = [];
+  const shared: RouteLeg[] = [];
+  routes.forEach(({ legs }, route) => {
+    for (const leg of legs) (leg.isShared ? shared : logged).push({ from: index.get(leg.from) ?? 0, to: index.get(leg.to) ?? 0, route });
+  });
+  const owned = new Set(logged.map(keyOf));
+  const unowned = shared.filter((leg) => !owned.has(keyOf(leg)));
+  if (unowned.length > 0) {
+    throw new Error(`no route has these shared legs: ${unowned.map(({ from, to, route }) => `${routes[route]?.name}: ${names[from]} to ${names[to]}`).join("; ")}`);
+  }
+
+  const legs = firstOfEach(joinCrossings(firstOfEach(logged), positions)).map(({ from, to, route }) => {
+    const [a, b] = [positions[from], positions[to]];
+    return { from, to, route, states: { from: stateOf(names[from]), to: stateOf(names[to]) }, straightMiles: a === undefined || b === undefined ? 0 : milesBetween(a, b) };
+  });
+  const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
+    const own = legs.filter(({ route }) => route === i).map(({ states, straightMiles }) => ({ ...states, straightMiles }));
+    return publishedMiles === null ? null : fitRoute(own, publishedMiles, stateMiles);
+  });
+  const usual = fitted.flatMap((fit) => (fit === null ? [] : [fit.factor])).toSorted((a, b) => a - b);
+  const median = usual[usual.length >> 1] ?? 1;
+
+  const lngOf = (node: number): number => positions[node]?.lng ?? 0;
+  const miles = legs.map((leg) => leg.straightMiles * (fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
+  const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], lngOf(leg.from))) * 60);
+  return {
+    data: {
+      nodes: { names, lats: positions.map(({ lat }) => round(lat, 5)), lngs: positions.map(({ lng }) => round(lng, 5)) },
+      routes: routes.map(({ name }) => name),
+      legs: {
+        from: legs.map(({ from }) => from),
+        to: legs.map(({ to }) => to),
+        route: legs.map(({ route }) => route),
+        miles: miles.map((value) => round(value, 2)),
+        minutes: minutes.map((value) => round(value, 2)),
+      },
+    },
+    fits: routes.flatMap(({ name, publishedMiles }, i) => {
+      const fit = fitted[i];
+      return publishedMiles === null || fit === null || fit === undefined ? [] : [{ name, publishedMiles, miles: fit.miles, factor: fit.factor }];
+    }),
+  };
+}
+
+/** Without legs that an earlier route has. */
+function firstOfEach(legs: readonly RouteLeg[]): RouteLeg[] {
+  const seen = new Set<string>();
+  return legs.filter((leg) => seen.size < seen.add(keyOf(leg)).size);
+}
+
+function keyOf({ from, to }: RouteLeg): string {
+  return from < to ? `${from}-${to}` : `${to}-${from}`;
+}
+
+function stateOf(name: string | undefined): string {
+  return name?.slice(-2) ?? "";
+}
+
+function locateAll(routes: readonly RouteLog[], offsets: ReadonlyMap<string, Offset>, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
+  const places = new Map<string, Coordinates>();
+  const unknown = new Set<string>();
+  for (const { legs } of routes) {
+    for (const place of legs.flatMap(({ from, to }) => [from, to])) {
+      if (places.has(place)) continue;
+      const offset = offsets.get(place);
+      const anchor = locate(offset?.anchor ?? place);
+      if (anchor === null) unknown.add(offset === undefined ? place : `${offset.anchor} (for ${place})`);
+      else places.set(place, offset === undefined ? anchor : moveBy(anchor, offset));
+    }
+  }
+  if (unknown.size > 0) throw new Error(`these places are not known: ${[...unknown].join("; ")}`);
+  return places;
+}
+
+function speedOf(route: RouteLog | undefined, lng: number): number {
+  const kind = isLink(route) ? SPEEDS.link : route?.publishedMiles === null ? SPEEDS.branch : SPEEDS.interstate;
+  return kind[regionOf(lng)];
+}
+
+function isLink(route: RouteLog | undefined): boolean {
+  return route !== undefined && !route.name.startsWith("I-") && !FREEWAYS.has(route.name);
+}
+
+function regionOf(lng: number): "west" | "east" {
+  return lng < WEST_DEGREES ? "west" : "east";
+}
+
+/** Flat, which is good to a hundredth over 50 miles. */
+function moveBy({ lat, lng }: Coordinates, { miles, bearingDegrees }: Offset): Coordinates {
+  const degreesPerMile = 180 / Math.PI / EARTH_RADIUS_MILES;
+  const bearing = radians(bearingDegrees);
+  return { lat: lat + miles * Math.cos(bearing) * degreesPerMile, lng: lng + (miles * Math.sin(bearing) * degreesPerMile) / Math.cos(radians(lat)) };
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
