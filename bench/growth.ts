@@ -5,7 +5,7 @@ import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { toTrip } from "../test/support/trips.js";
-import { WORST_FIXTURES } from "../test/support/worstFamilies.js";
+import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
 import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
@@ -34,19 +34,19 @@ const RANDOM: Family = { name: "random", make: (stations) => randomInstance(stat
 export async function benchGrowth({ report }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   report.say("GROWTH with the number of stations, in processor time");
-  for (const { name, make } of WORST_FIXTURES) {
+  for (const { name, make } of WORST_FAMILIES) {
     const instance = make(PROVED_STATIONS);
     const least = await solveByMilp(toTrip(instance));
     checkCost(name, least, driveChecked(name, instance, optimizer.plan(instance)), MILP_COST_TOLERANCE);
   }
   await compareFamilies(report, optimizer);
-  for (const family of [RANDOM, ...WORST_FIXTURES]) await growFamily(report, optimizer, family);
+  for (const family of [RANDOM, ...WORST_FAMILIES]) await growFamily(report, optimizer, family);
   report.say(`Every plan was driven and costs what it says; the MILP solver confirmed those of ${PROVED_STATIONS} stations.`);
 }
 
 /** Times all families at one size. */
 async function compareFamilies(report: Report, optimizer: Optimizer): Promise<void> {
-  const tasks = [RANDOM, ...WORST_FIXTURES].map((family) => planTask(optimizer, family, family.name, COMPARED_STATIONS));
+  const tasks = [RANDOM, ...WORST_FAMILIES].map((family) => planTask(optimizer, family, family.name, COMPARED_STATIONS));
   const figures = await measure(GROUP, "stations", tasks, { ...BRIEFLY, unit: "ms CPU" });
   report.show(figures);
   const worst = figures.filter(({ name }) => name !== RANDOM.name).toSorted((a, b) => b.median - a.median)[0];

@@ -21,7 +21,7 @@ import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { optimizeCall, REQUEST_ID, sendExpecting } from "./load/call.js";
-import { startService } from "./load/process.js";
+import { spawnService } from "./load/process.js";
 
 export const LAYERS_GROUP = "layers";
 
@@ -85,7 +85,7 @@ function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
 export async function benchLayers({ report, stations }: Setting): Promise<void> {
   const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(), compileCore()]);
   const tools = { optimizer, scanner, vehicles };
-  const service = await startService();
+  const service = await spawnService();
   try {
     report.say("LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte");
     for (const count of stations) {

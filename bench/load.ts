@@ -7,7 +7,7 @@ import { median } from "./harness/statistics.js";
 import { SEED } from "../test/support/randomInstances.js";
 import { send } from "./load/call.js";
 import { type Kind, makeKinds } from "./load/kinds.js";
-import { BYTES_PER_MB, type ServiceProcess, startService } from "./load/process.js";
+import { BYTES_PER_MB, type ServiceProcess, spawnService } from "./load/process.js";
 
 const DEFAULT_SECONDS = 180;
 const CALLERS = 6;
@@ -48,7 +48,7 @@ const { values } = parseArgs({ options: { seconds: { type: "string", default: St
 const seconds = Number(values.seconds);
 if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not ${values.seconds}`);
 
-const service = await startService({ NODE_OPTIONS: `--max-old-space-size=${MAIN_HEAP_MB}` });
+const service = await spawnService({ NODE_OPTIONS: `--max-old-space-size=${MAIN_HEAP_MB}` });
 try {
   const report = new Report();
   await run(service, report);

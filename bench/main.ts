@@ -2,7 +2,7 @@
 
 import { UsageError } from "../src/cli/usage.js";
 import { BENCHES } from "./benches.js";
-import { type Order, readOrder } from "./harness/arguments.js";
+import { type Command, readCommand } from "./harness/arguments.js";
 import { drawChart } from "./harness/chart.js";
 import { compareRuns, writeComparison } from "./harness/compare.js";
 import { describeMachine, readCommit } from "./harness/machine.js";
@@ -40,22 +40,22 @@ try {
 }
 
 async function main(args: string[]): Promise<number> {
-  const order = readOrder(args, BENCHES.map(({ name }) => name));
-  switch (order.kind) {
+  const command = readCommand(args, BENCHES.map(({ name }) => name));
+  switch (command.kind) {
     case "help":
       process.stdout.write(HELP);
       return EXIT.met;
     case "compare": {
-      const [before, after] = await Promise.all(order.files.map((file) => readResults(file)));
+      const [before, after] = await Promise.all(command.files.map((file) => readResults(file)));
       if (before === undefined || after === undefined) throw new Error("two files were asked for");
       return printComparison(before, after) ? EXIT.missed : EXIT.met;
     }
     case "run":
-      return run(order, args);
+      return run(command, args);
   }
 }
 
-async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Order, { kind: "run" }>, args: string[]): Promise<number> {
+async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
   // Read first: a wrong name must not fail the run after minutes of work.
   const before = compareWith === undefined ? undefined : await readResults(compareWith);
   const machine = describeMachine();

@@ -9,7 +9,7 @@ import { toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { startService } from "./load/process.js";
+import { spawnService } from "./load/process.js";
 
 const GROUP = "page";
 const FRAME_MS = 16;
@@ -36,7 +36,7 @@ export async function benchPage({ report }: Setting): Promise<void> {
     report.say("left out: no Chromium on this machine");
     return;
   }
-  const service = await startService();
+  const service = await spawnService();
   // A container's root cannot have the sandbox; the page is our own.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...FLAGS] });
   try {

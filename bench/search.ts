@@ -12,7 +12,7 @@ import { integer, seededRandom } from "../test/support/random.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { mutate, randomRecipe } from "../test/support/recipeMoves.js";
 import { makeInstance, type Recipe, ROAD_STATIONS } from "../test/support/tripRecipes.js";
-import { WORST_FIXTURES } from "../test/support/worstFamilies.js";
+import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
 
 interface Found {
   readonly recipe: Recipe;
@@ -64,7 +64,7 @@ function search(): void {
   const end = Date.now() + minutes * 60_000;
   let nextReport = Date.now() + REPORT_EVERY_MS;
   let tried = 0;
-  if (!options.fresh) for (const { recipe } of WORST_FIXTURES) consider(recipe, 0);
+  if (!options.fresh) for (const { recipe } of WORST_FAMILIES) consider(recipe, 0);
   while (Date.now() < end) {
     const parent = chooseParent(random);
     const recipe = parent === undefined ? randomRecipe(random) : mutate(parent.recipe, random);

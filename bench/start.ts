@@ -7,7 +7,7 @@ import { toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { startService } from "./load/process.js";
+import { spawnService } from "./load/process.js";
 
 const GROUP = "start";
 
@@ -29,7 +29,7 @@ export async function benchStart({ report }: Setting): Promise<void> {
   const readyMs: number[] = [];
   const residentMb: number[] = [];
   while (readyMs.length < STARTS) {
-    const service = await startService();
+    const service = await spawnService();
     readyMs.push(service.readyMs);
     residentMb.push(await service.residentMb());
     await service.close();

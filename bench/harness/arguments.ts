@@ -5,7 +5,7 @@ import { LEAST_STATIONS } from "../../test/support/randomInstances.js";
 const MAX_STATIONS = 1_000_000;
 
 /** What the command line asks for. */
-export type Order =
+export type Command =
   | { readonly kind: "help" }
   /** Compares two files of results. */
   | { readonly kind: "compare"; readonly files: readonly [string, string] }
@@ -13,7 +13,7 @@ export type Order =
   | { readonly kind: "run"; readonly names: readonly string[]; readonly stations?: readonly number[]; readonly compareWith?: string };
 
 /** @throws {UsageError} when the arguments are wrong. */
-export function readOrder(args: string[], known: readonly string[]): Order {
+export function readCommand(args: string[], known: readonly string[]): Command {
   const { values, flags, positionals } = parseOptions(args, ["stations", "compare", "with"], ["help"]);
   if (flags.has("help")) return { kind: "help" };
   for (const name of positionals) if (!known.includes(name)) throw new UsageError(`there is no bench ${name}; --help lists them`);

@@ -4,7 +4,7 @@ import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/registry.js";
 import { large } from "../load/bodies.js";
 import { type Call, optimizeCall, sendExpecting } from "../load/call.js";
-import { type ServerProcess, startBareServer, startService } from "../load/process.js";
+import { type ServerProcess, spawnBareServer, spawnService } from "../load/process.js";
 import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "cpu";
@@ -17,7 +17,7 @@ const MAX_OF_BARE = 1.5;
 const GOAL_OF_BARE = 1;
 
 export async function benchCpu({ report }: Setting): Promise<void> {
-  const [service, bare] = await Promise.all([startService(), startBareServer()]);
+  const [service, bare] = await Promise.all([spawnService(), spawnBareServer()]);
   try {
     const call = optimizeCall(service.key, large.body);
     const servers = [

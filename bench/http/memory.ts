@@ -7,7 +7,7 @@ import { progress } from "../harness/report.js";
 import { large } from "../load/bodies.js";
 import { optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
-import { startService } from "../load/process.js";
+import { spawnService } from "../load/process.js";
 import { firstAnswer } from "./answers.js";
 
 const GROUP = "memory";
@@ -26,7 +26,7 @@ const MAX_PEAK_MB_PER_WORKER = 100;
 const MAX_LEFT_MB_PER_WORKER = 25;
 
 export async function benchMemory({ report }: Setting): Promise<void> {
-  const service = await startService({ FUEL_ROUTE_WORKERS: String(WORKERS) });
+  const service = await spawnService({ FUEL_ROUTE_WORKERS: String(WORKERS) });
   try {
     const call = optimizeCall(service.key, large.body);
     const expected = await firstAnswer(service.url, call, large.totalCost);

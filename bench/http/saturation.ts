@@ -14,7 +14,7 @@ import { quantile } from "../harness/statistics.js";
 import { large, small } from "../load/bodies.js";
 import { type Call, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
 import { fire } from "../load/fire.js";
-import { startBareServer, startService } from "../load/process.js";
+import { spawnBareServer, spawnService } from "../load/process.js";
 import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "saturation";
@@ -30,7 +30,7 @@ const MAX_HEALTH_MS = 50;
 export async function benchSaturation({ report }: Setting): Promise<void> {
   const workers = availableParallelism();
   const inFlight = 2 * workers;
-  const [service, bare] = await Promise.all([startService({ FUEL_ROUTE_WORKERS: String(workers) }), startBareServer()]);
+  const [service, bare] = await Promise.all([spawnService({ FUEL_ROUTE_WORKERS: String(workers) }), spawnBareServer()]);
   try {
     const { url, key } = service;
     const largeCall = optimizeCall(key, large.body);

@@ -8,7 +8,7 @@ import { median } from "../harness/statistics.js";
 import { large } from "../load/bodies.js";
 import { type Call, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
-import { type ServiceProcess, startService, type ThreadTimes } from "../load/process.js";
+import { type ServiceProcess, spawnService, type ThreadTimes } from "../load/process.js";
 import { firstAnswer } from "./answers.js";
 
 const GROUP = "scaling";
@@ -34,7 +34,7 @@ interface Contender {
 }
 
 export async function benchScaling({ report }: Setting): Promise<void> {
-  const services = await Promise.all([1, 2].map(async (workers) => ({ workers, service: await startService({ FUEL_ROUTE_WORKERS: String(workers) }) })));
+  const services = await Promise.all([1, 2].map(async (workers) => ({ workers, service: await spawnService({ FUEL_ROUTE_WORKERS: String(workers) }) })));
   try {
     const contenders = await Promise.all(
       services.map(async ({ workers, service }): Promise<Contender> => {

@@ -6,7 +6,7 @@ import { median } from "../harness/statistics.js";
 import { small } from "../load/bodies.js";
 import { optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
-import { startBareServer, startService } from "../load/process.js";
+import { spawnBareServer, spawnService } from "../load/process.js";
 import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "throughput";
@@ -19,7 +19,7 @@ const KEYS = 4;
 const MIN_PERCENT_OF_BARE = 60;
 
 export async function benchThroughput({ report }: Setting): Promise<void> {
-  const [service, bare] = await Promise.all([startService({}, KEYS), startBareServer()]);
+  const [service, bare] = await Promise.all([spawnService({}, KEYS), spawnBareServer()]);
   try {
     const expected = await firstAnswer(service.url, optimizeCall(service.key, small.body), small.totalCost);
     const servers = [

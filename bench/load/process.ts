@@ -55,7 +55,7 @@ export interface ServiceProcess extends ServerProcess {
 }
 
 /** Starts `fuel-route serve` in a temporary folder. @throws {Error} when it does not start; stderr has the reason. */
-export async function startService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
+export async function spawnService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -76,7 +76,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 }
 
 /** Starts a Fastify server that only parses bodies, up to the size that the service accepts. */
-export function startBareServer(): Promise<ServerProcess> {
+export function spawnBareServer(): Promise<ServerProcess> {
   return startServer([BARE, String(readSettings({}).BODY_LIMIT)], {});
 }
 

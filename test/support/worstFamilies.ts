@@ -5,7 +5,7 @@
 import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
 
-export interface WorstFixture {
+export interface WorstFamily {
   readonly name: string;
   readonly recipe: Recipe;
   make(stationCount: number): PlanInput;
@@ -14,7 +14,7 @@ export interface WorstFixture {
 const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
 const FLAT = curve("flat");
 
-/** What a fixture has unless it says otherwise: one terrain, one tank long. */
+/** What a family has unless it says otherwise: one terrain, one tank long. */
 const PLAIN = {
   terrainTanks: 1,
   priceNoise: 0,
@@ -163,7 +163,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
-export const WORST_FIXTURES: readonly WorstFixture[] = Object.entries(RECIPES).map(([name, recipe]) => ({
+export const WORST_FAMILIES: readonly WorstFamily[] = Object.entries(RECIPES).map(([name, recipe]) => ({
   name,
   recipe,
   make: (stationCount) => makeInstance(recipe, stationCount),
