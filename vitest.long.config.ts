@@ -2,5 +2,5 @@ import { defineConfig } from "vitest/config";
 
 /** What `npm run test:long` runs: full samples, and what needs minutes. */
 export default defineConfig({
-  test: { include: ["test/**/*.long.test.ts"], maxWorkers: 2, testTimeout: 300_000, expect: { poll: { timeout: 30_000 } } },
+  test: { include: ["{bench,test}/**/*.long.test.ts"], maxWorkers: 2, testTimeout: 300_000, expect: { poll: { timeout: 30_000 } } },
 });

@@ -1,10 +1,9 @@
-// Stage 1 of enrichment: where 5,000 stations lie along a polyline of 30,000 points, beside reading the request and
-// beside turf. And whole requests, from their bytes to the answer's.
+// Enrichment. Stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, beside parsing the request
+// and beside turf; and whole requests, bytes to bytes.
 
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
 import { EnrichRequest } from "../src/contract/enrich.js";
-import { encodePolyline } from "../src/contract/polyline.js";
 import { addDetours, enrichStations } from "../src/enrich/enrich.js";
 import { writeStations } from "../src/enrich/splice.js";
 import { loadOptimizer } from "../src/index.js";
@@ -12,62 +11,31 @@ import type { RoutingProvider } from "../src/providers/routing/provider.js";
 import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks, type Tasks, type TaskTools } from "../src/tasks/tasks.js";
-import { seededRandom } from "../test/support/random.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
-import { SEED } from "./instances.js";
+import { makeEnrichTrip, ROUTE_POINTS } from "./load/bodies.js";
 import { REQUEST_ID } from "./load/call.js";
 
-const POINTS = 30_000;
 const STATIONS = 5_000;
 const RADIUS_MILES = 7;
 const GROUP = "enrich";
 
-/** Of these first ones turf's distances are compared. */
+/** The distances of this many stations are compared with turf's. */
 const COMPARED_STATIONS = 20;
-/** turf takes some 70 ms a station: it is timed on two, and its time taken to grow with their number. */
+/** turf takes some 70 ms a station: it is timed on two, and the time for more is extrapolated. */
 const TURF_STATIONS = 2;
 
-/** Of whole requests. */
+/** The smaller of the whole requests. */
 const FEW_STATIONS = 50;
 
-/** turf's earth is a sphere: its distances differ by up to half a percent. */
+/** turf takes the earth for a sphere: its distances differ by up to half a percent. */
 const TURF_TOLERANCE = 6e-3;
 
 const MAX_OF_PARSE = 1;
 const MIN_TIMES_TURF = 100;
 
-/** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
-export function makeTrip(stationCount = STATIONS) {
-  const random = seededRandom(SEED);
-  const lats: number[] = [];
-  const lngs: number[] = [];
-  let bend = 0;
-  for (let i = 0; i < POINTS; i++) {
-    bend = bend * 0.98 + (random() - 0.5) * 0.004;
-    lats.push(37 + 3 * Math.sin(i / 4000) + bend);
-    lngs.push(-118 + (44 * i) / POINTS);
-  }
-  const stations = Array.from({ length: stationCount }, (_, i) => {
-    const k = Math.floor(random() * POINTS);
-    return {
-      id: `station-${i}`,
-      name: `Truck Stop ${i}`,
-      address: `${i} Interstate Highway, Exit ${k}`,
-      location: { lat: (lats[k] ?? 0) + (random() - 0.5) * 0.29, lng: lngs[k] ?? 0 },
-      brand: "Brand",
-      price_per_gallon: 3 + random() * 2,
-      fuel_type: "diesel",
-      metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"] },
-    };
-  });
-  const ends = { start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 }, end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 } };
-  const route = { total_distance_miles: 2900, total_duration_minutes: 2600, ...ends, polyline: encodePolyline({ lats, lngs }) };
-  return { lats, lngs, stations, body: Buffer.from(JSON.stringify({ route, stations })) };
-}
-
-/** No roads: what is left is this service's own work. */
+/** Detours that take no time to find, so that only this service's own work is timed. */
 const noRoads: RoutingProvider = {
   name: "none",
   takesAddresses: false,
@@ -77,11 +45,11 @@ const noRoads: RoutingProvider = {
 };
 
 /**
- * A whole request but for the wait for roads, and the same by a parser.
- * @throws {Error} when the scanner is not certain about the request, or their answers differ.
+ * A whole request without the wait for detours, read by the scanner and read by the parser.
+ * @throws {Error} when the scanner falls back to the parser, or the answers differ.
  */
 async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
-  const { body } = makeTrip(count);
+  const { body } = makeEnrichTrip(count);
   const { signal } = new AbortController();
   const enrich = async (tasks: Tasks) => {
     const read = tasks.readEnrich(body, REQUEST_ID);
@@ -90,13 +58,13 @@ async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
     const { answer } = tasks.writeEnrich(body, REQUEST_ID, { ...(await addDetours(noRoads, nearRoute, signal)), spans });
     return { answer, scanned: read.counts.scanned };
   };
-  const quick = createTasks(tools);
-  const byContract = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
-  const [found, expected] = [await enrich(quick), await enrich(byContract)];
-  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the quick way is another");
+  const byScanner = createTasks(tools);
+  const byParser = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
+  const [found, expected] = [await enrich(byScanner), await enrich(byParser)];
+  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the scanner's answer differs from the parser's");
   return [
-    { name: "request, bytes to bytes", count, run: () => enrich(quick) },
-    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byContract), note: "when the scan is not certain" },
+    { name: "request, bytes to bytes", count, run: () => enrich(byScanner) },
+    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byParser), note: "when the scan is not certain" },
   ];
 }
 
@@ -104,7 +72,7 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   const scanner = await loadScanner();
   const vehicles = await loadVehicles();
-  const { lats, lngs, stations, body } = makeTrip();
+  const { lats, lngs, stations, body } = makeEnrichTrip(STATIONS);
   const text = body.toString("utf8");
   const input = {
     lats: Float64Array.from(lats),
@@ -126,7 +94,7 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
     if (Math.abs((all.miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3) throw new Error(`station ${i}: ${all.miles[i]} miles, turf says ${expected}`);
   });
 
-  report.say(`ENRICH. ${STATIONS.toLocaleString("en-US")} stations up to 10 miles off a polyline of ${POINTS.toLocaleString("en-US")} points: ${(body.length / 1e6).toFixed(2)} MB`);
+  report.say(`ENRICH. ${STATIONS.toLocaleString("en-US")} stations up to 10 miles off a polyline of ${ROUTE_POINTS.toLocaleString("en-US")} points: ${(body.length / 1e6).toFixed(2)} MB`);
   const request = EnrichRequest.parse(JSON.parse(text));
   const { signal } = new AbortController();
   const timed = first.slice(0, TURF_STATIONS);

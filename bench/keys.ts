@@ -1,4 +1,4 @@
-// Whose key it is, and whether the time tells what is wrong with one that is not valid.
+// Looking keys up, and whether the time reveals why a key is refused.
 
 import { randomUUID } from "node:crypto";
 import { hashKey, makeKey } from "../src/access/keys/key.js";
@@ -9,7 +9,7 @@ import type { Setting } from "./harness/registry.js";
 
 const GROUP = "keys";
 const KEYS = 1000;
-/** Each kind once in each, so that all see the machine in the same states. */
+/** Each round looks up every kind once, so that all see the machine in the same states. */
 const ROUNDS = 1000;
 const PAST = "2020-01-01T00:00:00.000Z";
 
@@ -23,13 +23,13 @@ export async function benchKeys({ report }: Setting): Promise<void> {
   const kinds = { valid: make({}), expired: make({ expires: PAST }), revoked: make({ revoked: PAST }) };
   const records = Object.values(kinds).flat().map(({ record }) => record);
   const ring = await KeyRing.open(storeOf(records), { onProblem: () => undefined, onWarning: () => undefined });
-  const asked: Record<string, readonly string[]> = {
+  const presented: Record<string, readonly string[]> = {
     valid: kinds.valid.map(({ key }) => key),
     unknown: make({}).map(({ key }) => key),
     expired: kinds.expired.map(({ key }) => key),
     revoked: kinds.revoked.map(({ key }) => key),
   };
-  const tasks = Object.entries(asked).map(([kind, keys]) => ({
+  const tasks = Object.entries(presented).map(([kind, keys]) => ({
     name: `find ${kind} keys`,
     count: KEYS,
     run: () => {

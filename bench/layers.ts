@@ -1,6 +1,5 @@
-// What each layer of an optimize request takes, from its bytes to the answer's, by the number of its stations.
+// The time of each layer of an optimize request, bytes to bytes, by the number of stations.
 
-import { Agent } from "node:http";
 import { type Answer, okAnswer } from "../src/contract/answer.js";
 import { validationError } from "../src/contract/faults.js";
 import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
@@ -20,33 +19,33 @@ import { checkCost, driveChecked } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
-import { randomInstance, SEED, toRequestBody } from "./instances.js";
+import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { optimizeCall, REQUEST_ID, sendExpecting } from "./load/call.js";
-import { startService } from "./load/process.js";
+import { spawnService } from "./load/process.js";
 
 export const LAYERS_GROUP = "layers";
 
-/** What a request takes one after the other. */
+/** The layers that a request goes through. */
 const IN_TURN = ["scan", "marshal", "solve", "write"] as const;
-/** What it takes in place of `scan` when the scanner is not certain about it. */
-const IN_DOUBT = ["parse", "validate"] as const;
-const IN_DOUBT_NOTE = "in place of scan, when it is not certain";
+/** The layers in place of `scan` when the scanner is not certain about the request. */
+const FALLBACK = ["parse", "validate"] as const;
+const FALLBACK_NOTE = "in place of scan, when it is not certain";
 
 /** The most that a request may have. */
 const MAX_STATIONS = 5_000;
 
 interface Exchange {
-  /** Of how many stations. */
+  /** The number of stations. */
   readonly count: number;
   readonly body: Buffer;
-  /** The answer. */
+  /** The bytes of the answer. */
   readonly expected: Buffer;
   readonly overHttp: () => Promise<unknown>;
 }
 
 /**
- * The layers of a request, each on what the one before made of it; all in one; and what others take.
- * @throws {Error} when their answer is not the one expected.
+ * The layers of a request, each with the previous one's result as its input; the whole in one; over HTTP; the fallback.
+ * @throws {Error} when the layers' answer is not the expected one.
  */
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
   const request = scanForMany(tools, body);
@@ -56,10 +55,10 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
   const plan = solveTrip(core, status, trip.planInput);
   if (plan.status !== "optimal") throw new Error("no plan");
   const write = (): Answer => okAnswer(JSON.stringify({ ...summarize(trip, plan), feasible: true, warnings: [], request_id: REQUEST_ID }));
-  if (!expected.equals(Buffer.from(write().body))) throw new Error("layer by layer the answer is another");
+  if (!expected.equals(Buffer.from(write().body))) throw new Error("the layers' answer differs from the expected one");
   const tasks = createTasks(tools);
   const value: unknown = JSON.parse(body.toString("utf8"));
-  const runs: Record<(typeof IN_TURN | typeof IN_DOUBT)[number], () => unknown> = {
+  const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
     scan: () => readBody(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
     marshal: () => copyTrip(core, status, makeTrip(request, tools, []).planInput),
     solve: () => solveTrip(core, status, trip.planInput),
@@ -71,11 +70,11 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
     ...IN_TURN.map((name) => ({ name, count, run: runs[name] })),
     { name: "all in process", count, run: () => tasks.optimize(body, REQUEST_ID) },
     { name: "HTTP", count, run: overHttp },
-    ...IN_DOUBT.map((name) => ({ name, count, run: runs[name], note: IN_DOUBT_NOTE })),
+    ...FALLBACK.map((name) => ({ name, count, run: runs[name], note: FALLBACK_NOTE })),
   ];
 }
 
-/** The scanned request. It remembers no station that it has made an object of: each use of it makes its own, as each request does. */
+/** The scanned request, without its cache of station objects: each run makes its own, as each request does. */
 function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
   const request = scanRequest(tools, body);
   const scanned = tools.scanner.readPricedStations(body);
@@ -86,8 +85,7 @@ function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
 export async function benchLayers({ report, stations }: Setting): Promise<void> {
   const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(), compileCore()]);
   const tools = { optimizer, scanner, vehicles };
-  const service = await startService();
-  const agent = new Agent({ keepAlive: true });
+  const service = await spawnService();
   try {
     report.say("LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte");
     for (const count of stations) {
@@ -102,16 +100,15 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
       const { summary } = OptimizeResponse.parse(JSON.parse(expected.toString("utf8")));
       checkCost("the answer", summary.total_cost, roundDollars(driveChecked("plan", instance, optimizer.plan(instance))));
       const call = optimizeCall(service.key, body);
-      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(agent, service.url, call, expected) });
+      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(service.url, call, expected) });
       const figures = await measure(LAYERS_GROUP, "stations", layers, BRIEFLY);
       report.say("");
       report.show(figures);
       const sum = IN_TURN.reduce((total, name) => total + medianOf(figures, name), 0);
       report.say(`${IN_TURN.join(", ")}: together ${((100 * sum) / medianOf(figures, "all in process")).toFixed(0)} % of all in process.`);
     }
-    report.say("Every answer over HTTP was, byte for byte, the one in process and of the layers one by one; its cost is the optimum's.");
+    report.say("Over HTTP, in process and layer by layer, every answer had the same bytes, with the least cost.");
   } finally {
-    agent.destroy();
     await service.close();
   }
 }

@@ -1,20 +1,20 @@
-// npm run bench: how long things take, beside rivals in the same run, on seeded inputs with checked results.
+// npm run bench: times this project beside its rivals in the same run, on seeded inputs, and checks the results first.
 
 import { UsageError } from "../src/cli/usage.js";
 import { BENCHES } from "./benches.js";
-import { type Order, readOrder } from "./harness/arguments.js";
+import { type Command, readCommand } from "./harness/arguments.js";
 import { drawChart } from "./harness/chart.js";
 import { compareRuns, writeComparison } from "./harness/compare.js";
 import { describeMachine, readCommit } from "./harness/machine.js";
 import { progress, Report } from "./harness/report.js";
 import { readResults, type Results, writeResults } from "./harness/results.js";
 import { writeSummary } from "./harness/summary.js";
-import { SEED } from "./instances.js";
+import { SEED } from "../test/support/randomInstances.js";
 import { LAYERS_GROUP } from "./layers.js";
 
 const EXIT = { met: 0, missed: 1, usage: 2 } as const;
 
-/** Half decades over all that one request may have. */
+/** Every half decade up to the most that a request may have. */
 const DEFAULT_STATIONS = [50, 150, 500, 1_500, 5_000];
 
 const HELP = `Usage: npm run bench [-- [NAME…] [--stations N,N,…] [--compare FILE]]
@@ -24,8 +24,8 @@ Runs all benches, or those named:
 ${BENCHES.map(({ name, about }) => `  ${name.padEnd(10)}  ${about}`).join("\n")}
 
   --stations N,N,…  station counts of optimize and layers    ${DEFAULT_STATIONS.join(",")}
-  --compare FILE    then sets an earlier run beside this one, and names what got slower by more than the noise
-  --with FILE       compares with this run instead; nothing is run
+  --compare FILE    compares this run with an earlier one, and names what got slower by more than the noise
+  --with FILE       compares the two files and runs nothing
 
 Results go to bench/results/ as JSON, with a short table and, after layers, a chart of latency by station count.
 Exit codes: 0 all met, 1 something missed or slower, 2 bad usage.
@@ -40,23 +40,23 @@ try {
 }
 
 async function main(args: string[]): Promise<number> {
-  const order = readOrder(args, BENCHES.map(({ name }) => name));
-  switch (order.kind) {
+  const command = readCommand(args, BENCHES.map(({ name }) => name));
+  switch (command.kind) {
     case "help":
       process.stdout.write(HELP);
       return EXIT.met;
     case "compare": {
-      const [before, after] = await Promise.all(order.files.map((file) => readResults(file)));
+      const [before, after] = await Promise.all(command.files.map((file) => readResults(file)));
       if (before === undefined || after === undefined) throw new Error("two files were asked for");
       return printComparison(before, after) ? EXIT.missed : EXIT.met;
     }
     case "run":
-      return run(order, args);
+      return run(command, args);
   }
 }
 
-async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Order, { kind: "run" }>, args: string[]): Promise<number> {
-  // Before minutes of work, of which a wrong name would be the end.
+async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
+  // Read first: a wrong name must not fail the run after minutes of work.
   const before = compareWith === undefined ? undefined : await readResults(compareWith);
   const machine = describeMachine();
   const report = new Report();
@@ -75,7 +75,7 @@ async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<
   return report.isMet && !isSlower ? EXIT.met : EXIT.missed;
 }
 
-/** Prints the comparison; whether something got slower. */
+/** Prints the comparison and returns whether something got slower. */
 function printComparison(before: Results, after: Results): boolean {
   const pairs = compareRuns(before.figures, after.figures);
   for (const line of writeComparison(before, after, pairs)) console.log(line);
@@ -88,8 +88,8 @@ function drawLayers({ figures, machine, date }: Results): Record<string, string>
   const names = [...new Set(layers.map(({ name }) => name))];
   const series = names.map((name) => {
     const line = layers.filter((figure) => figure.name === name);
-    const aside = line[0]?.note;
-    return { name, points: line.map(({ count, median }) => ({ stations: count, ms: median })), ...(aside === undefined ? {} : { aside }) };
+    const alternative = line[0]?.note;
+    return { name, points: line.map(({ count, median }) => ({ stations: count, ms: median })), ...(alternative === undefined ? {} : { alternative }) };
   });
   const subtitle = `Medians, on the right with the most stations. ${machine.cpu} × ${machine.cores}, Node ${machine.node}, ${date.slice(0, 10)}`;
   return { svg: drawChart("What an optimize request takes, layer by layer", subtitle, series) };

@@ -1,52 +1,54 @@
-// The optimizer beside what else could plan the same trips, and beside parsing the request.
+// The optimizer beside other ways to plan the same trips, and beside parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
-import { checkCost, driveChecked, knownLeastCost, solveByHighs } from "./checks.js";
+import type { Optimizer } from "../src/optimizer/optimizer.js";
+import { solveByLevelTable } from "../test/support/levelTable.js";
+import { solveByMilp } from "../test/support/milp.js";
+import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
+import { toTrip, type Trip } from "../test/support/trips.js";
+import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress, type Report } from "./harness/report.js";
-import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "./instances.js";
 import { planOnGrid } from "./rivals/fuelGrid.js";
-import { planInJavaScript } from "./rivals/javascript.js";
 
 const GROUP = "optimize";
 
-/** HiGHS takes half a second for so many stations ... */
+/** The MILP solver takes half a second for this many stations ... */
 const MAX_SAMPLED_MILP_STATIONS = 500;
 const MILP_SAMPLES = 5;
-/** ... some 7 s for so many, which is done once, and hours for more. */
+/** ... some 7 s for this many, which is timed once, and hours for more. */
 const MAX_MILP_STATIONS = 5_000;
-const MILP_COST_TOLERANCE = 1e-6;
+
+/** The level table's time grows with the square of the stations on a tank: it takes some 100 ms for this many. */
+const MAX_LEVEL_TABLE_STATIONS = 5_000;
 
 const GRID_STEPS_GALLONS = [1, 0.25];
 
-/** What is asked for: the optimizer beside JSON.parse of the same request. */
+/** The limit is on the optimizer's time as a share of JSON.parse of the same request. */
 const JUDGED_STATIONS = 5_000;
 const MAX_PERCENT_OF_PARSE = 3;
 
 export async function benchOptimize({ report, stations }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more, the same instances for all");
-  // What loading the solver takes is not its time.
-  await solveByHighs(randomInstance(LEAST_STATIONS, SEED));
+  // Loads the solver, which must not count as its time.
+  await solveByMilp(toTrip(randomInstance(LEAST_STATIONS, SEED)));
   for (const count of stations) await benchCount(report, optimizer, count);
 }
 
 async function benchCount(report: Report, optimizer: Optimizer, count: number): Promise<void> {
   progress(`${GROUP}: ${count.toLocaleString("en-US")} stations`);
   const instance = randomInstance(count, SEED);
+  const trip = toTrip(instance);
   const text = toRequestBody(instance);
   const least = driveChecked("plan", instance, optimizer.plan(instance));
   const known = knownLeastCost(count);
   if (known !== undefined) checkCost("plan", least, known);
-  checkCost("plan in JavaScript", planInJavaScript(instance)?.totalCost ?? null, least);
-  const milpMs = await timeMilp(instance, least);
 
   const tasks: Task[] = [
     { name: "JSON.parse", count, run: () => JSON.parse(text) },
     { name: "plan", count, run: () => optimizer.plan(instance) },
-    { name: "the same in JavaScript", count, run: () => planInJavaScript(instance) },
     ...GRID_STEPS_GALLONS.map((step) => ({
       name: `fuel grid, ${step} gal`,
       count,
@@ -54,25 +56,33 @@ async function benchCount(report: Report, optimizer: Optimizer, count: number): 
       note: describeError(planOnGrid(instance, step), least),
     })),
   ];
+  const proofs: string[] = [];
+  if (count <= MAX_LEVEL_TABLE_STATIONS) {
+    checkCost("level table", solveByLevelTable(trip), least);
+    tasks.push({ name: "level table", count, run: () => solveByLevelTable(trip) });
+    proofs.push("the level table");
+  }
+  const milpMs = await timeMilp(trip, least);
+  if (milpMs.length > 0) proofs.push("the HiGHS MILP solver");
   const figures = await measure(GROUP, "stations", tasks, BRIEFLY);
   if (milpMs.length > 0) figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
   report.say(`\n${count.toLocaleString("en-US")} stations, a request of ${(text.length / 1e6).toFixed(2)} MB`);
   report.show(figures);
-  report.say(`The optimum is $${least.toFixed(4)}, ${milpMs.length > 0 ? "by HiGHS and " : ""}by the JavaScript too.`);
+  report.say(`The plan costs $${least.toFixed(4)}${proofs.length > 0 ? `, which ${proofs.join(" and ")} confirmed as the least` : ""}.`);
   if (count === JUDGED_STATIONS) {
     report.judge("plan, of JSON.parse of the same request", (100 * medianOf(figures, "plan")) / medianOf(figures, "JSON.parse"), MAX_PERCENT_OF_PARSE, "%");
   }
 }
 
-/** What HiGHS takes, in milliseconds, in as many samples as it can give. @throws {Error} when its optimum is another. */
-async function timeMilp(instance: PlanInput, least: number): Promise<number[]> {
-  const count = instance.stationMiles.length;
+/** The MILP solver's times in milliseconds, as many as its slowness allows. @throws {Error} when it finds another optimum. */
+async function timeMilp(trip: Trip, least: number): Promise<number[]> {
+  const count = trip.stationMiles.length;
   if (count > MAX_MILP_STATIONS) return [];
   if (count > MAX_SAMPLED_MILP_STATIONS) progress(`${GROUP}: HiGHS, once`);
   const samples: number[] = [];
   while (samples.length < (count <= MAX_SAMPLED_MILP_STATIONS ? MILP_SAMPLES : 1)) {
     const begin = performance.now();
-    checkCost("plan, by HiGHS", await solveByHighs(instance), least, MILP_COST_TOLERANCE);
+    checkCost("HiGHS", await solveByMilp(trip), least, MILP_COST_TOLERANCE);
     samples.push(performance.now() - begin);
   }
   return samples;

@@ -1,4 +1,4 @@
-// The page in Chromium: what a step of a slider costs its thread with 5,000 stations, in processor time.
+// The page in Chromium: the processor time that a slider step takes on its main thread, with 5,000 stations.
 
 import { chromium, type CDPSession, type Page } from "playwright-core";
 import { dropFile } from "../test/support/dropFile.js";
@@ -9,17 +9,17 @@ import { toFigureOfSamples } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { startService } from "./load/process.js";
+import { spawnService } from "./load/process.js";
 
 const GROUP = "page";
 const FRAME_MS = 16;
 const WARM_UP_STEPS = 10;
 const STEPS = 30;
 
-/** A small map is drawn sooner, without a graphics card. */
+/** Without a graphics card, a small map is drawn sooner. */
 const PHONE = { viewport: { width: 400, height: 700 } };
 
-/** What each slider is moved through, as it shows it: from, and by how much with each step. */
+/** Where each slider starts and how far each step moves it, in the units that it shows. */
 const MOVES: readonly { readonly id: string; readonly from: number; readonly by: number }[] = [
   { id: "timeValueDollarsPerMinute", from: 0.3, by: 0.01 },
   { id: "reserveFraction", from: 5, by: 1 },
@@ -36,7 +36,7 @@ export async function benchPage({ report }: Setting): Promise<void> {
     report.say("left out: no Chromium on this machine");
     return;
   }
-  const service = await startService();
+  const service = await spawnService();
   // A container's root cannot have the sandbox; the page is our own.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...FLAGS] });
   try {
@@ -69,7 +69,7 @@ export async function benchPage({ report }: Setting): Promise<void> {
   }
 }
 
-/** Moves a slider, waits for the frame and tells the script's milliseconds of processor time. */
+/** Moves a slider and waits for the frame. Returns the milliseconds of processor time that scripts took. */
 async function moveSlider(page: Page, session: CDPSession, id: string, shown: number): Promise<number> {
   const before = await scriptMs(session);
   await page.evaluate(

@@ -17,12 +17,12 @@ import { seededRandom } from "../test/support/random.js";
 import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";
 import { progress, type Report } from "./harness/report.js";
-import { SEED } from "./instances.js";
+import { SEED } from "../test/support/randomInstances.js";
 
 const GROUP = "routing";
 const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 };
 const NEW_YORK = { lat: 40.7128, lng: -74.006 };
-/** By road, as atlases have it. */
+/** The distance by road, from atlases. */
 const COAST_TO_COAST_MILES = 2906;
 
 const EXTRACT = new URL("../../../shared/data/osm/harrisburg.osm.pbf", import.meta.url);
@@ -67,7 +67,7 @@ async function benchEngine(report: Report): Promise<void> {
     const engine = await startEngine(tiles);
     const { line, near } = await placeStations(await provider.route(...TRIP, signal));
 
-    // What the detours need, asked for as directly as can be: for each window the way past and two matrices.
+    // The engine calls that the detours need, made directly: for each window the route past the stations and two matrices.
     const queries = toWindows(line, near).map(({ from, to, stations }) => {
       const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 }));
       const places = stations.map((i) => ({ lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 }));
@@ -102,7 +102,7 @@ async function benchEngine(report: Report): Promise<void> {
   }
 }
 
-/** Stations up to a third of a mile beside the route. */
+/** Random stations up to a third of a mile from the route. */
 async function placeStations(route: { lats: readonly number[]; lngs: readonly number[]; totalMiles: number; totalMinutes: number }): Promise<{ line: RouteLine; near: StationsOnRoute }> {
   const random = seededRandom(SEED);
   const optimizer = await loadOptimizer();

@@ -1,69 +1,74 @@
-// node dist/bench/search.js: looks for families of trips that the optimizer is slow on.
+// node dist/bench/search.js: searches for families of trips on which the optimizer is slow.
 //
-//   --core FILE     the compiled core to search against (default: the built one)
-//   --minutes N     how long to search (5); 0: only the fixtures are timed
-//   --stations N    how many stations families are compared at (1000)
-//   --seed N        what is tried; what is kept depends on the times measured as well (1)
-//   --fresh         begin with nothing, and not with the fixtures
+//   --minutes N     how long to search (5)
+//   --stations N    how many stations a family has when it is compared with others (1000)
+//   --seed N        decides what is tried; what is kept also depends on the times measured (1)
+//   --fresh         starts from nothing instead of the known worst families
 
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
-import { createOptimizer, type Optimizer } from "../src/optimizer/optimizer.js";
+import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { integer, seededRandom } from "../test/support/random.js";
-import { slowness } from "./search/measure.js";
-import { mutate, randomRecipe } from "./search/moves.js";
-import { makeInstance, type Recipe, ROAD_STATIONS } from "./search/recipe.js";
-import { WORST_FIXTURES } from "./worst.js";
+import { randomInstance, SEED } from "../test/support/randomInstances.js";
+import { mutate, randomRecipe } from "../test/support/recipeMoves.js";
+import { makeInstance, type Recipe, ROAD_STATIONS } from "../test/support/tripRecipes.js";
+import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
 
 interface Found {
   readonly recipe: Recipe;
   readonly ratio: number;
 }
 
-/** So small that even a cubic family is quick: tells which are worth more time. */
+/** A family is first tried at this size, at which even cubic time is short, to see whether it is worth more time. */
 const PROBE_STATIONS = 500;
 /** A probe this slow would take minutes at full size if its time grew with the cube. */
 const MAX_PROBE_MS = 1_000;
-/** How much of the slowness at the probe's size a step may lose and still be tried at full size. */
+/** A probe must have at least this share of its parent's slowness for the family to be tried at full size. */
 const PROBE_TOLERANCE = 0.5;
-/** How much slower the new must be than the old: the clock errs by less. */
+/** A recipe replaces another of its kind when it is slower by this factor, which exceeds the clock's error. */
 const LEAST_GAIN = 1.03;
+/** The share of recipes that have no parent. */
 const RANDOM_SHARE = 0.15;
-/** Of the found, the parent is the slowest of so many picked at random. */
+/** The parent is the slowest of this many known recipes, picked at random. */
 const TOURNAMENT = 3;
 const PRINTED = 20;
 const REPORT_EVERY_MS = 20_000;
 
+/** The clock is too coarse for a run shorter than this: the plan is repeated. */
+const LEAST_MICROSECONDS = 1_000;
+
+/** A run longer than this needs no second one: the machine's other work hardly changes it. */
+const ENOUGH_MICROSECONDS = 50_000;
+
 const { values: options } = parseArgs({
   options: {
-    core: { type: "string" },
     minutes: { type: "string", default: "5" },
     stations: { type: "string", default: "1000" },
     seed: { type: "string", default: "1" },
     fresh: { type: "boolean", default: false },
   },
 });
-const optimizer = options.core === undefined ? await loadOptimizer() : createOptimizer(await WebAssembly.compile(await readFile(options.core)));
+const optimizer = await loadOptimizer();
 const stations = Number(options.stations);
 const minutes = Number(options.minutes);
 
-/** The slowest recipe of each kind: many hills are climbed at once, so that no one shape crowds out the others. */
+const randomInstances = new Map<number, PlanInput>();
+
+/** The slowest recipe of each kind. Keeping one of each stops the slowest shape from crowding out the others. */
 const slowest = new Map<string, Found>();
 
-if (minutes > 0) search(optimizer);
-else printFixtures(optimizer);
+search();
 
-function search(searched: Optimizer): void {
+function search(): void {
   const random = seededRandom(Number(options.seed));
   const end = Date.now() + minutes * 60_000;
   let nextReport = Date.now() + REPORT_EVERY_MS;
   let tried = 0;
-  if (!options.fresh) for (const { recipe } of WORST_FIXTURES) consider(searched, recipe, 0);
+  if (!options.fresh) for (const { recipe } of WORST_FAMILIES) consider(recipe, 0);
   while (Date.now() < end) {
     const parent = chooseParent(random);
     const recipe = parent === undefined ? randomRecipe(random) : mutate(parent.recipe, random);
-    consider(searched, recipe, parent === undefined ? 0 : slowness(searched, makeInstance(parent.recipe, PROBE_STATIONS), 1).ratio);
+    consider(recipe, parent === undefined ? 0 : slowness(makeInstance(parent.recipe, PROBE_STATIONS), 1).ratio);
     tried++;
     if (Date.now() > nextReport) {
       nextReport += REPORT_EVERY_MS;
@@ -71,7 +76,7 @@ function search(searched: Optimizer): void {
     }
   }
   for (const found of ranked().slice(0, PRINTED)) {
-    const { ratio, ms } = slowness(searched, makeInstance(found.recipe, ROAD_STATIONS), 2);
+    const { ratio, ms } = slowness(makeInstance(found.recipe, ROAD_STATIONS), 2);
     console.log(`\n${kindOf(found.recipe)}: ${found.ratio.toFixed(1)} at ${stations}, ${ratio.toFixed(1)} (${ms.toFixed(1)} ms) at ${ROAD_STATIONS}`);
     console.log(JSON.stringify(found.recipe));
   }
@@ -80,22 +85,21 @@ function search(searched: Optimizer): void {
 function chooseParent(random: () => number): Found | undefined {
   if (slowest.size === 0 || random() < RANDOM_SHARE) return undefined;
   const all = ranked();
-  // The least of several places in the ranking.
   return all[Math.min(...Array.from({ length: TOURNAMENT }, () => integer(random, 0, all.length - 1)))];
 }
 
-/** Keeps `recipe` if it is slower, measured twice, than what there is of its kind. */
-function consider(searched: Optimizer, recipe: Recipe, parentProbe: number): void {
+/** Keeps `recipe` if two measurements say that it is slower than the known recipe of its kind. */
+function consider(recipe: Recipe, parentProbe: number): void {
   const small = makeInstance(recipe, PROBE_STATIONS);
-  if (searched.plan(small).status !== "optimal") return;
-  const probe = slowness(searched, small, 1);
+  if (optimizer.plan(small).status !== "optimal") return;
+  const probe = slowness(small, 1);
   if (probe.ms > MAX_PROBE_MS || probe.ratio < PROBE_TOLERANCE * parentProbe) return;
   const kind = kindOf(recipe);
   const known = slowest.get(kind)?.ratio ?? 0;
   const input = makeInstance(recipe, stations);
-  let ratio = slowness(searched, input, 1).ratio;
+  let ratio = slowness(input, 1).ratio;
   if (ratio <= known * LEAST_GAIN) return;
-  ratio = Math.min(ratio, slowness(searched, input, 3).ratio);
+  ratio = Math.min(ratio, slowness(input, 3).ratio);
   if (ratio > known * LEAST_GAIN) slowest.set(kind, { recipe, ratio });
 }
 
@@ -107,10 +111,30 @@ function ranked(): Found[] {
   return [...slowest.values()].toSorted((a, b) => b.ratio - a.ratio);
 }
 
-function printFixtures(timed: Optimizer): void {
-  for (const { name, isDense, make } of WORST_FIXTURES) {
-    const { ratio, ms } = slowness(timed, make(stations), 3);
-    const perStation = ((ms * 1e6) / stations).toFixed(0);
-    console.log(`${name.padEnd(70)}${isDense ? "dense" : "     "}${ratio.toFixed(1).padStart(9)} × random ${ms.toFixed(2).padStart(10)} ms, ${perStation.padStart(9)} ns a station`);
+/** Processor time of one plan in milliseconds, the least of `runs`. */
+function planMs(input: PlanInput, runs: number): number {
+  let least = Infinity;
+  let microseconds = 0;
+  for (let run = 0; run < runs && microseconds < ENOUGH_MICROSECONDS; run++) {
+    const before = process.cpuUsage();
+    let plans = 0;
+    do {
+      optimizer.plan(input);
+      plans++;
+      const { user, system } = process.cpuUsage(before);
+      microseconds = user + system;
+    } while (microseconds < LEAST_MICROSECONDS);
+    least = Math.min(least, microseconds / plans / 1_000);
   }
+  return least;
+}
+
+/** A plan's time as a multiple of the time for a random instance of as many stations, which is taken before and after it. */
+function slowness(input: PlanInput, runs: number): { ratio: number; ms: number } {
+  const count = input.stationMiles.length;
+  const random = randomInstances.get(count) ?? randomInstance(count, SEED);
+  randomInstances.set(count, random);
+  const before = planMs(random, runs);
+  const ms = planMs(input, runs);
+  return { ratio: ms / Math.min(before, planMs(random, runs)), ms };
 }

@@ -1,19 +1,19 @@
 import { parseOptions, UsageError } from "../../src/cli/usage.js";
-import { LEAST_STATIONS } from "../instances.js";
+import { LEAST_STATIONS } from "../../test/support/randomInstances.js";
 
-/** Half as many again make a request's text longer than a string can be. */
+/** With half as many again, the text of a request would be longer than a string can be. */
 const MAX_STATIONS = 1_000_000;
 
-/** What a run is asked for. */
-export type Order =
+/** What the command line asks for. */
+export type Command =
   | { readonly kind: "help" }
-  /** Sets two files of results side by side. */
+  /** Compares two files of results. */
   | { readonly kind: "compare"; readonly files: readonly [string, string] }
-  /** Runs benches, all when none is named. */
+  /** Runs benches: all of them when none is named. */
   | { readonly kind: "run"; readonly names: readonly string[]; readonly stations?: readonly number[]; readonly compareWith?: string };
 
-/** @throws {UsageError} for what cannot be run. */
-export function readOrder(args: string[], known: readonly string[]): Order {
+/** @throws {UsageError} when the arguments are wrong. */
+export function readCommand(args: string[], known: readonly string[]): Command {
   const { values, flags, positionals } = parseOptions(args, ["stations", "compare", "with"], ["help"]);
   if (flags.has("help")) return { kind: "help" };
   for (const name of positionals) if (!known.includes(name)) throw new UsageError(`there is no bench ${name}; --help lists them`);

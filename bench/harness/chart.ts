@@ -1,24 +1,24 @@
-// Latency against station count as lines, both on logarithmic scales: SVG that needs nothing else.
+// An SVG chart of latency by station count, both on logarithmic scales.
 
 /** One line of the chart. */
 export interface Series {
   readonly name: string;
   readonly points: ReadonlyArray<{ readonly stations: number; readonly ms: number }>;
-  /** Why it stands beside the others: then it is drawn dashed, and this told below. */
-  readonly aside?: string;
+  /** When it takes the place of other lines. It is drawn dashed then, and a legend says this. */
+  readonly alternative?: string;
 }
 
 const WIDTH = 960;
 const HEIGHT = 600;
 const PLOT = { left: 84, right: 730, top: 84, bottom: 530 };
 const LABEL_LEFT = PLOT.right + 26;
-/** Labels nearer than this would run into each other. */
+/** Labels closer than this would overlap. */
 const LABEL_HEIGHT = 20;
 
-/** Dark enough on white, and apart for those who see few colours. */
+/** Dark enough on white, and distinct for the colour-blind. */
 const COLOURS = ["#0b62a4", "#b84a00", "#00734f", "#8a1c7c", "#6b5900", "#b3123d", "#333333", "#3f51b5", "#5d4037", "#00707a"];
 
-/** @throws {RangeError} when there is nothing to draw, or something that has no logarithm. */
+/** @throws {RangeError} when there are no points, or one has no logarithm. */
 export function drawChart(title: string, subtitle: string, series: readonly Series[]): string {
   const points = series.flatMap((line) => line.points);
   if (points.length === 0) throw new RangeError("a chart needs points");
@@ -34,7 +34,7 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
   });
   const places = spreadApart(labelled.map((label) => label.y), LABEL_HEIGHT, PLOT.top, PLOT.bottom);
 
-  const asides = [...new Set(series.flatMap(({ aside }) => aside ?? []))];
+  const alternatives = [...new Set(series.flatMap(({ alternative }) => alternative ?? []))];
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, 'DejaVu Sans', Arial, sans-serif" font-size="14" fill="#1a1a1a">`,
@@ -45,8 +45,8 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
     ...counts.map((count) => `<path d="M${fix(x(count))} ${PLOT.bottom}v6" stroke="#888888"/><text x="${fix(x(count))}" y="${PLOT.bottom + 24}" text-anchor="middle" fill="#555555">${count.toLocaleString("en-US")}</text>`),
     `<path d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}" stroke="#888888"/>`,
     `<text x="${fix((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 50}" text-anchor="middle">stations in the request</text>`,
-    ...(asides.length === 0 ? [] : [`<text x="${WIDTH - 20}" y="${PLOT.bottom + 50}" text-anchor="end" fill="#555555">dashed: ${escapeText(asides.join("; "))}</text>`]),
-    ...series.map(({ points: all, aside }, k) => drawLine(all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })), colourOf(k), aside !== undefined)),
+    ...(alternatives.length === 0 ? [] : [`<text x="${WIDTH - 20}" y="${PLOT.bottom + 50}" text-anchor="end" fill="#555555">dashed: ${escapeText(alternatives.join("; "))}</text>`]),
+    ...series.map(({ points: all, alternative }, k) => drawLine(all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })), colourOf(k), alternative !== undefined)),
     ...labelled.map(({ text, colour, x: fromX, y: fromY }, k) => {
       const place = places[k] ?? fromY;
       return (
@@ -59,19 +59,19 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
 }
 
 /**
- * Places as near as can be to those wished for, in the same order, at least `gap` apart and between `least` and `most`
- * as long as they fit in there.
+ * Moves positions apart until they are at least `gap` apart, keeping their order. They stay close to where they were,
+ * and between `least` and `most` as long as they fit.
  */
-export function spreadApart(wished: readonly number[], gap: number, least: number, most: number): number[] {
-  const order = wished.map((place, k) => ({ place, k })).toSorted((a, b) => a.place - b.place);
+export function spreadApart(positions: readonly number[], gap: number, least: number, most: number): number[] {
+  const order = positions.map((position, k) => ({ position, k })).toSorted((a, b) => a.position - b.position);
   const placed: number[] = [];
-  for (const { place } of order) placed.push(Math.max(place, (placed.at(-1) ?? least - gap) + gap));
+  for (const { position } of order) placed.push(Math.max(position, (placed.at(-1) ?? least - gap) + gap));
   let limit = most;
   for (let k = placed.length - 1; k >= 0; k--) {
     placed[k] = Math.min(placed[k] ?? limit, limit);
     limit = (placed[k] ?? limit) - gap;
   }
-  const result = wished.slice();
+  const result = positions.slice();
   order.forEach(({ k }, rank) => (result[k] = placed[rank] ?? NaN));
   return result;
 }
@@ -81,7 +81,7 @@ function logScale(from: number, to: number, start: number, end: number): (value:
   return (value) => start + ((end - start) * Math.log(value / from)) / range;
 }
 
-/** Powers of ten with all values between the first and the last. */
+/** Powers of ten, from the last one below all values to the first above. */
 function decadesAround(values: readonly number[]): number[] {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));

@@ -1,11 +1,11 @@
 import type { Figure, Results } from "./results.js";
 import { alignTable, writeNumber } from "./table.js";
 
-// A change is more than noise when it is larger than both.
+// A change is more than noise when it exceeds both of these.
 
-/** Times what the two medians wandered during their runs. */
+/** The limit as a multiple of the spread of both runs. */
 const TIMES_SPREAD = 3;
-/** What another start of the same program, with its memory laid out anew, may change by itself. */
+/** The limit as a fraction: starting the same program again, with another memory layout, can change a figure by this. */
 const LEAST_FRACTION = 0.05;
 
 export type Change = "slower" | "faster" | "same" | "unknown";
@@ -14,7 +14,7 @@ export type Change = "slower" | "faster" | "same" | "unknown";
 export interface Pair {
   readonly before: Figure;
   readonly after: Figure;
-  /** "unknown": a run has too few samples to say what is noise. */
+  /** "unknown" when a run has too few samples to tell noise from change. */
   readonly change: Change;
 }
 
@@ -40,7 +40,7 @@ function changeOf(before: Figure, after: Figure): Change {
   return isMore === (after.unit === "requests/s") ? "faster" : "slower";
 }
 
-/** The two runs side by side, then what got slower, by name. */
+/** A table of the two runs, then the names of what got slower. */
 export function writeComparison(before: Results, after: Results, pairs: readonly Pair[]): string[] {
   const rows = pairs.map(({ before: old, after: figure, change }) => [
     `${figure.group}: ${figure.name}`,
@@ -54,7 +54,7 @@ export function writeComparison(before: Results, after: Results, pairs: readonly
   const isSameMachine = JSON.stringify(before.machine) === JSON.stringify(after.machine);
   return [
     `COMPARED: ${[before, after].map(({ date, commit }) => `${date} (${commit ?? "no commit"})`).join(" and ")}`,
-    ...(isSameMachine ? [] : ["The machines or the versions of Node differ: changes may be theirs."]),
+    ...(isSameMachine ? [] : ["The machines or the versions of Node differ, which may explain changes."]),
     ...alignTable(["", "", "before", "after", "change", ""], rows),
     `Noise is what is within ${TIMES_SPREAD} times the spread of both, or within ${100 * LEAST_FRACTION} %.`,
     slower.length === 0

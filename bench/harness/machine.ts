@@ -17,7 +17,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The version of the sources in git, with "-dirty" when they differ from it; null without git. */
+/** The commit of the sources, with "-dirty" when they have changed since; null without git. */
 export async function readCommit(): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)("git", ["describe", "--always", "--dirty", "--exclude=*"], { cwd: new URL(".", import.meta.url) });

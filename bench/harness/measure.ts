@@ -1,13 +1,14 @@
 import { Bench } from "tinybench";
+import { progress } from "./report.js";
 import type { Figure } from "./results.js";
 import { median, quantile, spreadOf } from "./statistics.js";
 
 export interface Task {
   readonly name: string;
-  /** How many things one run handles. */
+  /** How many things one run handles: stations, say. */
   readonly count: number;
   readonly run: () => unknown;
-  /** What the figure says besides. */
+  /** What else the table says of the figure. */
   readonly note?: string;
 }
 
@@ -18,8 +19,8 @@ export interface Rounds {
   /** How long each task runs in each round: at least once. */
   readonly roundMs: number;
   /**
-   * What is counted; time on the wall without it. Processor time is that of all threads and the same on a busy machine,
-   * where long runs share the processors and short ones do not: right for ratios of runs that only compute.
+   * Wall-clock time by default. Processor time is that of all threads. It does not change on a busy machine, where long
+   * runs lose the processor to others and short ones do not: use it for ratios of runs that only compute.
    */
   readonly unit?: "ms" | "ms CPU";
 }
@@ -30,15 +31,15 @@ function cpuNow(): number {
   return (user + system) / 1000;
 }
 
-/** So many rounds more come before the others, of the number of those. */
+/** Rounds that warm the code up before the others, as a share of those. */
 const WARM_SHARE = 0.2;
 
-/** Half a second of each task, in turns of 25 ms. */
+/** Half a second for each task, in turns of 25 ms. */
 export const BRIEFLY: Rounds = { rounds: 20, roundMs: 25 };
 
 /**
- * Times tasks in turns: each runs for a moment in every round, so that rivals see the machine in the same states. A
- * few rounds before the first warm the code up.
+ * Times tasks in turns: each runs briefly in every round, so that rivals see the machine in the same states. A few
+ * rounds that do not count come first and warm the code up.
  */
 export async function measure(group: string, noun: string, tasks: readonly Task[], { rounds, roundMs, unit = "ms" }: Rounds): Promise<Figure[]> {
   const bench = new Bench({ time: roundMs, iterations: 1, warmup: false, retainSamples: true, throws: true, ...(unit === "ms CPU" ? { now: cpuNow } : {}) });
@@ -46,7 +47,7 @@ export async function measure(group: string, noun: string, tasks: readonly Task[
   const samples = new Map(tasks.map(({ name }) => [name, Array.of<readonly number[]>()]));
   const warmRounds = Math.max(1, Math.floor(rounds * WARM_SHARE));
   for (let round = -warmRounds; round < rounds; round++) {
-    // Without it a task that has run does not run again.
+    // tinybench runs a task again only after a reset.
     bench.reset();
     await bench.run();
     if (round < 0) continue;
@@ -61,27 +62,31 @@ function samplesOf(bench: Bench, name: string): readonly number[] {
   return result.latency.samples;
 }
 
-/** The figure of samples in rounds, in the order of time. */
+/** The figure of the samples of several rounds, in chronological order. */
 function toFigure(about: About, rounds: readonly (readonly number[])[]): Figure {
   const sorted = rounds.flat().toSorted((a, b) => a - b);
   return { ...about, median: median(sorted), p99: quantile(sorted, 0.99), spread: spreadOf(rounds), samples: sorted.length };
 }
 
-/** ... of samples one by one. */
+/** The figure of single samples, in chronological order. */
 export function toFigureOfSamples(about: About, samples: readonly number[]): Figure {
   return toFigure(about, samples.map((sample) => [sample]));
 }
 
-/** Milliseconds of processor time that a call takes, and what it returns. */
-export function timeCpuOnce<T>(run: () => T): { ms: number; value: T } {
-  const begin = cpuNow();
-  const value = run();
-  return { ms: cpuNow() - begin, value };
+/**
+ * Runs rivals in turns, in the opposite order every other round, so that they see the machine in the same states. One
+ * more round comes first, to warm up.
+ */
+export async function takeTurns<Rival>(group: string, rounds: number, rivals: readonly Rival[], run: (rival: Rival, isWarmUp: boolean) => Promise<void>): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    progress(`${group}: round ${round} of ${rounds}`);
+    for (const rival of round % 2 === 0 ? rivals : rivals.toReversed()) await run(rival, round === 0);
+  }
 }
 
-/** The median that is known to be among `figures`. */
-export function medianOf(figures: readonly Figure[], name: string, count?: number): number {
-  const figure = figures.find((each) => each.name === name && (count === undefined || each.count === count));
+/** The median of the figure called `name`. @throws {Error} when there is none. */
+export function medianOf(figures: readonly Figure[], name: string): number {
+  const figure = figures.find((each) => each.name === name);
   if (figure === undefined) throw new Error(`${name} was not timed`);
   return figure.median;
 }

@@ -5,18 +5,18 @@ const NS_PER_MS = 1e6;
 
 export interface JudgeOptions {
   readonly atLeast?: boolean;
-  /** Wished for, not required. */
+  /** Whether the limit is a goal, which a run may miss. */
   readonly isGoal?: boolean;
 }
 
-/** What the benches find, printed at once and kept. */
+/** Prints what the benches find, and keeps it. */
 export class Report {
   readonly figures: Figure[] = [];
   readonly verdicts: Verdict[] = [];
 
   constructor(private readonly print: (line: string) => void = console.log) {}
 
-  /** Whether all that is required was met. */
+  /** Whether every limit that is not a goal was met. */
   get isMet(): boolean {
     return this.verdicts.every(({ isMet, isGoal }) => isMet || isGoal);
   }
@@ -40,7 +40,7 @@ export class Report {
     for (const line of alignTable(["", "", "median", "", "p99", "ns each", "samples", ""], rows)) this.print(line);
   }
 
-  /** Holds a value against its limit: prints and keeps the verdict. */
+  /** Compares a value with its limit; prints and keeps the verdict. */
   judge(what: string, value: number, limit: number, unit: string, { atLeast = false, isGoal = false }: JudgeOptions = {}): void {
     const isMet = atLeast ? value >= limit : value <= limit;
     this.verdicts.push({ what, value: Number.isFinite(value) ? value : null, limit, unit, atLeast, isGoal, isMet });
@@ -50,7 +50,7 @@ export class Report {
   }
 }
 
-/** Tells on stderr what is going on. */
+/** Prints progress to stderr. */
 export function progress(text: string): void {
   process.stderr.write(`… ${text}\n`);
 }

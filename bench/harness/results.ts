@@ -1,38 +1,38 @@
-// What a run found, as it is kept: the one model of all benches.
+// The results of a run as they are stored, for all benches.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { UsageError } from "../../src/cli/usage.js";
 
-/** Something measured many times. */
+/** A quantity, measured many times. */
 export const Figure = z.object({
   /** The bench that it belongs to. */
   group: z.string(),
   name: z.string(),
-  /** How many things one run of it handles, and what they are. */
+  /** How many things one run handles, and what they are. */
   count: z.int(),
   noun: z.string(),
   unit: z.enum(["ms", "ms CPU", "requests/s", "MB"]),
   median: z.number(),
   p99: z.number(),
-  /** How far the median wandered during the run, up and down; null when there are too few samples to say. */
+  /** How far the median drifted up and down during the run; null when there are too few samples to say. */
   spread: z.number().nullable(),
   samples: z.int(),
-  /** What else there is to say of it: how good a rival's result is. */
+  /** A remark, such as how good a rival's result is. */
   note: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
 
-/** What was asked for, and what came out. */
+/** A value and its limit. */
 export const Verdict = z.object({
   what: z.string(),
-  /** Null when there was nothing finite to tell. */
+  /** Null when it is not finite. */
   value: z.number().nullable(),
   limit: z.number(),
   unit: z.string(),
   atLeast: z.boolean(),
-  /** Wished for, not required. */
+  /** Whether the limit is a goal, which a run may miss. */
   isGoal: z.boolean(),
   isMet: z.boolean(),
 });
@@ -43,9 +43,9 @@ export type Machine = z.infer<typeof Machine>;
 
 export const Results = z.object({
   date: z.iso.datetime(),
-  /** The project's version in git; null when there is none. */
+  /** The project's version in git; null without git. */
   commit: z.string().nullable(),
-  /** Of all random inputs. */
+  /** The seed of all random inputs. */
   seed: z.int(),
   /** What followed `npm run bench`. */
   args: z.array(z.string()),
@@ -55,10 +55,10 @@ export const Results = z.object({
 });
 export type Results = z.infer<typeof Results>;
 
-/** Seen from `dist/bench/harness`. */
+/** Relative to `dist/bench/harness`. */
 const FOLDER = new URL("../../../bench/results/", import.meta.url);
 
-/** Writes the results, and what else is made of them, by the date. Returns the files' paths. */
+/** Writes the results and other files, with the date as their name and the keys of `others` as endings. Returns their paths. */
 export async function writeResults(results: Results, others: Readonly<Record<string, string>>): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const name = results.date.replaceAll(":", "-").replace(/\.\d+Z$/, "Z");
@@ -72,7 +72,7 @@ export async function writeResults(results: Results, others: Readonly<Record<str
   );
 }
 
-/** @throws {UsageError} when the file is not one of ours. */
+/** @throws {UsageError} when the file does not hold results. */
 export async function readResults(path: string): Promise<Results> {
   try {
     return Results.parse(JSON.parse(await readFile(path, "utf8")));

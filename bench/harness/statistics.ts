@@ -1,9 +1,9 @@
-/** The value that a share of the others is below; `sorted` is ascending. NaN when there are none. */
+/** The value below which a share of the values lies; `sorted` is ascending. NaN when it is empty. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-/** The middle one, or the mean of the two in the middle. NaN when there are none. */
+/** The middle value, or the mean of the two in the middle. NaN when there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -11,15 +11,15 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** Parts of a run whose medians are compared to see how steady it was. */
+/** A run is divided into this many parts, whose medians show how steady it was. */
 const PARTS = 10;
-/** Fewer medians say nothing of their spread. */
+/** Fewer medians say nothing about the spread. */
 const LEAST_PARTS = 4;
 
 /**
- * How far the median wanders during a run: half the range of the middle half of the medians of its tenths. The tail of
- * single samples says little of that. Null when there are too few rounds.
- * @param rounds samples in the order of time.
+ * How far the median drifts during a run: half the interquartile range of the medians of its tenths. (Single outliers
+ * do not count.) Null when there are too few rounds.
+ * @param rounds samples in chronological order.
  */
 export function spreadOf(rounds: readonly (readonly number[])[]): number | null {
   const parts = Math.min(PARTS, rounds.length);

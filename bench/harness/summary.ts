@@ -1,13 +1,13 @@
 import type { Figure, Results } from "./results.js";
 import { writeNumber } from "./table.js";
 
-/** What the short table has: a figure's bench and name, at the largest count that it was measured with, and its words there. */
+/** The rows of the short table: which figure, at the largest count that it was measured with, and what the row calls it. */
 const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]> = [
   ["optimize", "JSON.parse", "`JSON.parse` of the request, for comparison"],
   ["optimize", "plan", "**plan**"],
-  ["optimize", "the same in JavaScript", "the same algorithm in plain JavaScript"],
   ["optimize", "fuel grid, 1 gal", "a fuel grid of 1 gallon, without the stops"],
   ["optimize", "fuel grid, 0.25 gal", "a fuel grid of 0.25 gallons, without the stops"],
+  ["optimize", "level table", "an exact level table in plain JavaScript, without the stops"],
   ["optimize", "HiGHS", "the HiGHS MILP solver"],
   ["growth", "random, 1,000,000", "**plan**"],
   ["layers", "all in process", "an optimize request, bytes to bytes"],

@@ -1,43 +1,36 @@
 // Processor time of the service for a large request, beside a Fastify server that only parses it.
 
-import { Agent } from "node:http";
-import { toFigureOfSamples } from "../harness/measure.js";
+import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/registry.js";
-import { progress } from "../harness/report.js";
 import { large } from "../load/bodies.js";
 import { type Call, optimizeCall, sendExpecting } from "../load/call.js";
-import { type ServerProcess, startBareServer, startService } from "../load/process.js";
+import { type ServerProcess, spawnBareServer, spawnService } from "../load/process.js";
 import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "cpu";
 const WARM_REQUESTS = 40;
 const ROUNDS = 15;
-/** So many that the ticks, in which Linux counts, are small beside them. */
+/** Enough that the ticks in which Linux counts are small beside them. */
 const ROUND_REQUESTS = 10;
 
 const MAX_OF_BARE = 1.5;
 const GOAL_OF_BARE = 1;
 
 export async function benchCpu({ report }: Setting): Promise<void> {
-  const [service, bare] = await Promise.all([startService(), startBareServer()]);
-  const agent = new Agent({ keepAlive: true });
+  const [service, bare] = await Promise.all([spawnService(), spawnBareServer()]);
   try {
     const call = optimizeCall(service.key, large.body);
     const servers = [
-      { name: "the service", server: service, expected: await firstAnswer(agent, service.url, call, large.totalCost), perRequestMs: Array.of<number>() },
+      { name: "the service", server: service, expected: await firstAnswer(service.url, call, large.totalCost), perRequestMs: Array.of<number>() },
       { name: "bare Fastify", server: bare, expected: BARE_ANSWER, perRequestMs: Array.of<number>() },
     ];
-    progress(`${GROUP}: warming up`);
-    for (const { server, expected } of servers) await cpuOf(agent, server, call, expected, WARM_REQUESTS);
-    progress(`${GROUP}: ${ROUNDS} rounds`);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const { server, expected, perRequestMs } of round % 2 === 0 ? servers : servers.toReversed()) {
-        perRequestMs.push(await cpuOf(agent, server, call, expected, ROUND_REQUESTS));
-      }
-    }
+    await takeTurns(GROUP, ROUNDS, servers, async ({ server, expected, perRequestMs }, isWarmUp) => {
+      const ms = await cpuOf(server, call, expected, isWarmUp ? WARM_REQUESTS : ROUND_REQUESTS);
+      if (!isWarmUp) perRequestMs.push(ms);
+    });
     report.say(`CPU of the server's process, all threads, for a request of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), in turns of ${ROUND_REQUESTS}`);
     if (servers.some(({ perRequestMs }) => perRequestMs.some(Number.isNaN))) {
-      report.say("not judged: this system does not tell it");
+      report.say("not judged: this system does not report it");
       return;
     }
     report.show(servers.map(({ name, perRequestMs }) => toFigureOfSamples({ group: GROUP, name, count: 5_000, noun: "stations", unit: "ms CPU" }, perRequestMs)));
@@ -45,14 +38,13 @@ export async function benchCpu({ report }: Setting): Promise<void> {
     report.judge("CPU of a large request, of the bare server's", ofService / ofBare, MAX_OF_BARE, "times");
     report.judge("CPU of a large request, of the bare server's", ofService / ofBare, GOAL_OF_BARE, "times", { isGoal: true });
   } finally {
-    agent.destroy();
     await Promise.all([service.close(), bare.close()]);
   }
 }
 
-/** Milliseconds of processor time for each of some requests, one after the other. */
-async function cpuOf(agent: Agent, { url, cpuMs }: ServerProcess, call: Call, expected: Buffer, requests: number): Promise<number> {
+/** Milliseconds of processor time per request, of several one after the other. */
+async function cpuOf({ url, cpuMs }: ServerProcess, call: Call, expected: Buffer, requests: number): Promise<number> {
   const before = await cpuMs();
-  for (let i = 0; i < requests; i++) await sendExpecting(agent, url, call, expected);
+  for (let i = 0; i < requests; i++) await sendExpecting(url, call, expected);
   return ((await cpuMs()) - before) / requests;
 }

@@ -1,30 +1,30 @@
-// What a second worker brings for large requests.
+// What a second worker gains for large requests.
 
-import { Agent } from "node:http";
 import { availableParallelism } from "node:os";
-import { toFigureOfSamples } from "../harness/measure.js";
+import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/registry.js";
-import { progress, type Report } from "../harness/report.js";
+import type { Report } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
 import { large } from "../load/bodies.js";
-import { type Call, optimizeCall, sendExpecting } from "../load/call.js";
-import { type ServiceProcess, startService, type ThreadTimes } from "../load/process.js";
+import { type Call, optimizeCall } from "../load/call.js";
+import { fire } from "../load/fire.js";
+import { type ServiceProcess, spawnService, type ThreadTimes } from "../load/process.js";
 import { firstAnswer } from "./answers.js";
 
 const GROUP = "scaling";
 const ROUNDS = 5;
-const ROUND_MS = 2_000;
-/** Enough that two workers always find one waiting. */
+const ROUND_REQUESTS = 300;
+/** Enough that two workers always find a request waiting. */
 const IN_FLIGHT = 6;
 
 const MIN_TIMES_ONE_WORKER = 1.7;
 
-/** Processor time of a large request, in milliseconds. */
+/** Processor time of a large request in milliseconds, by who spends it. */
 interface Shares extends ThreadTimes {
   readonly client: number;
 }
 
-interface Run {
+interface Contender {
   readonly workers: number;
   readonly service: ServiceProcess;
   readonly call: Call;
@@ -34,39 +34,33 @@ interface Run {
 }
 
 export async function benchScaling({ report }: Setting): Promise<void> {
-  const services = await Promise.all([1, 2].map(async (workers) => ({ workers, service: await startService({ FUEL_ROUTE_WORKERS: String(workers) }) })));
-  const agent = new Agent({ keepAlive: true });
+  const services = await Promise.all([1, 2].map(async (workers) => ({ workers, service: await spawnService({ FUEL_ROUTE_WORKERS: String(workers) }) })));
   try {
-    const runs = await Promise.all(
-      services.map(async ({ workers, service }): Promise<Run> => {
+    const contenders = await Promise.all(
+      services.map(async ({ workers, service }): Promise<Contender> => {
         const call = optimizeCall(service.key, large.body);
-        return { workers, service, call, expected: await firstAnswer(agent, service.url, call, large.totalCost), perSecond: [], shares: [] };
+        return { workers, service, call, expected: await firstAnswer(service.url, call, large.totalCost), perSecond: [], shares: [] };
       }),
     );
-    // The first round warms up.
-    for (let round = 0; round <= ROUNDS; round++) {
-      progress(`${GROUP}: round ${round} of ${ROUNDS}`);
-      for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
-        const { requestsPerSecond, shares } = await keepBusy(agent, run);
-        if (round === 0) continue;
-        run.perSecond.push(requestsPerSecond);
-        run.shares.push(shares);
-      }
-    }
-    report.say(`SCALING. Requests of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), ${IN_FLIGHT} in flight, on ${availableParallelism()} processors, in turns of ${ROUND_MS / 1000} s`);
-    report.show(runs.map(({ workers, perSecond }) => toFigureOfSamples({ group: GROUP, name: `workers: ${workers}`, count: 5_000, noun: "stations", unit: "requests/s" }, perSecond)));
-    tellShares(report, runs);
-    const [one = NaN, two = NaN] = runs.map(({ perSecond }) => median(perSecond));
+    await takeTurns(GROUP, ROUNDS, contenders, async (contender, isWarmUp) => {
+      const { requestsPerSecond, shares } = await keepBusy(contender);
+      if (isWarmUp) return;
+      contender.perSecond.push(requestsPerSecond);
+      contender.shares.push(shares);
+    });
+    report.say(`SCALING. Requests of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), ${IN_FLIGHT} in flight, on ${availableParallelism()} processors, in turns of ${ROUND_REQUESTS}`);
+    report.show(contenders.map(({ workers, perSecond }) => toFigureOfSamples({ group: GROUP, name: `workers: ${workers}`, count: 5_000, noun: "stations", unit: "requests/s" }, perSecond)));
+    reportShares(report, contenders);
+    const [one = NaN, two = NaN] = contenders.map(({ perSecond }) => median(perSecond));
     report.judge("large requests a second with 2 workers, of those with 1", two / one, MIN_TIMES_ONE_WORKER, "times", { atLeast: true });
   } finally {
-    agent.destroy();
     await Promise.all(services.map(({ service }) => service.close()));
   }
 }
 
-/** Says who takes what of the processors, and what a second worker could bring if nothing else were in its way. */
-function tellShares(report: Report, runs: readonly Run[]): void {
-  const all = runs.map(({ workers, shares }) => ({ workers, ms: medians(shares) }));
+/** Reports who spends processor time, and what a second worker could gain if nothing else held it back. */
+function reportShares(report: Report, contenders: readonly Contender[]): void {
+  const all = contenders.map(({ workers, shares }) => ({ workers, ms: medians(shares) }));
   if (all.some(({ ms }) => ms.main === 0)) return;
   for (const { workers, ms } of all) {
     const { main, others, client } = ms;
@@ -76,10 +70,10 @@ function tellShares(report: Report, runs: readonly Run[]): void {
     const [one = NaN, two = NaN] = all.map(({ workers, ms }) => mostPerSecond(workers, ms, processors));
     return (two / one).toFixed(2);
   };
-  report.say(`Those shares allow a second worker to bring ${timesOne(Infinity)} times the requests on enough processors, and ${timesOne(availableParallelism())} times on these ${availableParallelism()}. Every answer was as expected.`);
+  report.say(`By these shares, a second worker could serve ${timesOne(Infinity)} times the requests with enough processors, and ${timesOne(availableParallelism())} times with these ${availableParallelism()}. Every answer was as expected.`);
 }
 
-/** What the busiest part lets through, where no part has to wait for another and each thread has a processor when there is one. */
+/** The requests a second that the busiest part lets through, if no part waits for another and each thread has a processor while there are enough. */
 function mostPerSecond(workers: number, { main, workers: computing, others, client }: Shares, processors: number): number {
   return 1000 / Math.max(main, computing / workers, client, (main + computing + others + client) / processors);
 }
@@ -89,26 +83,18 @@ function medians(shares: readonly Shares[]): Shares {
   return { main: of("main"), workers: of("workers"), others: of("others"), client: of("client") };
 }
 
-/** Requests a second, and who took what of the processors for one. */
-async function keepBusy(agent: Agent, { service, call, expected }: Run): Promise<{ requestsPerSecond: number; shares: Shares }> {
+/** Requests a second, and who spent how much processor time on each. */
+async function keepBusy({ service, call, expected }: Contender): Promise<{ requestsPerSecond: number; shares: Shares }> {
   const before = await service.threadTimes();
   const begin = performance.now();
   const cpuBefore = process.cpuUsage();
-  let requests = 0;
-  await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async () => {
-      while (performance.now() - begin < ROUND_MS) {
-        await sendExpecting(agent, service.url, call, expected);
-        requests++;
-      }
-    }),
-  );
+  await fire(service.url, call, expected, { connections: IN_FLIGHT, amount: ROUND_REQUESTS });
   const elapsedMs = performance.now() - begin;
   const { user, system } = process.cpuUsage(cpuBefore);
   const after = await service.threadTimes();
-  const shareOf = (kind: keyof ThreadTimes): number => (after[kind] - before[kind]) / requests;
+  const shareOf = (kind: keyof ThreadTimes): number => (after[kind] - before[kind]) / ROUND_REQUESTS;
   return {
-    requestsPerSecond: (1000 * requests) / elapsedMs,
-    shares: { main: shareOf("main"), workers: shareOf("workers"), others: shareOf("others"), client: (user + system) / 1000 / requests },
+    requestsPerSecond: (1000 * ROUND_REQUESTS) / elapsedMs,
+    shares: { main: shareOf("main"), workers: shareOf("workers"), others: shareOf("others"), client: (user + system) / 1000 / ROUND_REQUESTS },
   };
 }

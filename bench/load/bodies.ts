@@ -1,6 +1,8 @@
-// Requests of which the least cost is known.
+// Requests: to optimize, with their least cost, and to enrich.
 
-import { randomInstance, SEED, toRequestBody } from "../instances.js";
+import { encodePolyline } from "../../src/contract/polyline.js";
+import { seededRandom } from "../../test/support/random.js";
+import { randomInstance, SEED, toRequestBody } from "../../test/support/randomInstances.js";
 
 export interface PricedBody {
   readonly body: Buffer;
@@ -10,13 +12,13 @@ export interface PricedBody {
 
 const LARGE_STATIONS = 5_000;
 
-/** The cost that the optimizer's own bench expects of this instance, which the HiGHS MILP solver found, in cents. */
+/** The HiGHS MILP solver found its cost, here to the cent. */
 export const large: PricedBody = { body: Buffer.from(toRequestBody(randomInstance(LARGE_STATIONS, SEED))), totalCost: 1208.58 };
 
 /**
- * Ten stations on 960 miles at 10 mpg with an 80-gallon tank, 40 gallons at the start, 8 to be left. All charge $4 but
- * one, which charges $2 and is reached at mile 250 with 15 gallons: all of the 64 gallons that are needed fit in there,
- * for $128, and the minute of detour is $0.50.
+ * Ten stations on 960 miles at 10 mpg with an 80-gallon tank, 40 gallons at the start and a reserve of 8. All charge $4
+ * but one, which charges $2. The truck reaches it at mile 250 with 15 gallons, so that it can buy all the 64 gallons that
+ * it needs there, for $128; the minute of detour costs $0.50.
  */
 export const small: PricedBody = {
   body: Buffer.from(
@@ -44,3 +46,34 @@ export const small: PricedBody = {
   ),
   totalCost: 128.5,
 };
+
+export const ROUTE_POINTS = 30_000;
+
+/** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
+export function makeEnrichTrip(stationCount: number) {
+  const random = seededRandom(SEED);
+  const lats: number[] = [];
+  const lngs: number[] = [];
+  let bend = 0;
+  for (let i = 0; i < ROUTE_POINTS; i++) {
+    bend = bend * 0.98 + (random() - 0.5) * 0.004;
+    lats.push(37 + 3 * Math.sin(i / 4000) + bend);
+    lngs.push(-118 + (44 * i) / ROUTE_POINTS);
+  }
+  const stations = Array.from({ length: stationCount }, (_, i) => {
+    const k = Math.floor(random() * ROUTE_POINTS);
+    return {
+      id: `station-${i}`,
+      name: `Truck Stop ${i}`,
+      address: `${i} Interstate Highway, Exit ${k}`,
+      location: { lat: (lats[k] ?? 0) + (random() - 0.5) * 0.29, lng: lngs[k] ?? 0 },
+      brand: "Brand",
+      price_per_gallon: 3 + random() * 2,
+      fuel_type: "diesel",
+      metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"] },
+    };
+  });
+  const ends = { start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 }, end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 } };
+  const route = { total_distance_miles: 2900, total_duration_minutes: 2600, ...ends, polyline: encodePolyline({ lats, lngs }) };
+  return { lats, lngs, stations, body: Buffer.from(JSON.stringify({ route, stations })) };
+}

@@ -1,4 +1,4 @@
-import { type Agent, request } from "node:http";
+import { request } from "node:http";
 
 export interface Call {
   readonly method: "GET" | "POST";
@@ -15,26 +15,26 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** The same for all, so that all answers to one request are the same bytes. */
+/** All calls share it, so that all answers to one request are the same bytes. */
 export const REQUEST_ID = "bench";
 
 export function optimizeCall(key: string, body: Buffer): Call {
   return { method: "POST", path: "/v1/optimize", headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": REQUEST_ID }, body };
 }
 
-/** Makes a call; returns the milliseconds that it took. @throws {Error} when the answer is not a success with these bytes. */
-export async function sendExpecting(agent: Agent, url: string, call: Call, expected: Buffer): Promise<number> {
-  const { status, body, ms } = await send(agent, url, call);
+/** Makes a call and returns how many milliseconds it took. @throws {Error} when the answer is not a success with these bytes. */
+export async function sendExpecting(url: string, call: Call, expected: Buffer): Promise<number> {
+  const { status, body, ms } = await send(url, call);
   if (status !== 200 || !body.equals(expected)) throw new Error(`${call.path} answered ${status} ${body.toString("utf8", 0, 200)}`);
   return ms;
 }
 
-/** Makes a call and reads all of the answer. @throws {Error} when the connection breaks. */
-export function send(agent: Agent, url: string, { method, path, headers, body }: Call): Promise<Reply> {
+/** Makes a call on a connection that is kept open, and reads the whole answer. @throws {Error} when the connection breaks. */
+export function send(url: string, { method, path, headers, body }: Call): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const begin = performance.now();
     const length = body === undefined ? {} : { "content-length": String(body.length) };
-    const outgoing = request(url + path, { agent, method, headers: { ...headers, ...length } }, (incoming) => {
+    const outgoing = request(url + path, { method, headers: { ...headers, ...length } }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("error", reject);

@@ -1,61 +1,60 @@
-// The requests of a mixed load, and what each has to be answered with.
+// The kinds of request in a mixed load, each with a check of its answer.
 
 import { readFile } from "node:fs/promises";
-import type { Agent } from "node:http";
 import { connect } from "node:net";
 import { z } from "zod";
 import { EnrichResponse } from "../../src/contract/enrich.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { RoutesResponse } from "../../src/contract/routes.js";
-import { makeTrip } from "../enrich.js";
-import { large, type PricedBody, small } from "./bodies.js";
+import { large, makeEnrichTrip, type PricedBody, small } from "./bodies.js";
 import { type Call, type Reply, send } from "./call.js";
 
 /** One kind of request. */
 export interface Kind {
   readonly name: string;
-  /** How many of these come among those of other kinds. */
+  /** How often it is chosen, relative to the other kinds. */
   readonly weight: number;
-  /** Makes one request. @throws {Error} when the answer is not what it has to be. */
+  /** Makes one request. @throws {Error} when the answer is wrong. */
   readonly run: (requestId: string) => Promise<void>;
 }
 
 const DEMO = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
 const Demo = z.looseObject({ route: z.unknown(), stations: z.array(z.unknown()) });
-/** The truck, and what its cheapest plan costs: the HiGHS MILP solver has $1338.6355. */
+/** The truck, and the cost of its cheapest plan, which is $1338.6355 by the HiGHS MILP solver. */
 const DEMO_VEHICLE = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
 const DEMO_TOTAL_COST = 1338.64;
 
 const SMALL_TRIP_STATIONS = 10;
+const LARGE_TRIP_STATIONS = 5_000;
 const COAST_TO_COAST_MILES = 2906;
 const MILES_TOLERANCE = 0.04;
 
-/** More than the service takes. */
+/** More than the service accepts. */
 const TOO_MANY_BYTES = 20_000_000;
-const BROKEN_OFF_AFTER_BYTES = 500_000;
-/** The answer that nobody waits for is being computed by then. */
+const CUT_OFF_AFTER_BYTES = 500_000;
+/** After this, the service is computing the answer that nobody waits for. */
 const HANG_UP_AFTER_MS = 15;
 
 const ErrorBody = z.looseObject({ error_code: z.string() });
 
 /** All kinds, for a service at `url` that knows `key`. */
-export async function makeKinds(agent: Agent, url: string, key: string): Promise<Kind[]> {
+export async function makeKinds(url: string, key: string): Promise<Kind[]> {
   const headers = { "content-type": "application/json", "x-api-key": key };
   const post = (path: string, body: Buffer): Call => ({ method: "POST", path, headers, body });
   const get = (path: string): Call => ({ method: "GET", path, headers: { "x-api-key": key } });
 
-  /** A request that is always answered in the same way: the first answer is looked at, all others are the same bytes. */
+  /** A request whose answer is always the same: the first is checked, and the others must have the same bytes. */
   const kind = (name: string, weight: number, call: Call, status: number, check: (text: string) => boolean): Kind => {
     let expected: Buffer | undefined;
     return {
       name,
       weight,
       run: async (requestId) => {
-        const reply = await send(agent, url, { ...call, headers: { ...call.headers, "x-request-id": requestId } });
+        const reply = await send(url, { ...call, headers: { ...call.headers, "x-request-id": requestId } });
         requireStatus(reply, status, requestId);
         const [rest, id] = splitAtRequestId(reply.body);
-        if (id !== requestId) throw new Error(`the answer is to ${id}, not to ${requestId}`);
-        if (expected === undefined && !check(reply.body.toString("utf8"))) throw new Error(`not what was expected: ${rest.toString("utf8", 0, 500)}`);
+        if (id !== requestId) throw new Error(`the answer has the request id ${id}, expected ${requestId}`);
+        if (expected === undefined && !check(reply.body.toString("utf8"))) throw new Error(`a wrong answer: ${rest.toString("utf8", 0, 500)}`);
         expected ??= Buffer.from(rest);
         if (!rest.equals(expected)) throw new Error(`the answer differs from the first: ${rest.toString("utf8", 0, 500)}`);
       },
@@ -70,7 +69,7 @@ export async function makeKinds(agent: Agent, url: string, key: string): Promise
     return kind(name, weight, post("/v1/stations/enrich-distances", body), 200, (text) => isEnriched(trip, text));
   };
 
-  const { stations, body } = makeTrip();
+  const { stations, body } = makeEnrichTrip(LARGE_TRIP_STATIONS);
   const { route } = z.object({ route: z.unknown() }).parse(JSON.parse(body.toString("utf8")));
   const demo = Demo.parse(JSON.parse(await readFile(DEMO, "utf8")));
   const demoBody = Buffer.from(JSON.stringify({ route: demo.route, stations: demo.stations, vehicle: DEMO_VEHICLE }));
@@ -90,7 +89,7 @@ export async function makeKinds(agent: Agent, url: string, key: string): Promise
     kind("readyz", 30, get("/readyz"), 200, (text) => text.startsWith('{"status":"ready"')),
     refused("no key", 40, { ...post("/v1/optimize", small.body), headers: { "content-type": "application/json" } }, 403, "AUTHENTICATION_FAILED"),
     refused("not JSON", 30, post("/v1/optimize", Buffer.from('{"route":')), 400, "VALIDATION_ERROR"),
-    refused("nothing there", 40, get("/v1/nothing"), 404, "NOT_FOUND"),
+    refused("no such path", 40, get("/v1/nothing"), 404, "NOT_FOUND"),
     {
       name: "too large",
       weight: 3,
@@ -101,7 +100,7 @@ export async function makeKinds(agent: Agent, url: string, key: string): Promise
         }
       },
     },
-    { name: "broken off", weight: 3, run: (requestId) => hangUp(url, { key, requestId, declaredBytes: large.body.length, sent: large.body.subarray(0, BROKEN_OFF_AFTER_BYTES) }) },
+    { name: "cut off", weight: 3, run: (requestId) => hangUp(url, { key, requestId, declaredBytes: large.body.length, sent: large.body.subarray(0, CUT_OFF_AFTER_BYTES) }) },
     { name: "hung up on", weight: 2, run: (requestId) => hangUp(url, { key, requestId, declaredBytes: large.body.length, sent: large.body }) },
   ];
 }
@@ -111,7 +110,7 @@ interface Trip {
   readonly stations: ReadonlyArray<{ readonly id: string }>;
 }
 
-/** Stations come back in their order as they were sent, with two fields more; those left out are told of. */
+/** Stations must come back unchanged and in order, with two more fields; a warning must count those that are left out. */
 function isEnriched({ stations }: Trip, text: string): boolean {
   const { stations: kept, warnings } = EnrichResponse.parse(JSON.parse(text));
   const dropped = warnings.reduce((sum, warning) => sum + Number(/^(\d+) stations? dropped/.exec(warning)?.[1] ?? 0), 0);
@@ -130,7 +129,7 @@ function requireStatus(reply: Reply, status: number, requestId: string): void {
   throw new Error(`${reply.status} with the id ${reply.requestId}, expected ${status} with ${requestId}: ${reply.body.toString("utf8", 0, 500)}`);
 }
 
-/** Every body ends with `"request_id":"..."}`: what is before the id, and the id. */
+/** The body before the request id, and the id: every body ends with `"request_id":"..."}`. */
 function splitAtRequestId(body: Buffer): readonly [Buffer, string] {
   const end = body.length - '"}'.length;
   const start = body.lastIndexOf('"', end - 1) + 1;
@@ -156,7 +155,7 @@ function headOf({ key, requestId, declaredBytes }: Part): string {
   ].join("\r\n");
 }
 
-/** Sends a request that declares more than it sends, and reads what comes until the service ends the connection. */
+/** Sends the head of a request that declares more bytes than it sends, and reads until the service ends the connection. */
 function sendPart(url: string, part: Part): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(headOf(part)));
@@ -167,7 +166,7 @@ function sendPart(url: string, part: Part): Promise<string> {
   });
 }
 
-/** Sends a request or its beginning, and cuts the connection. */
+/** Sends a request or its beginning, and resets the connection. */
 function hangUp(url: string, part: Part): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {

@@ -11,23 +11,23 @@ import { readSettings } from "../../src/cli/config.js";
 const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
 const BARE = fileURLToPath(new URL("../rivals/bareFastify.js", import.meta.url));
 
-/** The most that a key may have. */
+/** The highest limit that a key can have. */
 const REQUESTS_PER_MINUTE = "60000";
 
 export const BYTES_PER_MB = 1_048_576;
 const KB_PER_MB = 1024;
 /** Linux counts a process's time in hundredths of a second, on every architecture that Node runs on. */
 const MS_PER_TICK = 10;
-/** Words of /proc/PID/stat behind the program's name: time as user and as system ... */
+/** The words of /proc/PID/stat after the program's name that hold user and system time ... */
 const TICK_WORDS = [11, 12];
-/** ... and how much it stands back for others. */
+/** ... and the one that holds the nice value. */
 const NICE_WORD = 16;
 
 /** Processor time by kind of thread, in milliseconds. */
 export interface ThreadTimes {
-  /** The thread that serves. */
+  /** The main thread, which serves. */
   readonly main: number;
-  /** Those that stand back for it, as those that compute requests of any size do. */
+  /** Threads with a lower priority than the main thread: the workers for requests of any size. */
   readonly workers: number;
   readonly others: number;
 }
@@ -35,31 +35,31 @@ export interface ThreadTimes {
 /** A server that runs in a process of its own. */
 export interface ServerProcess {
   readonly url: string;
-  /** From the start of the process to its first line, which says where it listens. */
+  /** From the start of the process to its first line, which gives its address. */
   readonly readyMs: number;
-  /** Memory of the process in RAM, in megabytes; NaN where the system does not tell. */
+  /** Memory of the process in RAM, in megabytes; NaN where the system does not report it. */
   residentMb(): Promise<number>;
-  /** Processor time that all its threads have used, in milliseconds, to the tick of 10; NaN where the system does not tell. */
+  /** Processor time of all its threads in milliseconds, in steps of 10; NaN where the system does not report it. */
   cpuMs(): Promise<number>;
-  /** The same by kind of thread, of those that run now; nothing where the system does not tell it. */
+  /** The same for the running threads, by kind; zero where the system does not report it. */
   threadTimes(): Promise<ThreadTimes>;
   close(): Promise<void>;
 }
 
 /** `fuel-route serve`. */
 export interface ServiceProcess extends ServerProcess {
-  /** A key that may ask 60,000 times a minute. */
+  /** A key with a limit of 60,000 requests a minute. */
   readonly key: string;
-  /** As many of them as were asked for; `key` is the first. */
+  /** All such keys, as many as were asked for; `key` is the first. */
   readonly keys: readonly string[];
 }
 
-/** Starts `fuel-route serve` in a folder of its own. @throws {Error} when it does not start; its reason is on stderr. */
-export async function startService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
+/** Starts `fuel-route serve` in a temporary folder. @throws {Error} when it does not start; stderr has the reason. */
+export async function spawnService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    // No settings of whoever runs this.
+    // The settings of whoever runs this must not apply.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
     const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
     const limits = ["--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
@@ -75,8 +75,8 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   }
 }
 
-/** Starts a Fastify server that only parses bodies, up to the size that the service takes. */
-export function startBareServer(): Promise<ServerProcess> {
+/** Starts a Fastify server that only parses bodies, up to the size that the service accepts. */
+export function spawnBareServer(): Promise<ServerProcess> {
   return startServer([BARE, String(readSettings({}).BODY_LIMIT)], {});
 }
 
@@ -115,13 +115,13 @@ async function readThreadTimes({ pid }: ChildProcess): Promise<ThreadTimes> {
   const times = { main: 0, workers: 0, others: 0 };
   for (const { isMain, words } of threads) {
     const kind = isMain ? "main" : Number(words[NICE_WORD]) > niceOfMain ? "workers" : "others";
-    // One that has just ended tells nothing.
+    // A thread that has just ended has no figures.
     times[kind] += cpuMsIn(words) || 0;
   }
   return times;
 }
 
-/** The words of a "stat" behind the program's name, which may hold any. */
+/** The words of a "stat" file after the program's name, which may contain spaces. */
 function wordsOf(stat: string): string[] {
   return stat.split(") ")[1]?.split(" ") ?? [];
 }
@@ -130,7 +130,7 @@ function cpuMsIn(words: readonly string[]): number {
   return TICK_WORDS.reduce((sum, word) => sum + Number(words[word]) * MS_PER_TICK, 0);
 }
 
-/** What Linux tells of a process; nothing elsewhere. */
+/** A file of /proc about a process; empty where there is none. */
 async function readProc(pid: number | undefined, file: string): Promise<string> {
   try {
     return await readFile(`/proc/${pid}/${file}`, "utf8");

@@ -1,5 +1,5 @@
-// A Fastify server that parses a body and answers {}, in a process of its own: the least that a service can do.
-// Its first line on stdout says where it listens.
+// A process with a Fastify server that parses the body and answers {}: the least that a service can do. Its first line
+// on stdout is its address.
 
 import Fastify from "fastify";
 

@@ -1,16 +1,17 @@
 import type { PlanInput } from "../../src/optimizer/optimizer.js";
-import { at } from "./columns.js";
 
-/** So that a level that lies on the grid is not missed by a rounding error, as a share of a step. */
+/** As a fraction of a step: a level on the grid must not be missed by a rounding error. */
 const GRID_TOLERANCE = 1e-9;
 
+const at = (column: Float64Array, i: number): number => column[i] ?? NaN;
+
 /**
- * Dynamic programming over a grid of fuel, as open projects plan: the least cost in dollars of plans that buy whole
- * steps of `stepGallons`; null when it finds none.
+ * Plans by dynamic programming over a grid of fuel, as open projects do: the least cost in dollars of plans that buy
+ * whole steps of `stepGallons`; null when it finds none.
  *
- * It is the strongest of its kind that we know. On the grid are the gallons bought so far and not those on board, so
- * that driving is exact; rounding what each leg burns to the grid finds no plan at all where stations are dense.
- * Buying a step at a time makes it O(stations × levels of a tank). And it finds the cost alone, not the stops.
+ * It is the strongest of its kind that we know. Its grid is of the gallons bought so far, not of those on board, so that
+ * driving is exact; rounding what each leg burns to the grid would find no plan at all where stations are dense. Buying
+ * a step at a time makes it O(stations × levels of a tank). It finds the cost alone, not the stops.
  */
 export function planOnGrid(trip: PlanInput, stepGallons: number): number | null {
   const { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomInstance } from "../../bench/instances.js";
+import { randomInstance } from "../support/randomInstances.js";
 import { loadOptimizer } from "../../src/index.js";
 import { FAMILIES, familyTrip } from "../support/families.js";
 import { solveByMilp } from "../support/milp.js";

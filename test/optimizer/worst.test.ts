@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mutate, randomRecipe } from "../../bench/search/moves.js";
-import { makeInstance } from "../../bench/search/recipe.js";
-import { WORST_FIXTURES } from "../../bench/worst.js";
+import { mutate, randomRecipe } from "../support/recipeMoves.js";
+import { makeInstance } from "../support/tripRecipes.js";
+import { WORST_FAMILIES } from "../support/worstFamilies.js";
 import { loadOptimizer, type OptimalPlan } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
 import { integer, pick, seededRandom } from "../support/random.js";
@@ -42,7 +42,7 @@ function check(trip: Trip): "optimal" | "infeasible" {
 
 compareWorstByMilp(30);
 
-test.each(WORST_FIXTURES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
+test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
   expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
 });
 
@@ -65,7 +65,7 @@ test(`the optimum is the level table's on ${DRAWN_TRIPS} trips of families that 
   const random = seededRandom(7);
   let optimal = 0;
   for (let k = 0; k < DRAWN_TRIPS; k++) {
-    const { recipe } = pick(random, WORST_FIXTURES);
+    const { recipe } = pick(random, WORST_FAMILIES);
     // Far from the fixtures and near them.
     const drawn = k % 2 === 0 ? randomRecipe(random) : mutate(recipe, random);
     const trip = toTrip(makeInstance(drawn, integer(random, 1, MAX_DRAWN_STATIONS)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WORST_FIXTURES } from "../../bench/worst.js";
+import { WORST_FAMILIES } from "../support/worstFamilies.js";
 import { loadOptimizer } from "../../src/index.js";
 import { solveByMilp } from "../support/milp.js";
 import { drive } from "../support/simulate.js";
@@ -12,7 +12,7 @@ const optimizer = await loadOptimizer();
 
 /** Compares each of the worst families with the MILP solver. @param stations few: stops that cost next to nothing are hard for it. */
 export function compareWorstByMilp(stations: number): void {
-  test.each(WORST_FIXTURES)(`the optimum is the MILP solver's on ${stations} stations: $name`, { timeout: 120_000 }, async ({ make }) => {
+  test.each(WORST_FAMILIES)(`the optimum is the MILP solver's on ${stations} stations: $name`, { timeout: 120_000 }, async ({ make }) => {
     const input = make(stations);
     const trip = toTrip(input);
     const plan = optimizer.plan(input);

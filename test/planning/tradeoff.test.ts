@@ -1,7 +1,7 @@
 // The curve of fuel cost against detour time, held against a sweep of time values and against the MILP solver.
 
 import { describe, expect, test } from "vitest";
-import { randomInstance } from "../../bench/instances.js";
+import { randomInstance } from "../support/randomInstances.js";
 import { TIME_VALUE_RANGE } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type TradeoffPoint, traceTradeoff } from "../../src/planning/tradeoff.js";

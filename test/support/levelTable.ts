@@ -34,6 +34,8 @@ export function solveByLevelTable(trip: Trip, dollarsPerStop = 0): number | null
   const bareCosts = new Float64Array(count + 1).fill(Infinity);
   if (trip.startGallons >= destinationLevel - tolerance) bareCosts[count] = 0;
 
+  // Full tanks before this one do not last to the station.
+  let firstFull = 0;
   for (let i = 0; i < count; i++) {
     const price = trip.pricesPerGallon[i] ?? NaN;
     const stopCost = (trip.stopCosts[i] ?? NaN) + dollarsPerStop;
@@ -42,11 +44,11 @@ export function solveByLevelTable(trip: Trip, dollarsPerStop = 0): number | null
 
     // The least of what it costs to arrive − price × level there, over all ways to arrive no higher than the stop is left.
     let least = (bareCosts[i] ?? NaN) - price * arriveLevel;
-    let k = 0;
+    while ((fullLevels[firstFull] ?? NaN) < arriveLevel - tolerance) firstFull++;
+    let k = firstFull;
     const costToLeaveAt = (level: number): number => {
       for (; k <= i && (fullLevels[k] ?? NaN) <= level + tolerance; k++) {
-        const arrivedAt = fullLevels[k] ?? NaN;
-        if (arrivedAt >= arriveLevel - tolerance) least = Math.min(least, (fullCosts[k] ?? NaN) - price * arrivedAt);
+        least = Math.min(least, (fullCosts[k] ?? NaN) - price * (fullLevels[k] ?? NaN));
       }
       return least + stopCost + price * level;
     };

@@ -1,11 +1,11 @@
 // Random recipes, and small steps from one recipe to another.
 
-import { integer, pick } from "../../test/support/random.js";
-import { CURVE_FORMS, type Curve, type Recipe, SPACINGS, type Terrain } from "./recipe.js";
+import { integer, pick } from "./random.js";
+import { CURVE_FORMS, type Curve, type Recipe, SPACINGS, type Terrain } from "./tripRecipes.js";
 
 type Random = () => number;
 
-/** Numbers whose size matters more than their difference: drawn evenly by order of magnitude. */
+/** The ranges of numbers that are drawn evenly by order of magnitude. */
 const SCALES = {
   terrainTanks: [0.05, 5],
   leastPrice: [0.01, 50],
@@ -24,7 +24,7 @@ const SCALE_NAMES: readonly ScaleName[] = [
 const POWERS: readonly [number, number] = [0.2, 5];
 const CURVE_TANKS: readonly [number, number] = [0.005, 5];
 const MOST_LEVELS = 12;
-/** Largest factor of a small step, and of a large one. */
+/** The largest factors of a small, a middling and a large step. */
 const STEPS = [1.1, 1.5, 5];
 
 export function randomRecipe(random: Random): Recipe {
@@ -47,14 +47,14 @@ export function randomRecipe(random: Random): Recipe {
   });
 }
 
-/** `recipe` with one to three things changed. */
+/** `recipe` with one to three changes. */
 export function mutate(recipe: Recipe, random: Random): Recipe {
   let mutated = recipe;
   for (let changes = integer(random, 1, 3); changes > 0; changes--) mutated = changeOne(mutated, random);
   return tidy(mutated);
 }
 
-/** `recipe` without what has no effect. */
+/** `recipe` without the parts that have no effect: terrains that the road does not reach, and levels that no curve reads. */
 function tidy(recipe: Recipe): Recipe {
   const tidyCurve = (curve: Curve): Curve => (hasLevels(curve) ? curve : { ...curve, levels: [] });
   const reached = Math.ceil(recipe.roadTanks / recipe.terrainTanks);

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { readOrder } from "../../bench/harness/arguments.js";
+import { readCommand } from "./arguments.js";
 import { UsageError } from "../../src/cli/usage.js";
 
 const KNOWN = ["optimize", "layers", "keys"];
 
 test("runs all benches when none is named", () => {
-  expect(readOrder([], KNOWN)).toEqual({ kind: "run", names: KNOWN });
+  expect(readCommand([], KNOWN)).toEqual({ kind: "run", names: KNOWN });
 });
 
 test("runs those named, in their own order", () => {
-  expect(readOrder(["keys", "optimize", "keys"], KNOWN)).toEqual({ kind: "run", names: ["optimize", "keys"] });
+  expect(readCommand(["keys", "optimize", "keys"], KNOWN)).toEqual({ kind: "run", names: ["optimize", "keys"] });
 });
 
 test("takes station counts, ascending and once each", () => {
-  expect(readOrder(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({ kind: "run", names: ["optimize"], stations: [50, 500, 5000] });
+  expect(readCommand(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({ kind: "run", names: ["optimize"], stations: [50, 500, 5000] });
 });
 
 test("takes an earlier run to compare with", () => {
-  expect(readOrder(["--compare", "old.json", "keys"], KNOWN)).toEqual({ kind: "run", names: ["keys"], compareWith: "old.json" });
-  expect(readOrder(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({ kind: "compare", files: ["old.json", "new.json"] });
+  expect(readCommand(["--compare", "old.json", "keys"], KNOWN)).toEqual({ kind: "run", names: ["keys"], compareWith: "old.json" });
+  expect(readCommand(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({ kind: "compare", files: ["old.json", "new.json"] });
 });
 
 test("helps", () => {
-  expect(readOrder(["keys", "--help"], KNOWN)).toEqual({ kind: "help" });
+  expect(readCommand(["keys", "--help"], KNOWN)).toEqual({ kind: "help" });
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   [["--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
   [["keys", "--compare", "old.json", "--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
 ])("refuses %j", (args, message) => {
-  expect(() => readOrder(args, KNOWN)).toThrow(new UsageError(message));
+  expect(() => readCommand(args, KNOWN)).toThrow(new UsageError(message));
 });

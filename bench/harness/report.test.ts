@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Report } from "../../bench/harness/report.js";
-import type { Figure } from "../../bench/harness/results.js";
-import { writeSummary } from "../../bench/harness/summary.js";
-import { alignTable, writeNumber } from "../../bench/harness/table.js";
+import { Report } from "./report.js";
+import type { Figure } from "./results.js";
+import { writeSummary } from "./summary.js";
+import { alignTable, writeNumber } from "./table.js";
 
 function open(): { report: Report; lines: string[] } {
   const lines: string[] = [];
@@ -29,7 +29,7 @@ test.each([
   expect(lines).toEqual([line]);
 });
 
-test("a goal is told of and not required", () => {
+test("a goal is reported and not required", () => {
   const { report, lines } = open();
   report.judge("time", 2, 1, "ms", { isGoal: true });
   report.judge("time", 1, 1, "ms", { isGoal: true });

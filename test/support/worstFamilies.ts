@@ -1,15 +1,12 @@
-// The ten worst families of trips that searches (bench/search.ts) found, for the planner as it is and for those before it:
-// prices that hardly differ, which change who is the cheapest at every level, and trips on which nobody asks who that is
-// while thousands are open; and two for a planner that kept the cost of every level as a list of straight pieces, which
-// took tens of seconds for them.
+// The ten worst families of trips that searches (bench/search.ts) found, for the present planner and for earlier ones. In
+// most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an early
+// planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
 
-import type { PlanInput } from "../src/optimizer/optimizer.js";
-import { type Curve, makeInstance, type Recipe, type Terrain } from "./search/recipe.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
 
-export interface WorstFixture {
+export interface WorstFamily {
   readonly name: string;
-  /** Whether all stations stay on as short a road, however many there are; see `Recipe`. */
-  readonly isDense: boolean;
   readonly recipe: Recipe;
   make(stationCount: number): PlanInput;
 }
@@ -17,7 +14,7 @@ export interface WorstFixture {
 const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
 const FLAT = curve("flat");
 
-/** What the fixtures have in common unless they say otherwise: one terrain, one tank long. */
+/** What a family has unless it says otherwise: one terrain, one tank long. */
 const PLAIN = {
   terrainTanks: 1,
   priceNoise: 0,
@@ -32,10 +29,6 @@ const PLAIN = {
   bufferFraction: 0.05,
 } as const;
 
-function over(...terrains: Terrain[]): { terrains: Terrain[] } {
-  return { terrains };
-}
-
 function terrain(price: Curve, stopCost: Curve, isStopCostOnPrice = false): Terrain {
   return { price, stopCost, isStopCostOnPrice };
 }
@@ -43,7 +36,7 @@ function terrain(price: Curve, stopCost: Curve, isStopCostOnPrice = false): Terr
 const RECIPES: Readonly<Record<string, Recipe>> = {
   "prices that hardly rise, stops a little quicker where it is dearer": {
     ...PLAIN,
-    ...over(terrain(curve("rise", 1.671, 0.6116), curve("fall", 2.951), true)),
+    terrains: [terrain(curve("rise", 1.671, 0.6116), curve("fall", 2.951), true)],
     terrainTanks: 0.5449,
     leastPrice: 11.25,
     priceSpan: 0.00188,
@@ -56,7 +49,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "prices that hardly differ and wander, then a hill": {
     ...PLAIN,
-    ...over(terrain(curve("knots", 0.335, 1, [0.9902, 0.02244, 0.06012, 0.2248, 0.4552]), curve("fall", 4.11, 0.6211), true), terrain(curve("hill"), FLAT)),
+    terrains: [terrain(curve("knots", 0.335, 1, [0.9902, 0.02244, 0.06012, 0.2248, 0.4552]), curve("fall", 4.11, 0.6211), true), terrain(curve("hill"), FLAT)],
     terrainTanks: 0.5449,
     leastPrice: 11.25,
     priceSpan: 0.00414,
@@ -68,7 +61,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "short waves of hardly any height, dearer stations quicker to stop at": {
     ...PLAIN,
-    ...over(terrain(curve("knots", 0.914, 0.01459, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2082, 0.006164]), curve("fall", 0.2037), true)),
+    terrains: [terrain(curve("knots", 0.914, 0.01459, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2082, 0.006164]), curve("fall", 0.2037), true)],
     terrainTanks: 0.4182,
     leastPrice: 0.1579,
     priceSpan: 0.0001,
@@ -81,7 +74,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "short waves of hardly any height, stop costs that wander with them": {
     ...PLAIN,
-    ...over(terrain(curve("knots", 0.914, 0.0133, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2104, 0.006164]), curve("walk", 1, 1), true)),
+    terrains: [terrain(curve("knots", 0.914, 0.0133, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2104, 0.006164]), curve("walk", 1, 1), true)],
     terrainTanks: 0.3577,
     leastPrice: 0.1579,
     priceSpan: 0.0003597,
@@ -96,7 +89,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "prices that wander by little, dearer stations quicker to stop at": {
     ...PLAIN,
-    ...over(terrain(curve("walk", 1.752, 0.1092), curve("fall", 0.2), true)),
+    terrains: [terrain(curve("walk", 1.752, 0.1092), curve("fall", 0.2), true)],
     terrainTanks: 0.4182,
     leastPrice: 0.1579,
     priceSpan: 0.0001,
@@ -109,7 +102,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "a row of prices again and again, then up, dearer ones quicker": {
     ...PLAIN,
-    ...over(terrain(curve("tile", 1, 1, [0.1817, 0.7714, 0.1195, 0.7173, 0.179, 0.4157, 0.3043, 0.9925, 0.4496, 0.2898, 0.05086]), curve("fall"), true), terrain(curve("rise", 0.4451, 1), curve("tile", 0.2348, 1.04, [0.7759, 0.4043, 0.5204, 0.6258, 0.5491, 0.08067, 0.4027, 0.4946, 0.2538, 0.1843]), true)),
+    terrains: [terrain(curve("tile", 1, 1, [0.1817, 0.7714, 0.1195, 0.7173, 0.179, 0.4157, 0.3043, 0.9925, 0.4496, 0.2898, 0.05086]), curve("fall"), true), terrain(curve("rise", 0.4451, 1), curve("tile", 0.2348, 1.04, [0.7759, 0.4043, 0.5204, 0.6258, 0.5491, 0.08067, 0.4027, 0.4946, 0.2538, 0.1843]), true)],
     terrainTanks: 1.69,
     leastPrice: 0.5083,
     priceSpan: 0.000692,
@@ -126,7 +119,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "waves of prices that hardly differ, and stop costs that wander": {
     ...PLAIN,
-    ...over(terrain(curve("takagi"), curve("knots", 3.179, 0, [0.2201, 0.1783, 0.8911, 0.02916]))),
+    terrains: [terrain(curve("takagi"), curve("knots", 3.179, 0, [0.2201, 0.1783, 0.8911, 0.02916]))],
     terrainTanks: 1.839,
     leastPrice: 6.646,
     priceSpan: 0.001038,
@@ -139,7 +132,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "up a hill of prices, stops ever slower": {
     ...PLAIN,
-    ...over(terrain(curve("hill", 1, 3.479), curve("rise", 0.9899))),
+    terrains: [terrain(curve("hill", 1, 3.479), curve("rise", 0.9899))],
     terrainTanks: 0.1426,
     leastPrice: 0.8303,
     priceSpan: 0.004794,
@@ -154,7 +147,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "concave rise of prices, dearer stations quicker to stop at": {
     ...PLAIN,
-    ...over(terrain(curve("rise", 0.48), curve("fall", 2), true)),
+    terrains: [terrain(curve("rise", 0.48), curve("fall", 2), true)],
     leastPrice: 2.364,
     priceSpan: 39,
     stopCostSpan: 0.002756,
@@ -162,7 +155,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "straight rise of prices, stop costs dwindling": {
     ...PLAIN,
-    ...over(terrain(curve("hill", 1, 1.924), curve("fall", 2.277))),
+    terrains: [terrain(curve("hill", 1, 1.924), curve("fall", 2.277))],
     isDense: true,
     leastPrice: 47.32,
     priceSpan: 45.4,
@@ -170,9 +163,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
-export const WORST_FIXTURES: readonly WorstFixture[] = Object.entries(RECIPES).map(([name, recipe]) => ({
+export const WORST_FAMILIES: readonly WorstFamily[] = Object.entries(RECIPES).map(([name, recipe]) => ({
   name,
-  isDense: recipe.isDense,
   recipe,
   make: (stationCount) => makeInstance(recipe, stationCount),
 }));

@@ -1,33 +1,33 @@
-// Families of trips as data, so that they can be searched, kept and made at any number of stations.
+// Recipes for families of trips: data that a search can vary and that makes a trip with any number of stations.
 
 import type { PlanInput } from "../../src/optimizer/optimizer.js";
-import { seededRandom } from "../../test/support/random.js";
+import { seededRandom } from "./random.js";
 
 export const CURVE_FORMS = ["flat", "rise", "fall", "hill", "takagi", "walk", "noise", "knots", "tile"] as const;
 export type CurveForm = (typeof CURVE_FORMS)[number];
 
-/** A number from 0 to 1 along the road. */
+/** A function of the place along the road, with values from 0 to 1. */
 export interface Curve {
   readonly form: CurveForm;
-  /** What the number is raised to: below 1 it rises early, above 1 late. */
+  /** The exponent: below 1 the curve rises early, above 1 late. */
   readonly power: number;
-  /** Full tanks after which it begins again; 0: as long as the road with `ROAD_STATIONS` stations. */
+  /** Its period in full tanks; 0 stands for the road's length with `ROAD_STATIONS` stations. */
   readonly tanks: number;
-  /** "knots": the numbers at even distances, straight between them. "tile": those of stations in turn. */
+  /** "knots": the values at even distances, with straight lines between. "tile": the values of the stations, in turn. */
   readonly levels: readonly number[];
 }
 
 export interface Terrain {
   readonly price: Curve;
   readonly stopCost: Curve;
-  /** Whether the curve of stop costs goes over prices, from least to greatest, in place of the road. */
+  /** Whether the curve of stop costs is a function of the price instead of the place. */
   readonly isStopCostOnPrice: boolean;
 }
 
 export const SPACINGS = ["even", "random", "bunches", "bursts"] as const;
 
 export interface Recipe {
-  /** What the road leads through, in turn. */
+  /** The road leads through them in turn, again and again. */
   readonly terrains: readonly Terrain[];
   /** Length of each terrain, in full tanks. */
   readonly terrainTanks: number;
@@ -38,13 +38,13 @@ export interface Recipe {
   readonly leastStopCost: number;
   readonly stopCostSpan: number;
   readonly spacing: (typeof SPACINGS)[number];
-  /** Stations in each bunch (all at one mile) or burst (over a tenth of the room there is). */
+  /** Stations in each bunch, all at one mile, or in each burst, which fills a tenth of its share of the road. */
   readonly bunchSize: number;
   /** Length of the road, in full tanks, with `ROAD_STATIONS` stations. */
   readonly roadTanks: number;
   /**
-   * Whether the road stays as long with more stations than that. If not, it gets longer and has as many on a tank.
-   * With fewer stations it is as long in both cases.
+   * Whether the road keeps that length with more stations. Otherwise it grows with them, so that the number of stations
+   * on a tank stays the same. With fewer stations it keeps its length in both cases.
    */
   readonly isDense: boolean;
   readonly tankGallons: number;
@@ -53,13 +53,13 @@ export interface Recipe {
   readonly bufferFraction: number;
 }
 
-/** As many stations as a request can have. */
+/** The most stations that a request can have. */
 export const ROAD_STATIONS = 5_000;
 
 const MPG = 6.5;
 const SEED = 1;
 const BURST_SHARE = 0.1;
-/** Octaves of a curve of many scales: the finest is about one station long. */
+/** The finest octave of a fractal curve is about one station long. */
 const OCTAVES = 12;
 
 export function makeInstance(recipe: Recipe, stationCount: number): PlanInput {
@@ -93,7 +93,7 @@ export function makeInstance(recipe: Recipe, stationCount: number): PlanInput {
   };
 }
 
-/** Where the stations are, as fractions of the road, ascending. */
+/** The places of the stations as fractions of the road, ascending. */
 function spaceOut({ spacing, bunchSize }: Recipe, count: number, random: () => number): Float64Array {
   if (spacing === "random") return Float64Array.from({ length: count }, random).toSorted();
   if (spacing === "even") return Float64Array.from({ length: count }, (_, i) => (i + 0.5) / count);
@@ -124,7 +124,7 @@ function valueAt({ form, power, levels }: Curve, x: number, station: number, ran
   }
 }
 
-/** Up from 0 to 1 and down again. */
+/** Rises from 0 to 1 and falls back to 0. */
 function tent(x: number): number {
   return 1 - Math.abs(2 * x - 1);
 }
@@ -135,7 +135,7 @@ function between(levelAt: (knot: number) => number, x: number): number {
   return from + (levelAt(knot + 1) - from) * (x - knot);
 }
 
-/** Details half as long and half as high, again and again. */
+/** Adds octaves, each half as long and half as high as the one before. */
 function sumOfOctaves(detail: (frequency: number) => number): number {
   let sum = 0;
   for (let octave = 0; octave < OCTAVES; octave++) sum += detail(2 ** octave) / 2 ** (octave + 1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measure, medianOf, toFigureOfSamples } from "../../bench/harness/measure.js";
+import { measure, medianOf, takeTurns, toFigureOfSamples } from "./measure.js";
 
 test("tasks run in turns, and every round gives samples of its own", async () => {
   const order: string[] = [];
@@ -27,10 +27,16 @@ test("what a task throws ends the run", async () => {
   await expect(measure("group", "things", [broken], { rounds: 1, roundMs: 0 })).rejects.toThrow("wrong result");
 });
 
+test("rivals take turns, in the opposite order every other round, and the first round warms up", async () => {
+  const order: string[] = [];
+  await takeTurns("group", 3, ["a", "b"], async (rival, isWarmUp) => void order.push(isWarmUp ? rival.toUpperCase() : rival));
+  expect(order.join("")).toBe("ABbaabba");
+});
+
 test("a figure is the median, p99 and number of samples", () => {
   const about = { group: "g", name: "n", count: 1, noun: "call", unit: "ms" } as const;
   const figure = toFigureOfSamples(about, Array.from({ length: 200 }, (_, i) => 200 - i));
   expect(figure).toMatchObject({ ...about, median: 100.5, p99: 199, samples: 200 });
   expect(medianOf([figure], "n")).toBe(100.5);
-  expect(() => medianOf([figure], "n", 2)).toThrow("n was not timed");
+  expect(() => medianOf([figure], "m")).toThrow("m was not timed");
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readResults, type Results } from "../../bench/harness/results.js";
+import { readResults, type Results } from "./results.js";
 import { UsageError } from "../../src/cli/usage.js";
 
 const folder = await mkdtemp(join(tmpdir(), "fuel-route-bench-"));

@@ -1,16 +1,16 @@
-import type { PlanInput } from "../src/optimizer/optimizer.js";
-import { seededRandom } from "../test/support/random.js";
+import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import { seededRandom } from "./random.js";
 
-/** Of all random inputs. */
+/** The seed of all random inputs. */
 export const SEED = 1;
 
-/** With fewer random ones the drive across the country has no plan. */
+/** With fewer stations the random drive across the country has no plan. */
 export const LEAST_STATIONS = 8;
 
-/** A drive across the country. */
+/** The drive across the country. */
 const LEAST_MILES = 3_000;
 
-/** Of more than 5,000 stations, which then lie as close on a longer drive. */
+/** With more than 5,000 stations the drive gets longer, so that they lie no closer together. */
 const MILES_PER_STATION = 0.6;
 
 const VEHICLE = { mpg: 6.5, tankCapacityGallons: 150, startGallons: 75 };
@@ -33,7 +33,7 @@ export function randomInstance(stationCount: number, seed: number): PlanInput {
   };
 }
 
-/** The same instance as the body of an optimize request, about 360 bytes a station, most of it metadata. */
+/** The instance as the body of an optimize request: about 360 bytes a station, most of it metadata. */
 export function toRequestBody(instance: PlanInput): string {
   const stations = Array.from(instance.stationMiles, (miles, i) => ({
     id: `station-${i}`,

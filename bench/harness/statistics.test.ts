@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median, quantile, spreadOf } from "../../bench/harness/statistics.js";
+import { median, quantile, spreadOf } from "./statistics.js";
 
 test("the median is in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
