@@ -2,7 +2,7 @@
 // opening bracket. Those in strings do not count.
 
 import { byteAt, countBytes, sixteenBytes } from "./body";
-import { BACKSLASH, COLON, COMMA, OPEN_OBJECT, QUOTE, SMALL } from "./characters";
+import { BACKSLASH, COLON, COMMA, OPEN_OBJECT, QUOTE, LOWER_CASE } from "./characters";
 import { findStop } from "./pass";
 
 /** Whether a body has more than so many. It may be anything. */
@@ -22,7 +22,7 @@ function marksAt(position: i32): i32 {
   const bytes = sixteenBytes(position);
   return i8x16.bitmask(v128.or(
     v128.or(i8x16.eq(bytes, i8x16.splat(<i8>COMMA)), i8x16.eq(bytes, i8x16.splat(<i8>COLON))),
-    i8x16.eq(v128.or(bytes, i8x16.splat(<i8>SMALL)), i8x16.splat(<i8>OPEN_OBJECT)),
+    i8x16.eq(v128.or(bytes, i8x16.splat(<i8>LOWER_CASE)), i8x16.splat(<i8>OPEN_OBJECT)),
   ));
 }
 
@@ -32,7 +32,7 @@ function countMarks(most: i32): i32 {
   for (let at = 0, end = countBytes(); at < end && count <= most; at++) {
     const byte = byteAt(at);
     if (byte == QUOTE) at = endOfString(at + 1, end);
-    else count += i32(byte == COMMA || byte == COLON || (byte | SMALL) == OPEN_OBJECT);
+    else count += i32(byte == COMMA || byte == COLON || (byte | LOWER_CASE) == OPEN_OBJECT);
   }
   return count;
 }

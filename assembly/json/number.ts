@@ -4,7 +4,7 @@
 // product of 128 bits is always enough. What is beyond is left to the host.
 
 import { byteAt, eightBytes, NOT_THERE, sixteenBytes } from "./body";
-import { LETTER_E, MINUS, PLUS, POINT, SMALL, ZERO } from "./characters";
+import { LETTER_E, MINUS, PLUS, POINT, LOWER_CASE, ZERO } from "./characters";
 import { fiveHigh, fiveLow, LARGEST_POWER, tenTo } from "./powers";
 
 /** So many decimal digits fit in 64 bits. */
@@ -65,7 +65,7 @@ function splitNumber(start: i32): i32 {
     digitCount += at - fraction;
     if (digitCount > MOST_DIGITS && isBelowOne) digitCount -= countZeros(fraction);
   }
-  return (byteAt(at) | SMALL) == LETTER_E ? passExponent(at + 1) : at;
+  return (byteAt(at) | LOWER_CASE) == LETTER_E ? passExponent(at + 1) : at;
 }
 
 /**
@@ -84,7 +84,7 @@ export function passLess(start: i32, most: u32): i32 {
     at = skipDigits(fraction);
     if (at == fraction) return NOT_THERE;
   }
-  return (byteAt(at) | SMALL) == LETTER_E ? NOT_THERE : at;
+  return (byteAt(at) | LOWER_CASE) == LETTER_E ? NOT_THERE : at;
 }
 
 function skipDigits(start: i32): i32 {

@@ -5,9 +5,9 @@
 import { byteAt, isAt, NOT_THERE, sixteenBytes } from "./body";
 import {
   BACKSLASH, CARRIAGE_RETURN, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, FALSE, LETTER_A, LETTER_B, LETTER_F, LETTER_N, LETTER_R,
-  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, SMALL, SPACE, TAB, TRUE, ZERO,
+  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, LOWER_CASE, SPACE, TAB, TRUE, ZERO,
 } from "./characters";
-import { kindsAt, ROW_LEVELS, setKinds } from "./columns";
+import { kindsAt, ROW_LEVELS, setKinds } from "./tables";
 import { passNumber } from "./number";
 
 export function passSpace(start: i32): i32 {
@@ -52,18 +52,18 @@ export function passObject(start: i32): i32 {
 }
 
 /** `null`. */
-export function passNull(start: i32): i32 { return passWord(start, NULL); }
+export function passNull(start: i32): i32 { return passWord(start, NULL, 4); }
 
-function passWord(start: i32, word: StaticArray<u8>): i32 {
-  return isAt(start, word) ? start + word.length : NOT_THERE;
+function passWord(start: i32, word: StaticArray<u8>, length: i32): i32 {
+  return isAt(start, changetype<usize>(word), length) ? start + length : NOT_THERE;
 }
 
 function passScalar(start: i32): i32 {
   switch (byteAt(start)) {
     case QUOTE: return passString(start);
-    case LETTER_T: return passWord(start, TRUE);
-    case LETTER_F: return passWord(start, FALSE);
-    case LETTER_N: return passWord(start, NULL);
+    case LETTER_T: return passWord(start, TRUE, 4);
+    case LETTER_F: return passWord(start, FALSE, 5);
+    case LETTER_N: return passWord(start, NULL, 4);
     default: return passNumber(start);
   }
 }
@@ -103,7 +103,7 @@ function passNest(start: i32): i32 {
 }
 
 /** Brackets of lists differ from those of objects by the bit by which capitals differ from small letters. */
-function isOpening(byte: u32): bool { return (byte | SMALL) == OPEN_OBJECT; }
+function isOpening(byte: u32): bool { return (byte | LOWER_CASE) == OPEN_OBJECT; }
 
 /** What closes the innermost level. */
 function closingOf(kinds: u64): u32 { return (kinds & 1) != 0 ? CLOSE_OBJECT : CLOSE_LIST; }
@@ -165,27 +165,27 @@ function passEscape(start: i32): i32 {
 
 function isHexDigit(position: i32): bool {
   const byte = byteAt(position);
-  const letter = byte | SMALL;
+  const letter = byte | LOWER_CASE;
   return (byte >= ZERO && byte <= NINE) || (letter >= LETTER_A && letter <= LETTER_F);
 }
 
-/** Whether the string that begins at a position, escapes and all, is `name`. It has been passed over before. */
-export function isKey(start: i32, name: StaticArray<u8>): bool {
+/** Whether the string at a position, which has been checked before and may have escapes, is the `length` bytes of `name`. */
+export function isKey(start: i32, name: usize, length: i32): bool {
   let at = start + 1;
-  for (let i = 0; i < name.length; i++) {
+  for (let i = 0; i < length; i++) {
     let byte = byteAt(at++);
     if (byte == BACKSLASH) {
-      // The names have no character that another escape than \u can stand for.
+      // The names have only letters and underscores, which no other escape than \u stands for.
       if (byteAt(at) != LETTER_U) return false;
       byte = 0;
       for (let digit = 1; digit <= 4; digit++) byte = (byte << 4) | hexDigit(byteAt(at + digit));
       at += 5;
     }
-    if (byte != <u32>unchecked(name[i])) return false;
+    if (byte != <u32>load<u8>(name + i)) return false;
   }
   return byteAt(at) == QUOTE;
 }
 
 function hexDigit(byte: u32): u32 {
-  return byte <= NINE ? byte - ZERO : (byte | SMALL) - LETTER_A + 10;
+  return byte <= NINE ? byte - ZERO : (byte | LOWER_CASE) - LETTER_A + 10;
 }

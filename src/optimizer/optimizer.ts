@@ -1,6 +1,6 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
-import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/columns.js";
+import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
 // Limits far beyond use, which keep every sum of gallons and dollars finite. Doubles have some sixteen digits: as long as

@@ -1,4 +1,4 @@
-import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
+import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/layout.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
 import type { Candidates, findCandidates } from "./prefilter.js";

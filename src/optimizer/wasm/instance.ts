@@ -1,5 +1,5 @@
 /** The ABI this host was written for: `ABI_VERSION` in `assembly/status.ts`. */
-const ABI_VERSION = 7;
+const ABI_VERSION = 8;
 
 /** What every module has beside its functions. */
 interface Linear {
