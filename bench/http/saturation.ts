@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { loadOptimizer } from "../../src/index.js";
-import { loadScanner } from "../../src/contract/scan/loadScanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { BRIEFLY, measure, medianOf, toFigureOfSamples } from "../harness/measure.js";

@@ -5,7 +5,7 @@
 import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
 import { parseAround, readBody } from "../contract/parse.js";
-import type { Scanner, StationSpans } from "../contract/scan/scanner.js";
+import type { Scanner, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 
 export interface ReadTools {

@@ -1,7 +1,7 @@
 // Stations are returned as the partner wrote them (D7): the request's own bytes, with the two computed fields set.
 
 import { COMPUTED_FIELDS } from "../contract/station.js";
-import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../contract/scan/scanner.js";
+import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";
 import type { Enrichment } from "./enrich.js";
 
 /** An enrichment of stations that lie in a request's bytes. */

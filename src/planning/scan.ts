@@ -4,7 +4,7 @@
 
 import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
-import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../contract/scan/scanner.js";
+import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../scanner/scanner.js";
 import { FuelType, Station } from "../contract/station.js";
 import type { PlanColumns, StationColumns } from "./columns.js";
 import type { TripRequest } from "./trip.js";

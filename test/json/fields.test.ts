@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { column, readColumns } from "../../src/contract/columns.js";
 import { opaqueObject, text, wholeNumber } from "../../src/contract/fields.js";
-import { stationRules } from "../../src/contract/scan/fieldTable.js";
-import { compileScanner } from "../../src/contract/scan/loadScanner.js";
-import { createScanner } from "../../src/contract/scan/scanner.js";
+import { stationRules } from "../../src/scanner/stationRules.js";
+import { compileScanner } from "../../src/scanner/load.js";
+import { createScanner } from "../../src/scanner/scanner.js";
 import { COMPUTED_FIELDS, MAX_STATIONS, Station } from "../../src/contract/station.js";
 
 const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };

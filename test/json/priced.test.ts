@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { FuelType, MAX_STATIONS, Stations } from "../../src/contract/station.js";
-import { type FieldRule, stationRules } from "../../src/contract/scan/fieldTable.js";
+import { type FieldRule, stationRules } from "../../src/scanner/stationRules.js";
 import { loadOptimizer } from "../../src/index.js";
 import { scanRequest } from "../../src/planning/scan.js";
-import { loadScanner } from "../../src/contract/scan/loadScanner.js";
-import { type Scanner, STATION_COLUMNS } from "../../src/contract/scan/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import { type Scanner, STATION_COLUMNS } from "../../src/scanner/scanner.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { makeCatalog } from "../support/vehicles.js";
 

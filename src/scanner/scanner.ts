@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { instantiate } from "../../optimizer/wasm/instance.js";
-import type { Columns } from "../columns.js";
-import type { Station } from "../station.js";
-import { type FieldRule, stationRules } from "./fieldTable.js";
+import { instantiate } from "../optimizer/wasm/instance.js";
+import type { Columns } from "../contract/columns.js";
+import type { Station } from "../contract/station.js";
+import { type FieldRule, stationRules } from "./stationRules.js";
 
 /** The exports of scanner.wasm, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */
 interface ScannerCore {

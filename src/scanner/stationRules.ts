@@ -1,7 +1,7 @@
 // The rules for a station's fields as a table, from the contract's Zod schema.
 
 import { z } from "zod";
-import { type Purpose, unwrap } from "../columns.js";
+import { type Purpose, unwrap } from "../contract/columns.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 export type ValueRule =
