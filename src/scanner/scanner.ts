@@ -100,7 +100,6 @@ const KEPT_MEMORY_BYTES = 67_108_864;
 export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebAssembly.Module, stations: z.ZodArray<z.ZodObject<Fields>>, computedFields: readonly string[]): Scanner<Fields> {
   const { most, fields: pricedFields } = stationRules(stations, "plan");
   const { fields: locatedFields } = stationRules(stations, "enrich");
-  const computed = computedFields.map((name, index) => ({ name, index, kind: "ANY", isRequired: false, isNullable: false }) as const);
 
   function start() {
     const { exports: core, globals } = instantiate<ScannerCore>(module, "scanner.wasm", FUNCTIONS);
@@ -109,7 +108,7 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
       ok: globals("OK"),
       priced: addTable(core, globals, pricedFields),
       located: addTable(core, globals, locatedFields.map((field) => ({ ...field, index: computedFields.indexOf(field.name) }))),
-      accepted: addTable(core, globals, computed, true),
+      accepted: addTable(core, globals, computedFields.map(anyValue), true),
     };
   }
   type Instance = ReturnType<typeof start>;
@@ -128,8 +127,8 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
     }
   }
 
-  function scan<StationColumns extends object>(body: Uint8Array, purpose: "priced" | "located" | "accepted"): ScannedStations<StationColumns> | undefined {
-    return withBody(body, ({ core, ok, [purpose]: { shape, columns } }) => {
+  function scan<StationColumns extends object>(body: Uint8Array, table: "priced" | "located" | "accepted"): ScannedStations<StationColumns> | undefined {
+    return withBody(body, ({ core, ok, [table]: { shape, columns } }) => {
       if (core.scanStations(shape, columns.length, most) !== ok) return undefined;
       const count = core.countStations();
       const named: Record<string, Float64Array> = {};
@@ -152,10 +151,14 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
   };
 }
 
-/** A field of a table in linear memory: its values are listed under `index`, unless that is -1. */
-type TableField = (FieldRule | { readonly name: string; readonly kind: "ANY"; readonly isRequired: false; readonly isNullable: false }) & { readonly index?: number };
+/** A field of a table in linear memory. The scan lists where its values are under `index`, unless that is missing or -1. */
+type TableField = FieldRule & { readonly index?: number };
 
-/** Writes rules into an instance. Returns their place there and the names of the columns that they fill. */
+function anyValue(name: string, index: number): TableField {
+  return { name, index, kind: "ANY", isRequired: false, isNullable: false };
+}
+
+/** Writes the rules for an object into an instance. Returns their place there and the names of the columns that they fill. */
 function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): { readonly shape: number; readonly columns: readonly string[] } {
   const columns: string[] = [];
 
@@ -168,9 +171,9 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
 
   function addField(shape: number, field: TableField): void {
     const { name, kind, isRequired, isNullable, index = -1 } = field;
-    const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(optionsOf(field.options)) : 0;
+    const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
-    const column = "column" in field && field.column !== undefined ? columns.push(field.column) - 1 : -1;
+    const column = field.column === undefined ? -1 : columns.push(field.column) - 1;
     const bytes = new TextEncoder().encode(`"${name}"`);
     const fits = bytes.length <= globals("MOST_NAME_BYTES");
     if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
@@ -180,10 +183,6 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
   }
 
   return { shape: addShape(rules), columns };
-}
-
-function optionsOf(options: readonly string[]): readonly TableField[] {
-  return options.map((name, index) => ({ name, index, kind: "ANY", isRequired: false, isNullable: false }));
 }
 
 function copySpans(core: ScannerCore): StationSpans {

@@ -1,4 +1,4 @@
-// The rules for a station's fields as a table, from the contract's Zod schema.
+// The contract's Zod schema of a station as a table of fields: what the byte scanner checks, and which values it keeps.
 
 import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
@@ -9,9 +9,8 @@ export type ValueRule =
   | { readonly kind: "NUMBER"; readonly least: number; readonly most: number }
   | { readonly kind: "CHOICE"; readonly options: readonly string[] }
   | { readonly kind: "OBJECT"; readonly fields: readonly FieldRule[] }
-  | { readonly kind: "ANY_OBJECT" }
-  /** Only the schema can judge a value. */
-  | { readonly kind: "CONTRACT" };
+  /** Any object, any value at all, or a value that only the schema can judge. */
+  | { readonly kind: "ANY_OBJECT" | "ANY" | "CONTRACT" };
 
 export type FieldRule = ValueRule & {
   readonly name: string;
@@ -19,11 +18,10 @@ export type FieldRule = ValueRule & {
   readonly isRequired: boolean;
   /** Whether it may be `null`. */
   readonly isNullable: boolean;
-  /** The column that takes the value. */
+  /** The column that takes the value; none when it is only checked. */
   readonly column?: string;
 };
 
-/** The rules for a list of stations. */
 export interface StationRules {
   /** The list has at most this many stations. */
   readonly most: number;
@@ -60,7 +58,7 @@ function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): Fie
   return { name, isRequired: !isOptional || column.isRequired, isNullable: isNullable && !column.isRequired, ...value, column: column.name };
 }
 
-// Whatever is not known here is left to the contract: a check that is overlooked would let a wrong value through.
+// Whatever is not recognized here is left to the contract: overlooking a check would let wrong values through.
 
 function valueRule(schema: z.core.$ZodType, purpose: Purpose): ValueRule {
   const checks = checksOf(schema);
