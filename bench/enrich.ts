@@ -8,7 +8,7 @@ import { addDetours, enrichStations } from "../src/enrich/enrich.js";
 import { writeStations } from "../src/enrich/splice.js";
 import { loadOptimizer } from "../src/index.js";
 import type { RoutingProvider } from "../src/providers/routing/provider.js";
-import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks, type Tasks, type TaskTools } from "../src/tasks/tasks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";

@@ -2,7 +2,7 @@
 
 import { MAX_BODY_MARKS } from "../src/contract/values.js";
 import { loadOptimizer } from "../src/index.js";
-import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks } from "../src/tasks/tasks.js";
 import { HOSTILE_BODIES } from "../test/support/hostileBodies.js";

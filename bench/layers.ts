@@ -10,7 +10,7 @@ import { readStation, scanRequest } from "../src/planning/scan.js";
 import { summarize } from "../src/planning/summary.js";
 import { makeTrip, type TripRequest } from "../src/planning/trip.js";
 import { copyTrip, solveTrip } from "../src/optimizer/optimizer.js";
-import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { instantiateCore } from "../src/optimizer/wasm/core.js";
 import { compileCore } from "../src/optimizer/wasm/module.js";

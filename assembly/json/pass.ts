@@ -1,25 +1,25 @@
-// Passes over JSON and checks every letter of RFC 8259 on the way; that the bytes are UTF-8 is known. Functions take a
-// position and return the one behind what they passed over, or NOT_THERE when it is not that. They end within the body:
-// the zeros behind it are nowhere in JSON.
+// Passes over JSON and checks it against RFC 8259. The bytes are known to be UTF-8. Each function takes a position and returns
+// the one behind what it passed over, or NOT_THERE if something else is there. None goes beyond the body, because JSON
+// never contains the zeros behind it.
 
 import { byteAt, isAt, NOT_THERE, sixteenBytes } from "./body";
 import {
   BACKSLASH, CARRIAGE_RETURN, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, FALSE, LETTER_A, LETTER_B, LETTER_F, LETTER_N, LETTER_R,
-  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, SMALL, SPACE, TAB, TRUE, ZERO,
+  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, LOWER_CASE, SPACE, TAB, TRUE, ZERO,
 } from "./characters";
-import { kindsAt, ROW_LEVELS, setKinds } from "./columns";
+import { kindsAt, ROW_LEVELS, setKinds } from "./tables";
 import { passNumber } from "./number";
 
 export function passSpace(start: i32): i32 {
   if (byteAt(start) > SPACE) return start;
   let at = start;
-  let others = othersThanSpace(at);
-  while (others == 0) others = othersThanSpace((at += 16));
+  let others = findNonSpace(at);
+  while (others == 0) others = findNonSpace((at += 16));
   return at + ctz(others);
 }
 
-/** A bit for each of sixteen bytes. */
-function othersThanSpace(position: i32): i32 {
+/** A bit for each of sixteen bytes: set unless it is white space. */
+function findNonSpace(position: i32): i32 {
   const bytes = sixteenBytes(position);
   const spaces = v128.or(
     v128.or(i8x16.eq(bytes, i8x16.splat(<i8>SPACE)), i8x16.eq(bytes, i8x16.splat(<i8>LINE_FEED))),
@@ -28,14 +28,14 @@ function othersThanSpace(position: i32): i32 {
   return i8x16.bitmask(spaces) ^ 0xffff;
 }
 
-/** A string without escapes, so that its bytes are its text. */
+/** A string without escapes: its bytes are its text. */
 export function passPlainString(start: i32): i32 {
   if (byteAt(start) != QUOTE) return NOT_THERE;
   const at = findStop(start + 1);
   return byteAt(at) == QUOTE ? at + 1 : NOT_THERE;
 }
 
-/** From behind a key to its value. */
+/** From the end of a key to its value. */
 export function passToValue(keyEnd: i32): i32 {
   const at = passSpace(keyEnd);
   return byteAt(at) == COLON ? passSpace(at + 1) : NOT_THERE;
@@ -52,26 +52,26 @@ export function passObject(start: i32): i32 {
 }
 
 /** `null`. */
-export function passNull(start: i32): i32 { return passWord(start, NULL); }
+export function passNull(start: i32): i32 { return passWord(start, NULL, 4); }
 
-function passWord(start: i32, word: StaticArray<u8>): i32 {
-  return isAt(start, word) ? start + word.length : NOT_THERE;
+function passWord(start: i32, word: StaticArray<u8>, length: i32): i32 {
+  return isAt(start, changetype<usize>(word), length) ? start + length : NOT_THERE;
 }
 
 function passScalar(start: i32): i32 {
   switch (byteAt(start)) {
     case QUOTE: return passString(start);
-    case LETTER_T: return passWord(start, TRUE);
-    case LETTER_F: return passWord(start, FALSE);
-    case LETTER_N: return passWord(start, NULL);
+    case LETTER_T: return passWord(start, TRUE, 4);
+    case LETTER_F: return passWord(start, FALSE, 5);
+    case LETTER_N: return passWord(start, NULL, 4);
     default: return passNumber(start);
   }
 }
 
-/** From an opening bracket. Without a call for each level, so that no depth is too much. */
+/** A list or object. There is no call for each level of nesting, so that no depth exhausts the stack. */
 function passNest(start: i32): i32 {
   let depth = 0;
-  // What is open, a bit for each level, the innermost the lowest; from 64 levels on, those further out are set aside.
+  // The open lists and objects: a bit for each level, the innermost lowest. Beyond 64 levels the outer ones go to a table.
   let kinds: u64 = 0;
   let at = start;
   while (true) {
@@ -102,13 +102,13 @@ function passNest(start: i32): i32 {
   }
 }
 
-/** Brackets of lists differ from those of objects by the bit by which capitals differ from small letters. */
-function isOpening(byte: u32): bool { return (byte | SMALL) == OPEN_OBJECT; }
+/** Whether a byte opens a list or an object. */
+function isOpening(byte: u32): bool { return (byte | LOWER_CASE) == OPEN_OBJECT; }
 
-/** What closes the innermost level. */
+/** The bracket that closes the innermost level. */
 function closingOf(kinds: u64): u32 { return (kinds & 1) != 0 ? CLOSE_OBJECT : CLOSE_LIST; }
 
-/** From the start of an element of the innermost level to its value: over its key, if it has one. */
+/** From the start of an element of the innermost level to its value, over its key in an object. */
 function passToElement(start: i32, kinds: u64): i32 {
   if ((kinds & 1) == 0) return start;
   const keyEnd = passString(start);
@@ -127,7 +127,7 @@ export function passString(start: i32): i32 {
   return byteAt(at) == QUOTE ? at + 1 : NOT_THERE;
 }
 
-/** From a position in a string to the first byte that is not simply text: a quote, a backslash or a control character. */
+/** The position of the next byte in a string that is not plain text: a quote, a backslash or a control character. */
 export function findStop(start: i32): i32 {
   let at = start;
   let stops = stopsAt(at);
@@ -135,7 +135,7 @@ export function findStop(start: i32): i32 {
   return at + ctz(stops);
 }
 
-/** A bit for each of sixteen bytes. */
+/** A bit for each of sixteen bytes: set for a quote, a backslash or a control character. */
 function stopsAt(position: i32): i32 {
   const bytes = sixteenBytes(position);
   return i8x16.bitmask(v128.or(
@@ -144,7 +144,7 @@ function stopsAt(position: i32): i32 {
   ));
 }
 
-/** From behind a backslash. */
+/** An escape, without its backslash. */
 function passEscape(start: i32): i32 {
   switch (byteAt(start)) {
     case QUOTE:
@@ -165,27 +165,27 @@ function passEscape(start: i32): i32 {
 
 function isHexDigit(position: i32): bool {
   const byte = byteAt(position);
-  const letter = byte | SMALL;
+  const letter = byte | LOWER_CASE;
   return (byte >= ZERO && byte <= NINE) || (letter >= LETTER_A && letter <= LETTER_F);
 }
 
-/** Whether the string that begins at a position, escapes and all, is `name`. It has been passed over before. */
-export function isKey(start: i32, name: StaticArray<u8>): bool {
+/** Whether the string at a position, which has been checked before and may have escapes, is the `length` bytes of `name`. */
+export function isKey(start: i32, name: usize, length: i32): bool {
   let at = start + 1;
-  for (let i = 0; i < name.length; i++) {
+  for (let i = 0; i < length; i++) {
     let byte = byteAt(at++);
     if (byte == BACKSLASH) {
-      // The names have no character that another escape than \u can stand for.
+      // The names have only letters and underscores, which no other escape than \u stands for.
       if (byteAt(at) != LETTER_U) return false;
       byte = 0;
       for (let digit = 1; digit <= 4; digit++) byte = (byte << 4) | hexDigit(byteAt(at + digit));
       at += 5;
     }
-    if (byte != <u32>unchecked(name[i])) return false;
+    if (byte != <u32>load<u8>(name + i)) return false;
   }
   return byteAt(at) == QUOTE;
 }
 
 function hexDigit(byte: u32): u32 {
-  return byte <= NINE ? byte - ZERO : (byte | SMALL) - LETTER_A + 10;
+  return byte <= NINE ? byte - ZERO : (byte | LOWER_CASE) - LETTER_A + 10;
 }

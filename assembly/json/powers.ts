@@ -1,23 +1,23 @@
-// Powers of ten as the reading of numbers needs them, made once for each instance: the only loads and stores of them.
+// Powers of five and ten for reading numbers, computed once for each instance. Only this file knows where they lie.
 //
 //   table     type           rows
-//   fives     high, low u64  5^q for q from -LARGEST_POWER to LARGEST_POWER, scaled by a power of two to 128 bits with the
-//                            highest one set; cut off below for q >= 0, up to the next for q < 0
+//   fives     high, low u64  5^q for q from -LARGEST_POWER to LARGEST_POWER, scaled by a power of two so that the highest of
+//                            128 bits is set; rounded down for q >= 0, and up for q < 0
 //   tens      u64            10^0 … 10^8
 
-/** 5^27 is the largest power of five in 64 bits, which keeps the table's making plain. Numbers as JSON is written with have no exponents beyond. */
+/** 5^27 is the largest power of five that fits in 64 bits, which makes the table simple to compute. Exponents beyond it hardly ever occur in JSON. */
 export const LARGEST_POWER: i32 = 27;
 
-/** Digits that fit in eight bytes. */
+/** Eight bytes hold at most this many digits. */
 const MOST_TENS: i32 = 8;
 
 const FIVES: usize = memory.data((2 * LARGEST_POWER + 1) * 16, 8);
 const TENS: usize = memory.data((MOST_TENS + 1) * 8, 8);
 
-/** The 64 highest bits of 5^power. */
+/** The upper 64 bits of 5^power. */
 export function fiveHigh(power: i32): u64 { return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16); }
 
-/** The 64 bits below them. */
+/** The lower 64 bits. */
 export function fiveLow(power: i32): u64 { return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16, 8); }
 
 /** 10^power for powers up to 8. */
@@ -43,7 +43,7 @@ function fillPowers(): void {
   }
 }
 
-/** 2^b / five, rounded up, with the b that gives 128 bits: long division, a bit at a time. */
+/** 2^b / five, rounded up, for the b with which the result has 128 bits. Long division, bit by bit. */
 function storeReciprocal(power: i32, five: u64): void {
   let rest: u64 = (<u64>1) << (63 - clz(five));
   let high: u64 = 0;

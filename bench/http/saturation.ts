@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadOptimizer } from "../../src/index.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { measure, medianOf, toFigureOfSamples } from "../harness/measure.js";

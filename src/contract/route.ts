@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { column } from "./columns.js";
 import { crossFieldFault, faultParams, isObject, kindOf, MAX_LISTED_FAULTS } from "./faults.js";
 import { decodePolyline, type Points, surveyPolyline } from "./polyline.js";
 
@@ -21,8 +22,8 @@ export const MAX_LINE_MILES = 25_000;
 export const MAX_DISTANCE_TESTS = 200_000_000;
 
 export const Coordinates = z.object({
-  lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
-  lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive."),
+  lat: column("enrich", "lats", z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive.")),
+  lng: column("enrich", "lngs", z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive.")),
 }).describe("A point on the globe (WGS-84).");
 
 /**

@@ -1,18 +1,18 @@
-// From an enrichment request's bytes to what stage 1 looks at, and to where its stations lie in them. The quick way makes
-// no object of any station. Whatever is not plainly a request is left to the contract, which alone decides what one is
-// and words what is wrong with others.
+// Reads an enrichment request's bytes: what stage 1 needs, and where the stations lie in the bytes. The quick way makes no
+// objects of stations. Whatever is not plainly a request is left to the contract, which alone decides what a request is and
+// words its faults.
 
 import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
 import { parseAround, readBody } from "../contract/parse.js";
-import type { Scanner, StationSpans } from "../optimizer/wasm/scanner.js";
+import type { Scanner, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 
 export interface ReadTools {
   readonly scanner: Scanner;
 }
 
-/** A request, its stations by their places, and their spans in its bytes. */
+/** A request with its stations' places and their spans in its bytes. */
 export interface SpannedRequest {
   readonly request: PlacesRequest;
   readonly spans: StationSpans;
@@ -20,7 +20,7 @@ export interface SpannedRequest {
   readonly isScanned: boolean;
 }
 
-/** What enriching goes on with after stage 1. Plain data, which can go to another thread. */
+/** What the later stages need. Plain data, which can go to another thread. */
 export interface NearRequest {
   readonly nearRoute: NearRoute;
   readonly spans: StationSpans;

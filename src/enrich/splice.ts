@@ -1,6 +1,7 @@
 // Stations are returned as the partner wrote them (D7): the request's own bytes, with the two computed fields set.
 
-import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../optimizer/wasm/scanner.js";
+import { COMPUTED_FIELDS } from "../contract/station.js";
+import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";
 import type { Enrichment } from "./enrich.js";
 
 /** An enrichment of stations that lie in a request's bytes. */
@@ -9,13 +10,11 @@ export interface SpannedEnrichment extends Enrichment {
   readonly spans: StationSpans;
 }
 
-const FIELDS = ["miles_from_route_start", "detour_minutes"] as const;
-
 /** A number as JSON takes up to this many bytes. */
 const NUMBER_BYTES = 24;
 
 /** What may be added to a station: commas, names, quotes, colons and numbers. */
-const ADDED_BYTES = FIELDS.join("").length + FIELDS.length * (4 + NUMBER_BYTES);
+const ADDED_BYTES = COMPUTED_FIELDS.join("").length + COMPUTED_FIELDS.length * (4 + NUMBER_BYTES);
 
 /**
  * The kept stations as the bytes of a JSON list. A computed field that a station has is replaced where it stands,
@@ -57,8 +56,8 @@ export function writeStations(body: Buffer, { spans, kept, milesFromStart, detou
       isMissing[field] = false;
     }
     copy(from, lastEnd);
-    for (let field = 0; field < FIELDS.length; field++) {
-      if (isMissing[field] === true) text += `,"${FIELDS[field]}":${computed[field]}`;
+    for (let field = 0; field < COMPUTED_FIELDS.length; field++) {
+      if (isMissing[field] === true) text += `,"${COMPUTED_FIELDS[field]}":${computed[field]}`;
     }
     // Mostly a brace: not worth a copy.
     text += end === lastEnd + 1 ? "}" : body.toString("latin1", lastEnd, end);

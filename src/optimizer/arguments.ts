@@ -1,31 +1,31 @@
-// Checks of what callers of the library hand in. Every message names the argument.
+// Checks the arguments of the library's callers. Every message names the argument.
 
-/** A column that another must be as long as. */
-export interface Beside {
+/** The column whose length others must have. */
+export interface ReferenceColumn {
   readonly name: string;
   readonly length: number;
-  /** What each has one element for. */
-  readonly per: string;
+  /** What the columns have one element for: `station`. */
+  readonly rowName: string;
 }
 
 /**
  * @throws {TypeError} unless `column` is a Float64Array.
- * @throws {RangeError} unless it is as long as the one that it stands beside.
+ * @throws {RangeError} unless it is as long as `reference`.
  */
-export function checkColumn(name: string, column: unknown, beside?: Beside): void {
-  // By tag and not by instanceof: arrays from another realm (a frame, a vm context) are as good.
+export function checkColumn(name: string, column: unknown, reference?: ReferenceColumn): void {
+  // The tag also accepts arrays from another realm (a frame, a vm context), which instanceof does not.
   if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Float64Array]") {
     throw new TypeError(`${name} must be a Float64Array`);
   }
   const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
-  if (beside !== undefined && given !== beside.length) {
-    throw new RangeError(`${name} has ${given} elements and ${beside.name} ${beside.length}: give one for each ${beside.per}`);
+  if (reference !== undefined && given !== reference.length) {
+    throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
   }
 }
 
-// Indexed loops: iterators over these arrays took a quarter of the whole plan.
+// These loops use indices because iterators took a quarter of a plan's time.
 
-/** @throws {RangeError} unless all elements are from `least` to `most`; `range` is the lower bound in words. */
+/** @throws {RangeError} unless every element is from `least` to `most`; `range` is the lower bound in words. */
 export function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
   for (let i = 0; i < column.length; i++) {
     const value = column[i] ?? NaN;
@@ -33,7 +33,7 @@ export function checkElements(name: string, column: Float64Array, least: number,
   }
 }
 
-/** @throws {RangeError} unless no element is less than the one before it. */
+/** @throws {RangeError} when an element is less than the one before it. */
 export function checkAscending(name: string, column: Float64Array): void {
   for (let i = 1; i < column.length; i++) {
     const before = column[i - 1] ?? NaN;

@@ -1,18 +1,18 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
-import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/columns.js";
+import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
-// Limits far beyond use, which keep every sum of gallons and dollars finite. Doubles have some sixteen digits: as long as
-// a plan's dollars are fewer than a hundred million, the millionth of a dollar that decides ties is still told apart.
+// These limits are far beyond any real trip. They keep every sum of gallons and dollars finite. Doubles have some sixteen
+// digits, so that below a hundred million dollars the millionth of a dollar that decides ties still counts.
 
 /** Longest trip that `plan` takes, in miles. */
 export const MAX_TOTAL_MILES = 1e9;
-/** Best fuel efficiency that `plan` takes, in miles per gallon: with more, a tank would outlast any trip. */
+/** Best fuel efficiency that `plan` takes, in miles per gallon. */
 export const MAX_MPG = 1e9;
 /** Largest price that `plan` takes, in dollars per gallon. */
 export const MAX_PRICE_PER_GALLON = 1e6;
-/** Largest cost of a stop beside its fuel that `plan` takes, in dollars: sums of much larger ones would lose those millionths. */
+/** Largest cost of a stop, apart from its fuel, that `plan` takes, in dollars: sums of much larger costs would lose those millionths. */
 export const MAX_STOP_COST_DOLLARS = 1e6;
 /** Largest tank that `plan` takes, in gallons. */
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
@@ -26,7 +26,7 @@ export interface PlanInput {
   readonly stationMiles: Float64Array;
   /** Dollars per gallon, each > 0 and <= `MAX_PRICE_PER_GALLON`. */
   readonly pricesPerGallon: Float64Array;
-  /** What making the stop costs beside its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time × detour minutes. */
+  /** What making the stop costs apart from its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time × detour minutes. */
   readonly stopCosts: Float64Array;
   /** Driving distance from start to destination, in miles, > 0 and <= `MAX_TOTAL_MILES`. */
   readonly totalMiles: number;
@@ -50,36 +50,35 @@ export interface PlannedStop {
   readonly gallons: number;
 }
 
-/** The cheapest plan there is. */
+/** The cheapest plan. */
 export interface OptimalPlan {
   readonly status: "optimal";
-  /** Dollars for the fuel bought and the stops made: the least possible, but for what decides ties (see `plan`). */
+  /** Dollars for the fuel bought and the stops made: the least possible, except for the tie-breaks of `plan`. */
   readonly totalCost: number;
-  /** The stops in driving order; none when the start fuel is enough. */
+  /** The stops in driving order; none when the fuel at the start is enough. */
   readonly stops: PlannedStop[];
 }
 
-/** No plan can be driven; between these two points the tank is too small or too empty. */
+/** The trip cannot be driven: between these two points the tank is too small or too empty. */
 export interface InfeasiblePlan {
   readonly status: "infeasible";
-  /** Index of the last station that can be stopped at; `null`: not one, the start. */
+  /** Index of the last station that can be reached; `null` when none can, so that the gap begins at the start. */
   readonly fromStation: number | null;
-  /** Index of the station ahead of it, which cannot be; `null`: none, the destination. */
+  /** Index of the next station, which is out of reach; `null` when it is the destination. */
   readonly toStation: number | null;
 }
 
 export type PlanResult = OptimalPlan | InfeasiblePlan;
 
-/** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent. */
+/** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent of each other. */
 export interface Optimizer {
   /**
-   * Finds the fuel stops of least total cost, exactly: fuel is continuous, the result is the optimum and not an
-   * approximation of it. In the comparison every stop counts $0.000001, so that of plans which cost nearly the same the
-   * one with fewer stops wins, and then the one with less stop cost: the plan may cost a millionth of a dollar more than
-   * the cheapest for each stop that it saves, and for less stop cost at most a hundred-millionth for each stop that it
-   * makes. `totalCost` has no such millionths in it.
+   * Finds the fuel stops of least total cost. Fuel is continuous, and the result is the exact optimum. Ties are broken by
+   * fewer stops and then by less stop cost: to compare plans, each stop counts $0.000001. So the plan may cost up to a
+   * millionth of a dollar more than the cheapest for each stop that it saves, and up to a hundred-millionth for each stop
+   * that it makes where that lowers the stop cost. `totalCost` does not include these millionths.
    *
-   * Time is about linear in the number n of stations for random and real data, and below n · log² n whatever they are.
+   * Time is about linear in the number n of stations for random and real data, and less than n · log² n for any data.
    *
    * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
    * @throws {RangeError} an argument is out of range, not a number, unsorted or of the wrong length,
@@ -88,8 +87,8 @@ export interface Optimizer {
   plan(input: PlanInput): PlanResult;
 
   /**
-   * Finds for each place the nearest point of a polyline: how far it is and where along the polyline it lies.
-   * Lengths are geodesic on WGS-84; a long segment is the geodesic between its points, not straight in degrees.
+   * Finds the point of a polyline that is nearest to each place: how far away it is, and where along the polyline.
+   * Lengths are geodesic on WGS-84; a segment is the geodesic between its points, and not a straight line in degrees.
    *
    * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
    * @throws {RangeError} an argument is out of range, not a number or of the wrong length, or there is not
@@ -97,16 +96,16 @@ export interface Optimizer {
    */
   nearestOnPolyline(input: NearestInput): NearestResult;
 
-  /** By how many gallons a plan for a tank of this size may miss a bound, to absorb rounding of the input. */
+  /** By how many gallons a plan for a tank of this size may miss a bound, which absorbs rounding in the input. */
   reachToleranceGallons(tankCapacityGallons: number): number;
 
-  /** Bytes of linear memory that the instance holds: as much as its largest call needed. */
+  /** Bytes of linear memory that the instance holds: what its largest call needed. */
   memoryBytes(): number;
 }
 
 /**
- * Makes an optimizer from the compiled core; see `loadOptimizer` for the usual way.
- * @param prefilter makes `nearestOnPolyline` with a radius many times quicker.
+ * Makes an optimizer from the compiled core. `loadOptimizer` is the usual way to get one.
+ * @param prefilter makes `nearestOnPolyline` many times faster when it is given a radius.
  */
 export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const { core, status } = instantiateCore(module);
@@ -174,11 +173,11 @@ function outOfMemory(stationCount: number): RangeError {
 function checkPlanInput(input: PlanInput): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);
-  const beside = { name: "stationMiles", length: input.stationMiles.length, per: "station" };
-  checkColumn("pricesPerGallon", input.pricesPerGallon, beside);
-  checkColumn("stopCosts", input.stopCosts, beside);
+  const reference = { name: "stationMiles", length: input.stationMiles.length, rowName: "station" };
+  checkColumn("pricesPerGallon", input.pricesPerGallon, reference);
+  checkColumn("stopCosts", input.stopCosts, reference);
   if (!areStationsInRange(input)) {
-    // One of these says what is wrong.
+    // One of these throws the error that says what is wrong.
     checkElements("stationMiles", input.stationMiles, 0, Number.MAX_VALUE, "at least 0");
     checkAscending("stationMiles", input.stationMiles);
     checkElements("pricesPerGallon", input.pricesPerGallon, Number.MIN_VALUE, MAX_PRICE_PER_GALLON, "greater than 0");
@@ -193,7 +192,7 @@ function checkPlanInput(input: PlanInput): void {
   }
 }
 
-/** All in one loop: the checks that word what is wrong took a seventh of the whole plan. */
+/** Checks everything in one loop: the checks that word errors took a seventh of a plan's time. */
 function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlanInput): boolean {
   let milesBefore = 0;
   for (let i = 0; i < stationMiles.length; i++) {

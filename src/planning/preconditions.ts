@@ -1,5 +1,6 @@
+import { readColumns } from "../contract/columns.js";
 import { ServiceError } from "../contract/errors.js";
-import type { FuelType, Station } from "../contract/station.js";
+import { type FuelType, Station } from "../contract/station.js";
 import type { StationColumns } from "./columns.js";
 
 /** A station that carries what planning needs. */
@@ -20,10 +21,8 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
   if (priced.length < stations.length) refuseIncomplete(stations);
   refuseMixedFuelTypes(stations);
   return {
+    ...readColumns(Station.shape, priced),
     length: priced.length,
-    milesFromStart: Float64Array.from(priced, (station) => station.miles_from_route_start),
-    pricesPerGallon: Float64Array.from(priced, (station) => station.price_per_gallon),
-    detourMinutes: Float64Array.from(priced, (station) => station.detour_minutes ?? NaN),
     fuelType: fuelTypeOf(priced),
     describe(row) {
       const station = priced[row];

@@ -1,12 +1,12 @@
-// The quick way from an optimize request's bytes to what is planned with. Of the stations, most of a body, only the few
-// that an answer shows are ever made objects. Whatever is not plainly a request is left to the contract (`readBody`),
-// which alone decides what one is and words what is wrong with others.
+// The quick way from an optimize request's bytes to the trip that is planned. It makes objects only of the few stations
+// that an answer shows. Whatever is not plainly a request is left to the contract (`readBody`), which alone decides what a
+// request is and words its faults.
 
 import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
-import { Station } from "../contract/station.js";
-import { type PricedStations, type Scanner, STATION_COLUMNS } from "../optimizer/wasm/scanner.js";
-import type { StationColumns } from "./columns.js";
+import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../scanner/scanner.js";
+import { FuelType, Station } from "../contract/station.js";
+import type { PlanColumns, StationColumns } from "./columns.js";
 import type { TripRequest } from "./trip.js";
 
 export interface ScanTools {
@@ -18,31 +18,33 @@ const RestOfRequest = OptimizeRequest.omit({ stations: true });
 /** The request in `body`, which is UTF-8; `undefined` when the contract must look at it. */
 export function scanRequest({ scanner }: ScanTools, body: Buffer): TripRequest | undefined {
   const scanned = scanner.readPricedStations(body);
-  if (scanned === undefined) return undefined;
+  if (scanned === undefined || hasSeveralFuels(scanned)) return undefined;
   const rest = parseAround(body, scanned, RestOfRequest);
   return rest === undefined ? undefined : { ...rest, stations: toColumns(body, scanned) };
 }
 
+function hasSeveralFuels({ fuelTypes }: PlanColumns): boolean {
+  const fuel = fuelTypes.find(isGiven);
+  return fuel !== undefined && fuelTypes.some((other) => isGiven(other) && other !== fuel);
+}
+
+function isGiven(value: number): boolean {
+  return !Number.isNaN(value);
+}
+
 /** Makes an object of the scanned station `row`. */
-export function readStation(body: Buffer, { stations }: PricedStations, row: number): Station {
+export function readStation(body: Buffer, { spans: { stations } }: Pick<ScannedStations<PlanColumns>, "spans">, row: number): Station {
   const at = row * STATION_COLUMNS;
   return Station.parse(JSON.parse(body.toString("utf8", stations[at], stations[at + 1])));
 }
 
-function toColumns(body: Buffer, scanned: PricedStations): StationColumns {
-  const { milesFromStart, pricesPerGallon, detourMinutes, fuelStation } = scanned;
+function toColumns(body: Buffer, scanned: ScannedStations<PlanColumns>): StationColumns {
+  const { spans: _spans, listStart: _start, listEnd: _end, ...columns } = scanned;
   const known = new Map<number, Station>();
   const describe = (row: number): Station => {
     const station = known.get(row) ?? readStation(body, scanned, row);
     known.set(row, station);
     return station;
   };
-  return {
-    length: milesFromStart.length,
-    milesFromStart,
-    pricesPerGallon,
-    detourMinutes,
-    fuelType: fuelStation < 0 ? undefined : (describe(fuelStation).fuel_type ?? undefined),
-    describe,
-  };
+  return { ...columns, length: columns.milesFromStart.length, fuelType: FuelType.options[columns.fuelTypes.find(isGiven) ?? -1], describe };
 }

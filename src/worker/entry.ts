@@ -5,7 +5,7 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { loadOptimizer } from "../index.js";
-import { loadScanner } from "../optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../scanner/load.js";
 import { joinVehicles } from "../vehicles/load.js";
 import { sharedNowMs } from "./clock.js";
 import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, toHandOver, type WorkerReports } from "./messages.js";

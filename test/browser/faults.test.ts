@@ -24,7 +24,7 @@ const REMEDY = /loadOptimizer its address; with Vite: import wasmUrl from "fuel-
 
 test.skipIf(noChromium)("each address has its own module, and each fault its words", async () => {
   const gone = "http://127.0.0.1:1/core.wasm";
-  const urls = ["/built/optimizer/wasm/core.wasm", "/start-page/core.wasm", "/built/optimizer/wasm/scanner.wasm", "/none.wasm", "/empty.wasm", gone, "/built/optimizer/wasm/core.wasm"];
+  const urls = ["/built/optimizer/wasm/core.wasm", "/start-page/core.wasm", "/built/scanner/scanner.wasm", "/none.wasm", "/empty.wasm", gone, "/built/optimizer/wasm/core.wasm"];
   const files = { "/": RESULT_PAGE, "/page.js": loadEach(urls), "/empty.wasm": "" };
   const origin = await servePages({
     files,

@@ -10,7 +10,7 @@ const BUILT = new URL("../../dist/src/", import.meta.url);
 const MAX_BYTES = 20_000;
 
 /** All of it: who serves the files without a bundler copies these. */
-const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js", "optimizer/polyline/nearest.js", "optimizer/wasm/columns.js", "optimizer/wasm/core.js", "optimizer/wasm/instance.js"];
+const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js", "optimizer/polyline/nearest.js", "optimizer/wasm/core.js", "optimizer/wasm/instance.js", "optimizer/wasm/layout.js"];
 
 test("it imports its own modules only, needs one file beside them, and is small", async () => {
   const { modules, data, bare, computed } = await readImports(new URL("browser.js", BUILT));

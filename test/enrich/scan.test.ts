@@ -3,8 +3,8 @@
 
 import { parseTree, type Node } from "jsonc-parser";
 import { beforeEach, describe, expect, test } from "vitest";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import { type Scanner, STATION_COLUMNS, VALUE_COLUMNS } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import { type Scanner, STATION_COLUMNS, VALUE_COLUMNS } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 // A memory of its own for each test: what one has made it grow by would hide another's reading too far.

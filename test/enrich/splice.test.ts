@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseTree, type Node } from "jsonc-parser";
 import { z } from "zod";
 import { writeStations } from "../../src/enrich/splice.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import type { Scanner } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 let scanner: Scanner;

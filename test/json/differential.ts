@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { withoutByteOrderMark } from "../../src/contract/parse.js";
-import { Stations } from "../../src/contract/station.js";
+import { FuelType, Stations } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import type { Scanner } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
 import { makeBodies } from "../support/bodies.js";
 import { expectSame, type Outcome, Tally } from "../support/bothWays.js";
@@ -60,8 +60,8 @@ function checkColumns(bytes: Buffer): void {
   const parsed = Body.safeParse(JSON.parse(bytes.toString("utf8")));
   if (!parsed.success) expect.fail(`taken against the contract: ${bytes.toString("latin1")}`);
   const { stations } = parsed.data;
-  const isSame = columns.milesFromStart.length === stations.length && columns.fuelStation === stations.findIndex(({ fuel_type }) => typeof fuel_type === "string") && stations.every((station, i) =>
-    Object.is(columns.milesFromStart[i], station.miles_from_route_start) && Object.is(columns.pricesPerGallon[i], station.price_per_gallon) && Object.is(columns.detourMinutes[i], station.detour_minutes ?? NaN));
+  const isSame = columns.milesFromStart.length === stations.length && stations.every((station, i) =>
+    Object.is(columns.fuelTypes[i], typeof station.fuel_type === "string" ? FuelType.options.indexOf(station.fuel_type) : NaN) && Object.is(columns.milesFromStart[i], station.miles_from_route_start) && Object.is(columns.pricesPerGallon[i], station.price_per_gallon) && Object.is(columns.detourMinutes[i], station.detour_minutes ?? NaN));
   if (!isSame) expect({ bytes: bytes.toString("latin1"), columns }).toEqual({ bytes: bytes.toString("latin1"), stations });
 }
 

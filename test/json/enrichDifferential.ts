@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDetours } from "../../src/enrich/enrich.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { NearestInput, NearestResult } from "../../src/optimizer/polyline/nearest.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { createTasks, type Finished, type Tasks } from "../../src/tasks/tasks.js";
 import { makeBodies } from "../support/bodies.js";
 import { expectSame, type Outcome, Tally } from "../support/bothWays.js";

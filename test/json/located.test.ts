@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { EnrichRequest } from "../../src/contract/enrich.js";
 import { UnprocessableError } from "../../src/contract/faults.js";
 import { readRequest } from "../../src/enrich/read.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import type { Scanner } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
 
 let scanner: Scanner;
 beforeAll(async () => {

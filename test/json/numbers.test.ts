@@ -1,8 +1,8 @@
 // Numbers read from bytes are the doubles that JSON.parse reads, to the last bit.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import type { Scanner } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 let scanner: Scanner;

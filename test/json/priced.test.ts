@@ -3,12 +3,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
-import { FuelType, MAX_STATIONS, Station } from "../../src/contract/station.js";
+import { FuelType, MAX_STATIONS, Stations } from "../../src/contract/station.js";
+import { type FieldRule, stationRules } from "../../src/scanner/stationRules.js";
 import { loadOptimizer } from "../../src/index.js";
 import { scanRequest } from "../../src/planning/scan.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
-import { compileScanner } from "../../src/optimizer/wasm/module.js";
-import { type Scanner, STATION_COLUMNS } from "../../src/optimizer/wasm/scanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
+import { type Scanner, STATION_COLUMNS } from "../../src/scanner/scanner.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { makeCatalog } from "../support/vehicles.js";
 
@@ -59,7 +59,7 @@ describe("columns", () => {
     expect(stations.describe(0)).toMatchObject({ id: "s1", name: "é", address: "漢 😀" });
     expect(stations.describe(1)).toMatchObject({ id: "s2", name: "N", address: "A" });
 
-    const { stations: spans, listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
+    const { spans: { stations: spans }, listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
     texts.forEach((text, i) => expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()));
     expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
   });
@@ -70,29 +70,44 @@ describe("columns", () => {
   });
 });
 
+/** What a rule and its JSON Schema have in common. */
+interface Bounds {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  readonly options?: readonly string[] | undefined;
+  readonly fields?: readonly Bounds[] | undefined;
+}
+
+function boundsOfRule(rule: FieldRule): Bounds {
+  const { name, isRequired, isNullable } = rule;
+  const { least, most } = "least" in rule ? rule : {};
+  return { name, isRequired, isNullable, least, most, options: "options" in rule ? rule.options : undefined, fields: "fields" in rule ? rule.fields.map(boundsOfRule) : undefined };
+}
+
+const JsonField = z.object({ minLength: z.number(), maxLength: z.number(), minimum: z.number(), exclusiveMinimum: z.literal(0), maximum: z.number(), enum: z.array(z.string()), type: z.unknown() }).partial();
+const JsonObject = z.object({ required: z.array(z.string()), properties: z.record(z.string(), z.looseObject({})) });
+
+function boundsOfJson({ required, properties }: z.infer<typeof JsonObject>): Bounds[] {
+  return Object.entries(properties).map(([name, json]) => {
+    const choices = z.array(z.looseObject({})).optional().parse(json["anyOf"]);
+    const [given, isNullable] = choices === undefined ? [json, Array.isArray(json["type"])] : [choices[0], choices[1]?.["type"] === "null"];
+    const { minLength, maxLength, minimum, exclusiveMinimum, maximum, enum: options } = JsonField.parse(given);
+    const inner = JsonObject.safeParse(given).data;
+    const least = minLength ?? minimum ?? (exclusiveMinimum === 0 ? Number.MIN_VALUE : undefined);
+    return { name, isRequired: required.includes(name), isNullable, least, most: maxLength ?? maximum, options, fields: inner && boundsOfJson(inner) };
+  });
+}
+
 describe("bounds are the contract's", () => {
-  test("as the scanner exports them", async () => {
-    const { exports } = new WebAssembly.Instance(await compileScanner());
-    const boundOf = (name: string): unknown => {
-      const global = exports[name];
-      return global instanceof WebAssembly.Global ? global.value : undefined;
-    };
-    const { properties } = z.object({ properties: z.record(z.string(), z.looseObject({})) }).parse(z.toJSONSchema(Station, { unrepresentable: "any", io: "input" }));
-    const bound = (field: string, name: "maxLength" | "maximum"): unknown => {
-      const schema = properties[field] ?? expect.fail(field);
-      const [first] = z.array(z.looseObject({})).optional().parse(schema["anyOf"]) ?? [schema];
-      return first?.[name];
-    };
-    expect(boundOf("MOST_ID_CHARACTERS")).toBe(bound("id", "maxLength"));
-    expect(boundOf("MOST_NAME_CHARACTERS")).toBe(bound("name", "maxLength"));
-    expect(boundOf("MOST_ADDRESS_CHARACTERS")).toBe(bound("address", "maxLength"));
-    expect(boundOf("MOST_BRAND_CHARACTERS")).toBe(bound("brand", "maxLength"));
-    expect(boundOf("MOST_PRICE_PER_GALLON")).toBe(bound("price_per_gallon", "maximum"));
-    expect(boundOf("MOST_ROUTE_MILES")).toBe(bound("miles_from_route_start", "maximum"));
-    expect(boundOf("MOST_DETOUR_MINUTES")).toBe(bound("detour_minutes", "maximum"));
-    expect(boundOf("MOST_STATIONS")).toBe(MAX_STATIONS);
-    const location = z.object({ properties: z.object({ lat: z.looseObject({}), lng: z.looseObject({}) }) }).parse(properties["location"]).properties;
-    expect([boundOf("MOST_LATITUDE"), boundOf("MOST_LONGITUDE")]).toEqual([location.lat["maximum"], location.lng["maximum"]]);
+  test("as Zod tells them in JSON Schema", () => {
+    const { maxItems, items } = z.object({ maxItems: z.number(), items: JsonObject }).parse(z.toJSONSchema(Stations, { unrepresentable: "any", io: "input" }));
+    // To enrich, the contract asks for all that a station must have.
+    const { most, fields } = stationRules(Stations, "enrich");
+    expect({ most, fields: fields.map(boundsOfRule) }).toEqual({ most: maxItems, fields: boundsOfJson(items) });
+    expect(most).toBe(MAX_STATIONS);
   });
 
   test.each([["id", 1, 200], ["name", 1, 200], ["address", 1, 500], ["brand", 0, 100]] as const)("%s has %i to %i code points", (field, least, most) => {

@@ -7,7 +7,7 @@ import { createMetrics } from "../../src/http/telemetry/metrics.js";
 import { loadOptimizer } from "../../src/index.js";
 import { MemoryCounter } from "../../src/access/limits/memory.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import type { Compute } from "../../src/tasks/compute.js";
 import { JobQueue } from "../../src/worker/queue.js";

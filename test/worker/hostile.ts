@@ -7,7 +7,7 @@ import { MAX_STATIONS } from "../../src/contract/station.js";
 import { MAX_BODY_MARKS } from "../../src/contract/values.js";
 import { DistanceTestLimitError, loadOptimizer, type NearestInput } from "../../src/index.js";
 import { createOptimizer } from "../../src/optimizer/optimizer.js";
-import { loadScanner } from "../../src/optimizer/wasm/loadScanner.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";

@@ -1,37 +1,37 @@
-import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/columns.js";
+import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/layout.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
 import type { Candidates, findCandidates } from "./prefilter.js";
 
-/** A polyline and the places asked about. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
+/** A polyline and the places to locate on it. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
 export interface NearestInput {
   /** Latitudes of the polyline's points, at least two, -90 … 90. */
   readonly lats: Float64Array;
-  /** Longitudes of the points, -180 … 180. A segment goes the shorter way, across the antimeridian if need be. */
+  /** Longitudes of the points, -180 … 180. A segment takes the shorter way, across the antimeridian if necessary. */
   readonly lngs: Float64Array;
   /** Latitudes of the places, -90 … 90. */
   readonly queryLats: Float64Array;
   /** Longitudes of the places, -180 … 180. */
   readonly queryLngs: Float64Array;
-  /** Places further than this from the polyline are not located, which is many times quicker; 0 … infinity, the default. */
+  /** Places further than this from the polyline are not located, which is many times faster; 0 … infinity, the default. */
   readonly withinMiles?: number;
   /**
-   * How many distances between a place and a piece of the line may be computed, of which a line that passes many places over
-   * and over at nearly the same distance takes one for each of both; > 0 … infinity, the default.
+   * The most distances between a place and a piece of the line that may be computed; > 0 … infinity, the default. A line that
+   * passes many places repeatedly at nearly the same distance needs one for each place and piece.
    */
   readonly maxDistanceTests?: number;
 }
 
-/** Finding the nearest places would take more distances than `maxDistanceTests` allows. */
+/** Locating the places would take more distances than `maxDistanceTests` allows. */
 export class DistanceTestLimitError extends RangeError {
   override readonly name = "DistanceTestLimitError";
 }
 
-/** One element for each place, but for `pointMiles`. */
+/** The columns have one element for each place, except `pointMiles`. */
 export interface NearestResult {
-  /** Miles from the polyline, geodesic on WGS-84: within 0.1 % for anything under 25 miles, 0.5 % beyond. Infinity: further than `withinMiles`. */
+  /** Miles from the polyline, geodesic on WGS-84: within 0.1 % below 25 miles, and 0.5 % beyond. Infinity when further than `withinMiles`. */
   readonly miles: Float64Array;
-  /** Miles along the polyline from its first point to the nearest place on it; of passes equally near the earliest. 0 where `miles` is infinity. */
+  /** Miles along the polyline from its first point to the point nearest to the place, the first of several. 0 where `miles` is infinity. */
   readonly milesAlong: Float64Array;
   /** Miles along the polyline to each of its points; the last is its length. */
   readonly pointMiles: Float64Array;
@@ -39,16 +39,16 @@ export interface NearestResult {
 
 const METERS_PER_MILE = 1609.344;
 
-/** Chunks and radius are compared in metres, with room for rounding. */
+/** Added to the radius when chunks are compared with it, because of rounding. */
 const SLACK_METERS = 1;
 
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** Tells the kernel where to look. A page goes without: it would have to bundle the R-tree. */
+/** Tells the kernel which pieces of the line to examine. A page has none, which saves it the R-tree. */
 export type Prefilter = typeof findCandidates;
 
-/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel looks everywhere and finds the same. @throws {DistanceTestLimitError} */
+/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel examines the whole line, with the same result. @throws {DistanceTestLimitError} */
 export function findNearest(core: Core, status: CoreStatus, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
   checkNearestInput(input);
   const { withinMiles = Infinity, maxDistanceTests = Infinity } = input;
@@ -91,7 +91,7 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
   return { miles, milesAlong, pointMiles: ofPoints(POINTS.miles).slice() };
 }
 
-/** One run for each place: all chunks. */
+/** One run for each place, with all chunks. */
 function allChunks(chunks: number, queries: number): Candidates {
   return { chunksPerRun: chunks, firsts: new Int32Array(queries), ends: Int32Array.from({ length: queries }, (_, i) => i + 1) };
 }
@@ -99,9 +99,9 @@ function allChunks(chunks: number, queries: number): Candidates {
 function checkNearestInput(input: NearestInput): void {
   if (typeof input !== "object" || input === null) throw new TypeError("nearestOnPolyline() takes one object");
   checkColumn("lats", input.lats);
-  checkColumn("lngs", input.lngs, { name: "lats", length: input.lats.length, per: "point" });
+  checkColumn("lngs", input.lngs, { name: "lats", length: input.lats.length, rowName: "point" });
   checkColumn("queryLats", input.queryLats);
-  checkColumn("queryLngs", input.queryLngs, { name: "queryLats", length: input.queryLats.length, per: "place" });
+  checkColumn("queryLngs", input.queryLngs, { name: "queryLats", length: input.queryLats.length, rowName: "place" });
   if (input.lats.length < 2) throw new RangeError(`lats has ${input.lats.length} elements: a polyline has at least two points`);
   for (const name of ["lats", "queryLats"] as const) checkElements(name, input[name], -MAX_LATITUDE, MAX_LATITUDE, "at least -90");
   for (const name of ["lngs", "queryLngs"] as const) checkElements(name, input[name], -MAX_LONGITUDE, MAX_LONGITUDE, "at least -180");

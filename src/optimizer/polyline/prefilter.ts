@@ -1,33 +1,33 @@
-// Which chunks of a line can be near a place. The R-tree lies in the plane that faces the line's middle: laid flat on
-// it, no two points are further apart than they are in space, so what is near is always found, at the poles and across
-// the antimeridian too.
+// Selects the chunks of a line that can be near a place, with an R-tree in the plane that faces the line's middle. No two points
+// are further apart in this projection than in space, so that every near chunk is found, also at the poles and across
+// the antimeridian.
 
 import RBush from "rbush";
 
-/** Places in earth-centred metres; all columns have as many elements. */
+/** Places in earth-centred metres. All columns have the same length. */
 export interface Positions {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly zs: Float64Array;
 }
 
-/** Spheres around consecutive pieces of a line. */
+/** Spheres, each around some consecutive pieces of a line. */
 export interface Chunks extends Positions {
   /** Metres. */
   readonly radii: Float64Array;
 }
 
-/** The chunks to look at for each of a number of places, in runs. */
+/** The chunks to examine for each place, in runs. */
 export interface Candidates {
   /** Chunks in a run. */
   readonly chunksPerRun: number;
-  /** Index of each run's first chunk, place by place; in no order within a place. */
+  /** Index of each run's first chunk, place by place. The runs of a place are in no particular order. */
   readonly firsts: Int32Array;
-  /** For each place the index behind its last candidate. */
+  /** For each place, the end of its part of `firsts`. */
   readonly ends: Int32Array;
 }
 
-/** Chunks in a box of the tree: fewer boxes are searched more quickly, longer ones let more chunks through. */
+/** Chunks in a box of the tree. With more in each, the search is faster but selects more chunks that are not near. */
 const CHUNKS_PER_CANDIDATE = 8;
 
 interface Box {
@@ -35,16 +35,16 @@ interface Box {
   minY: number;
   maxX: number;
   maxY: number;
-  /** Its first chunk. */
+  /** Index of its first chunk. */
   readonly first: number;
 }
 
 type Vector = readonly [number, number, number];
 
-/** A line that most places are near to all of is searched more quickly without boxes: so many for a place are too many. */
+/** With more runs than this for each place on average, most places are near most of the line: examining all of it is faster. */
 const MAX_RUNS_PER_PLACE = 50;
 
-/** Finds for each place all chunks that come within `meters` of it, and some that do not; undefined when they are too many to list. */
+/** Finds all chunks within `meters` of each place, and some that are further away; undefined when there are too many to list. */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates | undefined {
   const [east, north] = toPlane(middleOf(chunks));
   const tree = new RBush<Box>().load(toBoxes(chunks, east, north));
@@ -88,10 +88,10 @@ function sum(column: Float64Array): number {
   return column.reduce((total, value) => total + value, 0);
 }
 
-/** Two directions at right angles to `normal` and to each other, of length one. */
+/** Two unit vectors at right angles to `normal` and to each other. */
 function toPlane(normal: Vector): [Vector, Vector] {
   const [x, y, z] = normal;
-  // Whichever axis the normal is far from; a line around the earth may have no middle at all.
+  // Any axis that is far from the normal. The middle of a line around the earth may be the earth's centre.
   const axis: Vector = Math.abs(z) < Math.hypot(x, y) ? [0, 0, 1] : [1, 0, 0];
   const east = toUnit(cross(axis, normal), [1, 0, 0]);
   return [east, toUnit(cross(normal, east), [0, 1, 0])];

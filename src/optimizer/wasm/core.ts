@@ -33,7 +33,7 @@ export interface Core {
   findNearest(withinMiles: number, chunksPerRun: number, mostChunks: number): number;
 }
 
-/** Status codes, read from the module; what is neither of these is another kind of failure. */
+/** Status codes, read from the module. Every other one stands for a failure of another kind. */
 export interface CoreStatus {
   readonly ok: number;
   readonly infeasible: number;

@@ -1,20 +1,20 @@
-/** The ABI this host was written for: `ABI_VERSION` in `assembly/status.ts`. */
-const ABI_VERSION = 7;
+/** The ABI that this host was written for, as in `assembly/`. */
+const ABI_VERSION = 8;
 
-/** What every module has beside its functions. */
+/** What every module exports besides its functions. */
 interface Linear {
   readonly memory: WebAssembly.Memory;
 }
 
-/** A module's instance: its memory and functions, and what its constants are. */
+/** A module's instance: its memory, functions and constants. */
 export interface Instance<Exports extends Linear> {
   readonly exports: Exports;
-  /** @throws {Error} when the module has no such constant. */
+  /** The value of a constant. @throws {Error} when the module has no such constant. */
   readonly globals: (name: string) => number;
 }
 
 /**
- * Makes an instance of a compiled module with a memory of its own. The modules need no imports.
+ * Makes an instance of a compiled module, with its own memory.
  * @param name the module's file, for errors.
  * @param functions every function that the host calls.
  * @throws {Error} when `module` is not the one that this host was built with.

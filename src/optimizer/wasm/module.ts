@@ -2,22 +2,18 @@ import { readFile } from "node:fs/promises";
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The compiled planner and polyline kernel, in Node: read and compiled once in a process. */
+/** The compiled planner and polyline kernel, in Node. */
 export function compileCore(): Promise<WebAssembly.Module> {
-  return compileOnce("core.wasm");
+  return compileOnce(new URL("core.wasm", import.meta.url));
 }
 
-/** The compiled scanner of requests, likewise. */
-export function compileScanner(): Promise<WebAssembly.Module> {
-  return compileOnce("scanner.wasm");
-}
-
-function compileOnce(file: string): Promise<WebAssembly.Module> {
-  const known = compiled.get(file);
+/** The module in a file, which is read and compiled once in a process. */
+export function compileOnce(file: URL): Promise<WebAssembly.Module> {
+  const known = compiled.get(file.href);
   if (known !== undefined) return known;
-  const module = readFile(new URL(file, import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
-  compiled.set(file, module);
-  // A file that could not be read is tried again by the next call.
-  module.catch(() => compiled.delete(file));
+  const module = readFile(file).then((bytes) => WebAssembly.compile(bytes));
+  compiled.set(file.href, module);
+  // After a failure the next call reads the file again.
+  module.catch(() => compiled.delete(file.href));
   return module;
 }

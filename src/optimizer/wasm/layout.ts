@@ -1,5 +1,5 @@
-// The columns of the core's tables: which place each has in its table, as `assembly/plan/columns.ts` and
-// `assembly/polyline/columns.ts` say, and how they lie in memory.
+// How the core's tables lie in memory: the place of each column in its table. `assembly/plan/` and `assembly/polyline/` lay
+// them out in the same way.
 
 export const STATIONS = { miles: 0, pricePerGallon: 1, stopCost: 2 } as const;
 export const STOPS = { gallons: 0, station: 1 } as const;
@@ -8,21 +8,21 @@ export const CHUNKS = { x: 0, y: 1, z: 2, radius: 3 } as const;
 export const QUERIES = { lat: 0, lng: 1, x: 2, y: 3, z: 4, nearestMiles: 5, milesAlong: 6, candidatesEnd: 7 } as const;
 export const CANDIDATES = { firstChunk: 0 } as const;
 
-/** Pieces of the line in a chunk. */
+/** A chunk has this many pieces of the line. */
 export const CHUNK_PIECES = 16;
 
-/** Each column begins at the next multiple of this behind the one before. */
+/** Each column begins at a multiple of this. */
 const ALIGN_BYTES = 16;
 
 /**
- * A view of a column of numbers, good until memory grows.
- * @param table the first column's offset. @param place of the column in its table.
+ * A view of a column of numbers, valid until memory grows.
+ * @param table the offset of the table's first column. @param place the column's place in the table.
  */
 export function numbers(memory: WebAssembly.Memory, table: number, rows: number, place: number): Float64Array {
   return new Float64Array(memory.buffer, offsetOf(table, rows, place), rows);
 }
 
-/** ... of a column of whole numbers, which no other column comes behind. */
+/** A view of a column of whole numbers, which must be the last one of its table. */
 export function wholeNumbers(memory: WebAssembly.Memory, table: number, rows: number, place: number): Int32Array {
   return new Int32Array(memory.buffer, offsetOf(table, rows, place), rows);
 }

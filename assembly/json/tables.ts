@@ -1,0 +1,87 @@
+// What a scan finds, and the nesting of the value that it is in. Only this file knows where these tables lie.
+//
+//   table    column               type  unit                       rows
+//   columns  one for each number  f64   the field's; NaN: not given  one for each station, in the body's order
+//   spans    start, end, lastEnd  i32   bytes from the body's start  "
+//   levels   kinds                u64   a bit for each level         one for every 64 levels of nesting
+//   values   start, end           i32   bytes from the body's start  one for each value of a listed field, in the body's order
+//            index                i32   the field's `index`          "
+//
+// A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the station's
+// last member. Each column lies in one piece, and so does each row of spans and of values. A level's bit is 1 for an object.
+
+import { reserveBytes } from "../arena";
+import { countBytes } from "./body";
+
+/** A row of `levels` has the bits of this many. */
+export const ROW_LEVELS: i32 = 64;
+
+const SPAN_BYTES: usize = 12;
+const VALUE_BYTES: usize = 12;
+/** The table of values grows by this many rows, a multiple of what the arena aligns to. */
+const VALUE_ROWS: i32 = 2048;
+
+let columns: usize = 0;
+let columnCount: i32 = 0;
+let columnBytes: usize = 0;
+let spans: usize = 0;
+let levels: usize = 0;
+
+let values: i32 = 0;
+let valueRoom: i32 = 0;
+let valueBase: usize = 0;
+
+/** Makes room behind the body for up to `most` stations; false when memory cannot grow that far. */
+export function reserveTables(count: i32, most: i32): bool {
+  columnCount = count;
+  columnBytes = usize(most) * 8;
+  columns = reserveBytes(u64(count) * columnBytes);
+  spans = reserveBytes(u64(most) * SPAN_BYTES);
+  // Every level takes at least one byte of the body.
+  levels = reserveBytes(u64(countBytes() / ROW_LEVELS + 1) * 8);
+  // The last table, so that it can grow in place.
+  valueBase = reserveBytes(0);
+  values = 0;
+  valueRoom = 0;
+  return valueBase != 0;
+}
+
+/** Sets all numbers of a station to NaN. */
+export function clearNumbers(station: i32): void {
+  for (let column = 0; column < columnCount; column++) setNumber(column, station, NaN);
+}
+
+export function setNumber(column: i32, station: i32, value: f64): void {
+  store<f64>(locateColumn(column) + usize(station) * 8, value);
+}
+
+export function locateColumn(column: i32): usize { return columns + usize(column) * columnBytes; }
+
+export function setSpan(station: i32, start: i32, end: i32, lastEnd: i32): void {
+  const row = spans + usize(station) * SPAN_BYTES;
+  store<i32>(row, start);
+  store<i32>(row, end, 4);
+  store<i32>(row, lastEnd, 8);
+}
+
+export function locateSpans(): usize { return spans; }
+
+export function setKinds(row: i32, kinds: u64): void { store<u64>(levels + usize(row) * 8, kinds); }
+export function kindsAt(row: i32): u64 { return load<u64>(levels + usize(row) * 8); }
+
+/** Appends the position of a value; false when memory cannot grow that far. */
+export function addValue(start: i32, end: i32, index: i32): bool {
+  if (values == valueRoom) {
+    if (reserveBytes(u64(VALUE_ROWS) * VALUE_BYTES) == 0) return false;
+    valueRoom += VALUE_ROWS;
+  }
+  const row = valueBase + usize(values++) * VALUE_BYTES;
+  store<i32>(row, start);
+  store<i32>(row, end, 4);
+  store<i32>(row, index, 8);
+  return true;
+}
+
+export function clearValues(): void { values = 0; }
+export function countValues(): i32 { return values; }
+export function locateValues(): usize { return valueBase; }

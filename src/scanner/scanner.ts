@@ -1,0 +1,194 @@
+import type { z } from "zod";
+import { instantiate } from "../optimizer/wasm/instance.js";
+import type { Columns } from "../contract/columns.js";
+import type { Station } from "../contract/station.js";
+import { type FieldRule, stationRules } from "./stationRules.js";
+
+/** The exports of scanner.wasm, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */
+interface ScannerCore {
+  readonly memory: WebAssembly.Memory;
+  addShape(isAccepted: boolean): number;
+  locateName(): number;
+  addField(shape: number, nameLength: number, kind: number, isRequired: boolean, isNullable: boolean, least: number, most: number, inner: number, column: number, index: number): number;
+  reserveBody(bytes: number): number;
+  locateBody(): number;
+  checkMarks(most: number): number;
+  scanStations(shape: number, columns: number, most: number): number;
+  countStations(): number;
+  countValues(): number;
+  locateColumn(column: number): number;
+  locateSpans(): number;
+  locateValues(): number;
+  findListStart(): number;
+  findListEnd(): number;
+}
+
+/** Every function that the host calls. */
+const FUNCTIONS = [
+  "addShape",
+  "locateName",
+  "addField",
+  "reserveBody",
+  "locateBody",
+  "checkMarks",
+  "scanStations",
+  "countStations",
+  "countValues",
+  "locateColumn",
+  "locateSpans",
+  "locateValues",
+  "findListStart",
+  "findListEnd",
+] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
+
+/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; an end is behind the last byte. */
+export interface StationSpans {
+  /** Three elements for each station: start and end of the object, end of its last member. */
+  readonly stations: Int32Array;
+  /** Three elements for each value, in the order of the body: start, end, and the field's index in `COMPUTED_FIELDS`. */
+  readonly values: Int32Array;
+}
+
+/** How many elements of `stations` belong to a station, and of `values` to a value. */
+export const STATION_COLUMNS = 3;
+export const VALUE_COLUMNS = 3;
+
+/** Where the list of stations lies in the bytes of a request. */
+export interface ListSpan {
+  readonly listStart: number;
+  readonly listEnd: number;
+}
+
+/** The stations in a request's bytes: their columns by name, and where they lie. */
+export type ScannedStations<StationColumns> = StationColumns & ListSpan & { readonly spans: StationSpans };
+
+/** Finds stations in a request's bytes, on one instance of scanner.wasm. `Fields` are those of the contract's station. */
+export interface Scanner<Fields = typeof Station.shape> {
+  /**
+   * Reads the stations of `body`, which is UTF-8 and otherwise unknown. Each of them keeps to the contract and has what
+   * planning requires. The body is an optimize request if it is one with another value in place of the list.
+   * `undefined` when the scanner cannot tell: the body may be at fault or only unusual.
+   */
+  readPricedStations(body: Uint8Array): ScannedStations<Columns<Fields, "plan">> | undefined;
+
+  /** The same for an enrichment request. */
+  readLocatedStations(body: Uint8Array): ScannedStations<Columns<Fields, "enrich">> | undefined;
+
+  /**
+   * The spans of the stations in `body`, which the contract has accepted as a request. Of several lists named `stations`
+   * the last one counts, as for JSON.parse.
+   * @throws {Error} when the body is no request, or too large for WebAssembly's memory.
+   */
+  findStations(body: Uint8Array): StationSpans;
+
+  /** Whether `body`, which may be anything, has at most so many commas, colons and opening brackets outside of strings. */
+  isWithin(body: Uint8Array, most: number): boolean;
+
+  /** Bytes of linear memory that the scanner holds. */
+  memoryBytes(): number;
+}
+
+/** A scanner that holds more memory than this after a body gives it back. */
+const KEPT_MEMORY_BYTES = 67_108_864;
+
+/**
+ * Makes a scanner from the compiled scanner.wasm.
+ * @param stations the contract's list of stations: the scanner takes its rules and its columns from there.
+ * @param computedFields the fields whose values the spans list.
+ * @throws {Error} when the scanner cannot keep a rule of the contract.
+ */
+export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebAssembly.Module, stations: z.ZodArray<z.ZodObject<Fields>>, computedFields: readonly string[]): Scanner<Fields> {
+  const { most, fields: pricedFields } = stationRules(stations, "plan");
+  const { fields: locatedFields } = stationRules(stations, "enrich");
+
+  function start() {
+    const { exports: core, globals } = instantiate<ScannerCore>(module, "scanner.wasm", FUNCTIONS);
+    return {
+      core,
+      ok: globals("OK"),
+      priced: addTable(core, globals, pricedFields),
+      located: addTable(core, globals, locatedFields.map((field) => ({ ...field, index: computedFields.indexOf(field.name) }))),
+      accepted: addTable(core, globals, computedFields.map(anyValue), true),
+    };
+  }
+  type Instance = ReturnType<typeof start>;
+  let instance: Instance = start();
+
+  /** Copies a body to where it is scanned, and does the work there; undefined when it does not fit. */
+  function withBody<T>(body: Uint8Array, work: (instance: Instance) => T): T | undefined {
+    const { core, ok } = instance;
+    try {
+      if (core.reserveBody(body.length) !== ok) return undefined;
+      new Uint8Array(core.memory.buffer, core.locateBody(), body.length).set(body);
+      return work(instance);
+    } finally {
+      // Linear memory never shrinks: only a new instance has less.
+      if (core.memory.buffer.byteLength > KEPT_MEMORY_BYTES) instance = start();
+    }
+  }
+
+  function scan<StationColumns extends object>(body: Uint8Array, table: "priced" | "located" | "accepted"): ScannedStations<StationColumns> | undefined {
+    return withBody(body, ({ core, ok, [table]: { shape, columns } }) => {
+      if (core.scanStations(shape, columns.length, most) !== ok) return undefined;
+      const count = core.countStations();
+      const named: Record<string, Float64Array> = {};
+      for (const [i, name] of columns.entries()) named[name] = new Float64Array(core.memory.buffer, core.locateColumn(i), count).slice();
+      // The names come from the same schema as the type.
+      return Object.assign(named as StationColumns, { spans: copySpans(core), listStart: core.findListStart(), listEnd: core.findListEnd() });
+    });
+  }
+
+  return {
+    readPricedStations: (body) => scan(body, "priced"),
+    readLocatedStations: (body) => scan(body, "located"),
+    findStations(body) {
+      const found = scan(body, "accepted");
+      if (found === undefined) throw new Error("the stations of a valid body were not found");
+      return found.spans;
+    },
+    isWithin: (body, mostMarks) => body.length <= mostMarks || withBody(body, ({ core, ok }) => core.checkMarks(mostMarks) === ok) === true,
+    memoryBytes: () => instance.core.memory.buffer.byteLength,
+  };
+}
+
+/** A field of a table in linear memory. The scan lists where its values are under `index`, unless that is missing or -1. */
+type TableField = FieldRule & { readonly index?: number };
+
+function anyValue(name: string, index: number): TableField {
+  return { name, index, kind: "ANY", isRequired: false, isNullable: false };
+}
+
+/** Writes the rules for an object into an instance. Returns their place there and the names of the columns that they fill. */
+function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): { readonly shape: number; readonly columns: readonly string[] } {
+  const columns: string[] = [];
+
+  function addShape(fields: readonly TableField[]): number {
+    const shape = core.addShape(isAccepted);
+    if (shape === 0) throw new Error("the stations of the contract have more objects and choices than the scanner has room for");
+    for (const field of fields) addField(shape, field);
+    return shape;
+  }
+
+  function addField(shape: number, field: TableField): void {
+    const { name, kind, isRequired, isNullable, index = -1 } = field;
+    const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
+    const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
+    const column = field.column === undefined ? -1 : columns.push(field.column) - 1;
+    const bytes = new TextEncoder().encode(`"${name}"`);
+    const fits = bytes.length <= globals("MOST_NAME_BYTES");
+    if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
+    if (!fits || core.addField(shape, bytes.length, globals(`Kind.${kind}`), isRequired, isNullable, least, most, inner, column, index) === 0) {
+      throw new Error(`the scanner has no room for the field or option ${name}`);
+    }
+  }
+
+  return { shape: addShape(rules), columns };
+}
+
+function copySpans(core: ScannerCore): StationSpans {
+  const copy = (offset: number, length: number): Int32Array => new Int32Array(core.memory.buffer, offset, length).slice();
+  return {
+    stations: copy(core.locateSpans(), core.countStations() * STATION_COLUMNS),
+    values: copy(core.locateValues(), core.countValues() * VALUE_COLUMNS),
+  };
+}

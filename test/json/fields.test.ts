@@ -1,0 +1,171 @@
+// The scanner takes its fields from the contract's schema: one more number is one more line there.
+
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { column, readColumns } from "../../src/contract/columns.js";
+import { opaqueObject, text, wholeNumber } from "../../src/contract/fields.js";
+import { stationRules } from "../../src/scanner/stationRules.js";
+import { compileScanner } from "../../src/scanner/load.js";
+import { createScanner } from "../../src/scanner/scanner.js";
+import { COMPUTED_FIELDS, MAX_STATIONS, Station } from "../../src/contract/station.js";
+
+const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };
+
+function bodyOf(...stations: readonly object[]): Buffer {
+  return Buffer.from(JSON.stringify({ stations }));
+}
+
+/** The text of one station with the text of one more member. */
+function bodyWith(name: string, value: string): Buffer {
+  return Buffer.from(`{"stations":[${JSON.stringify(STATION).slice(0, -1)},"${name}":${value}}]}`);
+}
+
+/** A scanner for stations with more fields, whose list may have so many. */
+async function scannerFor<Fields extends z.core.$ZodLooseShape>(station: z.ZodObject<Fields>, most = MAX_STATIONS) {
+  return createScanner(await compileScanner(), z.array(station).min(1).max(most), COMPUTED_FIELDS);
+}
+
+describe("one more number of a station", () => {
+  const Longer = Station.extend({ stop_minutes: column("plan", "stopMinutes", z.number().min(0).max(1440).nullish()) });
+
+  test("is read into its column, and nothing else changes", async () => {
+    const stations = [{ ...STATION, stop_minutes: 12.5 }, STATION, { stop_minutes: null, ...STATION }, { ...STATION, detour_minutes: 7, stop_minutes: 1440 }];
+    const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
+    const stopMinutes: Float64Array = scanned.stopMinutes;
+    expect(Array.from(stopMinutes)).toEqual([12.5, NaN, NaN, 1440]);
+    expect(Array.from(scanned.detourMinutes)).toEqual([NaN, NaN, NaN, 7]);
+    expect(Array.from(scanned.pricesPerGallon)).toEqual([3, 3, 3, 3]);
+    // The way by the contract gives the same columns.
+    expect(readColumns(Longer.shape, z.array(Longer).parse(stations))).toEqual({
+      stopMinutes,
+      detourMinutes: scanned.detourMinutes,
+      pricesPerGallon: scanned.pricesPerGallon,
+      milesFromStart: scanned.milesFromStart,
+      fuelTypes: scanned.fuelTypes,
+    });
+  });
+
+  test("keeps to its bounds: what is beyond is left to the contract", async () => {
+    const scanner = await scannerFor(Longer);
+    for (const value of ["0", "-0", "1440", "1.44e3", "null", "-1e-20", "1440.0000000000002", "-1", '"5"', "true", "[5]", "{}"]) {
+      const body = bodyWith("stop_minutes", value);
+      const isValid = z.object({ stations: z.array(Longer) }).safeParse(JSON.parse(body.toString("utf8"))).success;
+      expect({ value, isRead: scanner.readPricedStations(body) !== undefined }).toEqual({ value, isRead: isValid });
+      expect({ value, isRead: scanner.readLocatedStations(body) !== undefined }).toEqual({ value, isRead: isValid });
+    }
+    // A scanner that does not know the field takes anything.
+    expect((await scannerFor(Station)).readPricedStations(bodyWith("stop_minutes", "-1"))).toBeDefined();
+  });
+
+  test("that planning requires must be there to plan, and not to enrich", async () => {
+    const scanner = await scannerFor(Station.extend({ cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).nullish(), { isRequired: true }) }));
+    for (const [body, isToPlan] of [[bodyOf(STATION), false], [bodyWith("cost_per_gallon", "null"), false], [bodyWith("cost_per_gallon", "2.5"), true]] as const) {
+      expect(scanner.readPricedStations(body) !== undefined).toBe(isToPlan);
+      expect(scanner.readLocatedStations(body)).toBeDefined();
+    }
+  });
+
+  test("a choice is read as the index of its option", async () => {
+    const scanner = await scannerFor(Station.extend({ lane: column("plan", "lanes", z.enum(["car", "truck", "both lanes"])) }));
+    const stations = ["both lanes", "car", "truck"].map((lane) => ({ ...STATION, lane }));
+    expect(Array.from(scanner.readPricedStations(bodyOf(...stations))?.lanes ?? [])).toEqual([2, 0, 1]);
+    expect(scanner.readPricedStations(bodyOf({ ...STATION, lane: "cart" }))).toBeUndefined();
+    expect(scanner.readPricedStations(bodyOf(STATION))).toBeUndefined();
+  });
+});
+
+test("members are found in any order, which may differ from station to station", async () => {
+  const scanner = await scannerFor(Station);
+  const members = Object.entries({ ...STATION, brand: "x", detour_minutes: 5, unknown: [1], names: 2 });
+  const stations = members.map((_, turn) => Object.fromEntries([...members.slice(turn), ...members.slice(0, turn)]));
+  for (const order of [stations, stations.toReversed(), [...stations, ...stations.map((station) => Object.fromEntries(Object.entries(station).toReversed()))]]) {
+    const scanned = scanner.readPricedStations(bodyOf(...order)) ?? expect.fail("not read");
+    expect(Array.from(scanned.milesFromStart)).toEqual(order.map(() => 4));
+    expect(Array.from(scanned.detourMinutes)).toEqual(order.map(() => 5));
+  }
+});
+
+describe("a rule that no table can express", () => {
+  test.each([
+    ["a whole number", wholeNumber(0, 9), "5"],
+    ["an integer", z.int(), "5"],
+    ["a number that is checked by code", z.number().refine((value) => value !== 4), "5"],
+    ["an optional one that is checked by code", z.number().nullish().refine((value) => value !== 4), "5"],
+    ["a multiple", z.number().multipleOf(5), "5"],
+    ["a text that is bounded in UTF-16 units", z.string().max(9), '"a"'],
+    ["a text that is checked twice", text(1, 9).refine((value) => value !== "b"), '"a"'],
+    ["a text of a form", z.iso.datetime({ offset: true }), '"2026-01-01T00:00:00+01:00"'],
+    ["a list", z.array(z.number()), "[1]"],
+    ["an object without other fields", z.strictObject({ a: z.number() }), '{"a":1}'],
+    ["an object that is checked by code", z.object({ a: z.number() }).refine(({ a }) => a !== 2), '{"a":1}'],
+    ["a number with a default", z.number().default(1), "5"],
+  ])("is left to the contract: %s", async (_, schema, value) => {
+    const scanner = await scannerFor(Station.extend({ more: schema.nullish() }));
+    expect(Station.extend({ more: schema }).safeParse(JSON.parse(bodyWith("more", value).toString("utf8")).stations[0]).success).toBe(true);
+    expect(scanner.readPricedStations(bodyWith("more", value))).toBeUndefined();
+    expect(scanner.readPricedStations(bodyOf(STATION))).toBeDefined();
+  });
+
+  test("is refused when the scanner is made: across the fields of a station, across stations, for a column", () => {
+    for (const [stations, message] of [
+      [z.array(Station.refine(({ id, name }) => id !== name)).max(5), "across fields"],
+      [z.array(Station).max(5).refine((list) => list.length !== 3), "across stations"],
+      [z.array(Station), "at most"],
+      [z.array(Station.extend({ spaces: column("plan", "spaces", wholeNumber(0, 9)) })).max(5), "spaces is neither a plain number nor a choice"],
+      [z.array(Station.extend({ 'a"': z.number() })).max(5), "is named"],
+    ] as const) {
+      expect(() => stationRules(stations, "plan")).toThrow(message);
+    }
+  });
+
+  test("no field of a station has one", () => {
+    for (const purpose of ["plan", "enrich"] as const) {
+      expect(stationRules(z.array(Station).max(5), purpose).fields.filter(({ kind }) => kind === "CONTRACT")).toEqual([]);
+    }
+  });
+});
+
+describe("other rules than today's", () => {
+  test("texts of at least so many characters", async () => {
+    const More = Station.extend({ code: text(2, 3) });
+    const scanner = await scannerFor(More);
+    for (const [code, isRead] of [["", false], ["a", false], ["é", false], ["ab", true], ["éé", true], ["abc", true], ["漢漢漢", true], ["abcd", false]] as const) {
+      expect({ code, isRead: scanner.readPricedStations(bodyOf({ ...STATION, code })) !== undefined }).toEqual({ code, isRead });
+      expect(More.safeParse({ ...STATION, code }).success).toBe(isRead);
+    }
+  });
+
+  test("numbers without bounds, below 0, and less than", async () => {
+    const scanner = await scannerFor(Station.extend({ any: column("plan", "anys", z.number().optional()), less: z.number().lt(-2).gt(-4.5).optional() }));
+    expect(Array.from(scanner.readPricedStations(bodyWith("any", "-12e20"))?.anys ?? [])).toEqual([-12e20]);
+    for (const [value, isRead] of [["-2", false], ["-2.0000000000000004", true], ["-3", true], ["-4.499999999999999", true], ["-4.5", false], ["0", false], ["3", false], ["null", false]] as const) {
+      expect({ value, isRead: scanner.readPricedStations(bodyWith("less", value)) !== undefined }).toEqual({ value, isRead });
+    }
+  });
+
+  test("an object that need not be there", async () => {
+    const WithLot = Station.extend({ lot: z.object({ spaces: column("plan", "spaces", z.number().min(0)), notes: opaqueObject().optional() }).nullish() });
+    const scanner = await scannerFor(WithLot);
+    for (const [value, isRead] of [["null", true], ['{"spaces":3}', true], ['{"notes":{},"spaces":3}', true], ["{}", false], ['{"spaces":3,"spaces":3}', false], ['{"spaces":-1}', false]] as const) {
+      expect({ value, isRead: scanner.readPricedStations(bodyWith("lot", value)) !== undefined }).toEqual({ value, isRead });
+    }
+    const stations = [{ ...STATION, lot: { spaces: 3 } }, STATION];
+    const scanned = scanner.readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
+    expect(Array.from(scanned.spaces)).toEqual([3, NaN]);
+    expect(readColumns(WithLot.shape, stations).spaces).toEqual(scanned.spaces);
+  });
+
+  test("fewer stations", async () => {
+    const scanner = await scannerFor(Station, 2);
+    expect([1, 2, 3].map((count) => scanner.readPricedStations(bodyOf(...Array.from({ length: count }, () => STATION))) !== undefined)).toEqual([true, true, false]);
+  });
+
+  test("more fields than there is room for are refused", async () => {
+    const more = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, z.number().nullish()]))));
+    const scanner = await more(50);
+    expect(scanner.readPricedStations(bodyWith("field_49", "1"))).toBeDefined();
+    expect(scanner.readPricedStations(bodyWith("field_49", '"1"'))).toBeUndefined();
+    await expect(more(60)).rejects.toThrow("no room for the field or option field_");
+    await expect(scannerFor(Station.extend({ ["n".repeat(60)]: z.number() }))).rejects.toThrow("no room");
+  });
+});
