@@ -55,9 +55,9 @@ function toPlanned({ stations, notes }: LoadedTrip, plan: Plan): Planned {
   return {
     status: "planned",
     result: { ...answer, warnings: [...notes, ...answer.warnings] },
-    stopStations: plan.stops.map(({ row }) => stationAt(stations, row)),
+    stopStations: plan.stops.map(({ station }) => stationAt(stations, station.row)),
     fuel: plan.course,
-    naive: { stations: naive.stops.map(({ row }) => stationAt(stations, row)), fuel: naive.course },
+    naive: { stations: naive.stops.map(({ station }) => stationAt(stations, station.row)), fuel: naive.course },
   };
 }
 
