@@ -11,6 +11,7 @@ import { enrichStations, keptStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
 import { wordWarning } from "../contract/warnings.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
+import { stationsOf } from "../planning/drive.js";
 import { type Plan, planStops } from "../planning/plan.js";
 import { fuelTypeOf } from "../planning/preconditions.js";
 import { resolveVehicle } from "../planning/vehicle.js";
@@ -19,7 +20,6 @@ import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
-import { stationsOf } from "../report/stops.js";
 import { writePlan } from "../report/table.js";
 import { terminalOf } from "../report/terminal.js";
 import { computeRoute } from "../providers/routing/computeRoute.js";
@@ -229,9 +229,9 @@ async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function writeResult(title: string, { request, result }: Planned, output: Flag | undefined): string {
+function writeResult(title: string, { request, plan, result }: Planned, output: Flag | undefined): string {
   const { route, stations } = request;
-  const stopStations = stationsOf(result.stops, stations);
+  const stopStations = stationsOf(plan, stations);
   switch (output) {
     case "json":
       return `${JSON.stringify({ route, stations, plan: result })}\n`;

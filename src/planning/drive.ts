@@ -66,6 +66,20 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
   return { stops, course, arrivalGallons, fuelCost, detourMinutes };
 }
 
+/** Stops by the index of their station. */
+export interface StopRows {
+  readonly stops: readonly { readonly station: Pick<TripStation, "row"> }[];
+}
+
+/** The stations of a drive's stops, of those that the trip was planned with. */
+export function stationsOf<Station>({ stops }: StopRows, stations: readonly Station[]): Station[] {
+  return stops.map(({ station: { row } }) => {
+    const station = stations[row];
+    if (station === undefined) throw new RangeError(`the trip has no station ${row}`);
+    return station;
+  });
+}
+
 /** Gallons in the tank at a mile; at a stop, on leaving. */
 export function gallonsInTank({ miles, gallons }: TankCourse, mile: number): number {
   const after = miles.findIndex((other) => other > mile);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
-import { driveTrip, gallonsInTank } from "../../src/planning/drive.js";
+import { driveTrip, gallonsInTank, stationsOf } from "../../src/planning/drive.js";
 import { makePlan } from "../../src/planning/plan.js";
 import { makeTrip as makePlannedTrip, type Trip as PlannedTrip } from "../../src/planning/trip.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
@@ -61,6 +61,14 @@ describe("the course of the tank", () => {
       { station: { row: 1, milesFromStart: 200 }, gallons: 22, cost: 44, arrivalGallons: 1, departureGallons: 23 },
     ]);
     expect([fuelCost, detourMinutes]).toEqual([62, 2]);
+  });
+
+  test("its stops are found among the request's stations, also where these have one id, mile and price", () => {
+    const made = makeTrip({ ...HAND_TRIP, stationMiles: [100, 100, 200], pricesPerGallon: [3, 3, 2], stopCosts: [2, 1, 1] });
+    const naive = driveTrip(made, [0, 1, 2].map((station) => ({ station, gallons: 6 })), made.stationAt);
+    // In driving order; of two at one mile and price the one with less detour comes first.
+    expect(stationsOf(naive, ["slow", "quick", "last"])).toEqual(["quick", "slow", "last"]);
+    expect(() => stationsOf(naive, ["slow"])).toThrow(RangeError);
   });
 
   test("without stops it is one line", () => {
