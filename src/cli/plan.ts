@@ -229,9 +229,10 @@ async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function writeResult(title: string, { request, plan, result }: Planned, output: Flag | undefined): string {
+function writeResult(title: string, planned: Planned, output: Flag | undefined): string {
+  const { request, result } = planned;
   const { route, stations } = request;
-  const stopStations = stationsOf(plan, stations);
+  const stopStations = stationsOf(planned.plan, stations);
   switch (output) {
     case "json":
       return `${JSON.stringify({ route, stations, plan: result })}\n`;
