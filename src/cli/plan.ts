@@ -9,7 +9,10 @@ import type { Station } from "../contract/station.js";
 import { toFaults } from "../contract/faults.js";
 import { enrichStations, keptStations } from "../enrich/enrich.js";
 import { loadOptimizer } from "../index.js";
-import { optimizeTrip } from "../planning/optimize.js";
+import { wordWarning } from "../contract/warnings.js";
+import { infeasibleRoute, toAnswer } from "../planning/answer.js";
+import { stationsOf } from "../planning/drive.js";
+import { type Plan, planStops } from "../planning/plan.js";
 import { fuelTypeOf } from "../planning/preconditions.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
@@ -17,7 +20,6 @@ import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
-import { stationsOf } from "../report/stops.js";
 import { writePlan } from "../report/table.js";
 import { terminalOf } from "../report/terminal.js";
 import { computeRoute } from "../providers/routing/computeRoute.js";
@@ -105,6 +107,7 @@ type Choices = z.infer<typeof Choices>;
 /** A trip and its plan. */
 interface Planned {
   readonly request: OptimizeRequest;
+  readonly plan: Plan;
   readonly result: OptimizeResult;
 }
 
@@ -127,7 +130,7 @@ export async function plan(args: string[]): Promise<number> {
   try {
     const planned = await planTrip(providers, catalog, choices, stations, warnings);
     const title = `${choices.origin} to ${choices.destination}`;
-    if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result));
+    if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
     process.stdout.write(writeResult(title, planned, output));
     return EXIT.done;
   } catch (error) {
@@ -194,7 +197,7 @@ async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: 
   const { signal } = new AbortController();
   const optimizer = await loadOptimizer();
   // Refused before anybody is asked for a route; what the stations sell is known after that.
-  resolveVehicle(choices.vehicle, catalog, undefined, []);
+  resolveVehicle(choices.vehicle, catalog, undefined);
   const route = await withProgress(`asking ${providers.routing.name} for the route`, () => computeRoute(providers, choices, signal));
   const { coarse_filter_radius_miles, max_detour_minutes, params } = choices;
   const request = { route, stations: [...stations], coarse_filter_radius_miles, max_detour_minutes };
@@ -205,12 +208,13 @@ async function planTrip(providers: Providers, catalog: VehicleCatalog, choices: 
   const notes = [...warnings, ...enrichment.warnings];
   if (near.length === 0) throw new UsageError(`no station is near enough to the route: try a larger --radius or --max-detour. ${notes.join(" ")}`);
   // Page and table show the vehicle as it is resolved.
-  const vehicleWarnings: string[] = [];
-  const specs = resolveVehicle(choices.vehicle, catalog, fuelTypeOf(near), vehicleWarnings);
+  const specs = resolveVehicle(choices.vehicle, catalog, fuelTypeOf(near));
   const vehicle = { mpg: specs.mpg, tank_capacity_gallons: specs.tankCapacityGallons, current_fuel_gallons: specs.startGallons };
   const trip = { route, stations: near, vehicle, params };
-  const result = optimizeTrip({ optimizer, vehicles: catalog }, trip);
-  return { request: trip, result: { ...result, warnings: [...notes, ...vehicleWarnings, ...result.warnings] } };
+  const outcome = planStops({ optimizer, vehicles: catalog }, trip);
+  if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+  const result = toAnswer(outcome.plan);
+  return { request: trip, plan: outcome.plan, result: { ...result, warnings: [...notes, ...specs.warnings.map(wordWarning), ...result.warnings] } };
 }
 
 /** Does a step; when it takes long and somebody watches, says on stderr what is being done. */
@@ -225,9 +229,10 @@ async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function writeResult(title: string, { request, result }: Planned, output: Flag | undefined): string {
+function writeResult(title: string, planned: Planned, output: Flag | undefined): string {
+  const { request, result } = planned;
   const { route, stations } = request;
-  const stopStations = stationsOf(result.stops, stations);
+  const stopStations = stationsOf(planned.plan, stations);
   switch (output) {
     case "json":
       return `${JSON.stringify({ route, stations, plan: result })}\n`;

@@ -6,7 +6,7 @@ import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
 import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../scanner/scanner.js";
 import { FuelType, Station } from "../contract/station.js";
-import type { PlanColumns, StationColumns } from "./columns.js";
+import type { PlanColumns, StationColumns } from "./stationColumns.js";
 import type { TripRequest } from "./trip.js";
 
 export interface ScanTools {

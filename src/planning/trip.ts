@@ -1,10 +1,12 @@
-import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
+import { DEFAULT_PARAMS, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { compareText, sortRows, takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
-import type { StationColumns, StationNames } from "./columns.js";
+import type { Warning } from "../contract/warnings.js";
+import { type Consumption, constantConsumption } from "./consumption.js";
 import { requirePricedStations } from "./preconditions.js";
+import type { StationColumns, StationNames } from "./stationColumns.js";
 import { stopCostsAt } from "./stopCosts.js";
 import { resolveVehicle } from "./vehicle.js";
 
@@ -19,7 +21,7 @@ export interface TripTools {
 export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly stations: readonly Station[] | StationColumns };
 
 /** A station that the plan may use. */
-export interface TripStation extends StationNames {
+export interface TripStation {
   /** Its index among the request's stations. */
   readonly row: number;
   readonly milesFromStart: number;
@@ -28,82 +30,90 @@ export interface TripStation extends StationNames {
   readonly detourMinutes: number;
 }
 
-/** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
-export interface Trip {
+/** A station that somebody reads of. */
+export interface NamedStation extends TripStation, StationNames {}
+
+/** A request made ready for planning: its usable stations are in driving order, which does not depend on their order in the request. */
+export interface Trip extends Consumption {
   readonly planInput: PlanInput;
-  /** The station that is element `index` of the arrays in `planInput`. */
+  /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** Of the same stations; 0 where the request gave none. */
+  /** The same with its names, which are looked up only for the few stations that somebody reads of. */
+  namedStationAt(index: number): NamedStation;
+  /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
   /** What a minute of detour is worth, in dollars. */
   readonly timeValue: number;
   readonly durationMinutes: number;
   /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
-  /** By how much a level of fuel may be missed: the optimizer's own tolerance. */
+  /** By how many gallons a level of fuel may be missed: the optimizer's own tolerance. */
   readonly reachToleranceGallons: number;
+  /** What was assumed, looked up or left out. */
+  readonly warnings: readonly Warning[];
 }
 
-/** A position this little past the end, relative to the route's length, is at the end. */
+/** A station past the route's end by less than this share of its length counts as at the end. */
 const ROUTE_END_TOLERANCE = 1e-9;
 
 /**
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools): Trip {
   const { route } = request;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
-  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType, warnings);
-  const params = resolveParams(request.params ?? {});
+  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
+  const params = request.params ?? {};
+  const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
+  const reserveFraction = params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction;
+  const bufferFraction = params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction;
 
-  const usable = usableStations(stations, route.total_distance_miles, warnings);
-  const pricesPerGallon = takeRows(stations.pricesPerGallon, usable);
-  const detourMinutes = takeRows(stations.detourMinutes, usable).map((minutes) => minutes || 0);
+  const { rows, warnings } = usableStations(stations, route.total_distance_miles);
+  const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
+  const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
+  const { gallonsAt, milesOn } = constantConsumption(vehicle.mpg);
+  const stationAt = (index: number): TripStation => {
+    const row = rows[index];
+    if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+    return {
+      row,
+      milesFromStart: stations.milesFromStart[row] ?? NaN,
+      pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
+      detourMinutes: stations.detourMinutes[row] || 0,
+    };
+  };
   return {
+    gallonsAt,
+    milesOn,
     planInput: {
-      stationMiles: takeRows(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
+      stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
-      stopCosts: stopCostsAt(params.time_value_dollars_per_minute, detourMinutes),
+      stopCosts: stopCostsAt(timeValue, detourMinutes),
       totalMiles: route.total_distance_miles,
       mpg: vehicle.mpg,
       tankCapacityGallons: vehicle.tankCapacityGallons,
       startGallons: vehicle.startGallons,
-      reserveGallons: params.destination_reserve_fraction * vehicle.tankCapacityGallons,
-      bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
+      reserveGallons: reserveFraction * vehicle.tankCapacityGallons,
+      bufferGallons: bufferFraction * vehicle.tankCapacityGallons,
     },
-    stationAt(index) {
-      const row = usable[index];
-      if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+    stationAt,
+    namedStationAt(index) {
+      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return {
-        row,
-        id,
-        name,
-        address,
-        milesFromStart: stations.milesFromStart[row] ?? NaN,
-        pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
-        detourMinutes: stations.detourMinutes[row] || 0,
-      };
+      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
     },
     detourMinutes,
-    timeValue: params.time_value_dollars_per_minute,
+    timeValue,
     durationMinutes: route.total_duration_minutes,
-    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
-  };
-}
-
-function resolveParams(params: OptimizationParams) {
-  return {
-    time_value_dollars_per_minute: params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute,
-    destination_reserve_fraction: params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction,
-    inter_stop_buffer_fraction: params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction,
+    warnings: [...vehicle.warnings, ...warnings],
   };
 }
 
 /** Rows of the stations that are not past the route's end, in driving order. */
-function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): readonly number[] {
+function usableStations(stations: StationColumns, totalMiles: number): { rows: readonly number[]; warnings: Warning[] } {
   const { milesFromStart, detourMinutes } = stations;
   const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
   const ahead: number[] = [];
@@ -113,13 +123,14 @@ function usableStations(stations: StationColumns, totalMiles: number, warnings: 
     ahead.push(row);
     if (Number.isNaN(detourMinutes[row])) withoutDetour++;
   }
-  if (withoutDetour > 0) warnings.push(`${withoutDetour} stations have no detour_minutes: 0 is assumed.`);
   const past = stations.length - ahead.length;
-  if (past > 0) warnings.push(`${past} stations ignored: past the end of the route.`);
-  return inDrivingOrder(stations, ahead);
+  const warnings: Warning[] = [];
+  if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
+  if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });
+  return { rows: inDrivingOrder(stations, ahead), warnings };
 }
 
-/** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
+/** Rows by mile, then by everything that an answer can show: the same stations in another order must get the same answer. */
 function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): readonly number[] {
   return sortRows(
     rows,

@@ -1,11 +1,9 @@
-import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
 import { type PriceScale, scalePrices, shareOf } from "./prices.js";
 import { fitProjection, type Projection } from "./projection.js";
-import { stationsOf } from "./stops.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
 
@@ -16,7 +14,7 @@ const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 /** Height of the strip below the map with prices' colours and the scale. */
 const LEGEND_HEIGHT = 34;
 
-/** Points of a line closer together than this, in pixels, cannot be told apart. */
+/** Points of a line that are closer together than this, in pixels, look like one. */
 const LEAST_STEP = 0.7;
 
 export interface DrawnTrip {
@@ -26,18 +24,21 @@ export interface DrawnTrip {
   readonly stations: readonly Station[];
 }
 
-/** What is drawn beside the trip and its stops; degrees. */
+/** What may be drawn in addition to the trip and its stops; degrees. */
 export interface MapExtras {
-  /** Borders for orientation, drawn as far as the frame shows them. */
+  /** Borders for orientation; those outside the frame are left out. */
   readonly borders?: readonly Points[];
   /** The part of the route that cannot be driven. */
   readonly obstacle?: Points | undefined;
 }
 
-/** The route, its stations coloured by price and its stops numbered, as SVG. */
+/**
+ * The route, its stations coloured by price and its stops numbered, as SVG.
+ * @param stopStations the stations that the plan stops at, one each.
+ */
 export function drawMap(
   { points, route, stations }: DrawnTrip,
-  { stops }: Pick<OptimizeResult, "stops">,
+  stopStations: readonly Station[],
   { borders = [], obstacle }: MapExtras = {},
 ): string {
   const line = toCoordinates(points);
@@ -50,7 +51,7 @@ ${drawBorders(borders, projection)}<polyline points="${draw(line)}" fill="none" 
 ${obstacle === undefined ? "" : `<polyline points="${draw(toCoordinates(obstacle))}" fill="none" stroke="var(--limit)" stroke-width="6" stroke-dasharray="10 5"/>`}
 ${stations.map((station) => drawStation(station, projection, scale)).join("")}
 ${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
-${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name), projection.height)}
+${drawStops(stopStations, projection)}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
 }
 
@@ -58,7 +59,7 @@ function toCoordinates({ lats, lngs }: Points): Coordinates[] {
   return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
 }
 
-/** No border is that long: a line that wide goes round the globe, behind the picture. */
+/** No border is this wide. A line that is jumps across the antimeridian, and would cross the picture. */
 const MOST_BORDER_MILES = 6000;
 
 /** Borders end where the legend begins. */
@@ -88,7 +89,7 @@ function drawLine(points: readonly Pixel[]): string {
   return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
 }
 
-/** The colour of a share of the way from cheap to dear. */
+/** The colour at a share of the way from cheap to dear. */
 function colorAt(share: number): string {
   return `color-mix(in oklab, var(--dear) ${Math.round(share * 100)}%, var(--cheap))`;
 }
@@ -102,13 +103,14 @@ function drawEnd({ x, y }: Pixel, name: string): string {
   return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"><title>${name}</title></circle>`;
 }
 
-function drawStops(stops: readonly Pixel[], names: readonly string[], height: number): string {
+function drawStops(stations: readonly Station[], { height, toPixels }: Projection): string {
+  const stops = stations.map(({ location }) => toPixels(location));
   const places = placeNumbers(stops, { height });
   return stops
     .map(({ x, y }, k) => {
       const place = places[k] ?? { x, y };
       return (
-        `<g><title>${escapeHtml(`${k + 1}. ${names[k] ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
+        `<g><title>${escapeHtml(`${k + 1}. ${stations[k]?.name ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
         `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`
       );
     })

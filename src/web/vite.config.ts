@@ -31,7 +31,11 @@ export default defineConfig({
       // How long plugins take is no fault of the page.
       checks: { pluginTimings: false },
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
-      output: { entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
+        // What every plan takes is one file: ten small ones are larger once they are compressed.
+        codeSplitting: { groups: [{ name: "planning", test: /src\/(?:contract|planning)\//, minShareCount: 2 }] },
+      },
     },
   },
 });

@@ -1,15 +1,16 @@
-// What the fuel chart draws beside uPlot's axes and line, in CSS pixels of the whole canvas.
+// What the fuel chart draws in addition to uPlot's axes and line, in CSS pixels of the whole canvas.
 
 import uPlot from "uplot";
 import type { StopRecommendation } from "../../contract/optimize.js";
+import type { TankCourse } from "../../planning/course.js";
 import { placeInRows, stackUpwards } from "../../report/labels.js";
 import { count, pricePerGallon } from "../../report/text.js";
 import type { Settings } from "../settings.js";
-import type { FuelCurve, Infeasible } from "../shown.js";
+import type { Infeasible } from "../shown.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";
 import { clampToAxis, type TripPrices } from "./tripPrices.js";
 
-/** Heights from top to bottom in pixels: prices stand above the fuel, so that neither hides the other. */
+/** Heights from top to bottom, in pixels. The prices lie above the fuel, so that neither hides the other. */
 const LABEL = { width: 50, height: 15, rows: 2 };
 const STRIP_HEIGHT = 84;
 const GAP_HEIGHT = 30;
@@ -24,17 +25,17 @@ const NUMBER_FONT = "600 11px system-ui, sans-serif";
 const HALO_WIDTH = 4;
 const THIN = 1.5;
 
-/** How often a number is moved off those before it. */
+/** How many times at most a number is moved to get clear of those before it. */
 const MOST_MOVES = 4;
 
 const CHOSEN_RADIUS = 4.5;
 
-/** Ends of the fuel scale with which the tank fills the lower part of the plot. */
+/** The ends of a fuel scale on which a full tank just fills the lower part of the plot. */
 export function fuelRange(tankGallons: number): [number, number] {
   return [0, (tankGallons * PLOT_HEIGHT) / FUEL_HEIGHT];
 }
 
-/** Ends of the price scale with which the prices fill the strip above it. */
+/** The ends of a price scale on which the prices just fill the strip above it. */
 export function priceRange({ axis: { least, most } }: TripPrices): [number, number] {
   const dollarsPerPixel = (most - least) / STRIP_HEIGHT;
   return [least - (PLOT_HEIGHT - STRIP_TOP - STRIP_HEIGHT) * dollarsPerPixel, most + STRIP_TOP * dollarsPerPixel];
@@ -49,7 +50,7 @@ export interface Pen {
   readonly top: number;
   x(mile: number): number;
   fuelY(gallons: number): number;
-  /** Prices beyond the axis are at its ends. */
+  /** A price beyond the axis is drawn at its end. */
   priceY(price: number): number;
 }
 
@@ -76,7 +77,7 @@ export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (p
   context.restore();
 }
 
-/** Names of the two parts, and what is out of reach. */
+/** The names of the two parts, and the stretch that is out of reach. */
 export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   const { context, colors, right, top } = pen;
   write(pen, "$ a gallon", right + 6, labelBottom(top, 0), colors.soft);
@@ -100,7 +101,7 @@ export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   context.font = FONT;
 }
 
-/** Buffer and reserve, their names beside the plot and apart from each other. */
+/** Buffer and reserve, their names to the right of the plot, apart from each other. */
 export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapacityGallons }: Settings): void {
   const { context, colors, left, right } = pen;
   const limits = [
@@ -121,7 +122,7 @@ export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapa
 }
 
 /** The naive driver's fuel, thin and dashed. */
-export function drawNaive(pen: Pen, { miles, gallons }: FuelCurve): void {
+export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
   const { context, colors } = pen;
   context.strokeStyle = colors.naive;
   context.lineWidth = THIN;
@@ -131,7 +132,7 @@ export function drawNaive(pen: Pen, { miles, gallons }: FuelCurve): void {
   context.lineWidth = 1;
 }
 
-/** Each stop: its price among the others, and its number where it leaves with more fuel. */
+/** For each stop, its price among the others and its number at the fuel on leaving. */
 export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void {
   const { context, colors, top } = pen;
   const marks = stops.map((stop) => ({ x: pen.x(stop.miles_from_route_start), priceY: pen.priceY(stop.price_per_gallon), fuelY: pen.fuelY(stop.departure_fuel_gallons) }));
@@ -164,7 +165,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Places of numbers, further down where they would lie on one before. */
+/** Where numbers stand: further down where they would cover one before. */
 function moveApart(wanted: readonly Point[]): Point[] {
   const placed: Point[] = [];
   for (const { x, y } of wanted) {
@@ -197,7 +198,7 @@ function stroke({ context }: Pen, xs: readonly number[], ys: readonly number[]):
   context.stroke();
 }
 
-/** Text that stays readable on whatever lies below it. */
+/** Writes text with a halo, so that it is readable on any ground. */
 function write({ context, colors }: Pen, text: string, x: number, y: number, color: string, align: CanvasTextAlign = "left"): void {
   context.save();
   context.setLineDash([]);

@@ -1,0 +1,76 @@
+import type { PlannedStop } from "../optimizer/optimizer.js";
+import type { TankCourse } from "./course.js";
+import type { Trip, TripStation } from "./trip.js";
+
+/** A stop that a driver makes, in gallons and dollars. */
+export interface Stop<Station extends TripStation = TripStation> {
+  readonly station: Station;
+  /** Bought here. */
+  readonly gallons: number;
+  readonly cost: number;
+  readonly arrivalGallons: number;
+  readonly departureGallons: number;
+}
+
+/** A whole trip as a driver makes it. Nothing is rounded. */
+export interface Drive<Station extends TripStation = TripStation> {
+  readonly stops: readonly Stop<Station>[];
+  readonly course: TankCourse;
+  /** Gallons left at the destination. */
+  readonly arrivalGallons: number;
+  /** Dollars paid for fuel. */
+  readonly fuelCost: number;
+  readonly detourMinutes: number;
+}
+
+/**
+ * Drives a trip with these purchases.
+ * @param purchases in driving order.
+ * @param stationAt how the trip tells of a station: with its names or without.
+ * @throws {RangeError} when the trip has no such station.
+ */
+export function driveTrip<Station extends TripStation>(trip: Trip, purchases: readonly PlannedStop[], stationAt: (index: number) => Station): Drive<Station> {
+  const { stationMiles, totalMiles, startGallons } = trip.planInput;
+  const course = { miles: [0], gallons: [startGallons] };
+  const reach = (mile: number, gallons: number): void => {
+    course.miles.push(mile);
+    course.gallons.push(gallons);
+  };
+  let mile = 0;
+  let gallons = startGallons;
+  let boughtGallons = 0;
+  let fuelCost = 0;
+  let detourMinutes = 0;
+  const stops = purchases.map((purchase): Stop<Station> => {
+    const station = stationAt(purchase.station);
+    const stationMile = stationMiles[purchase.station] ?? mile;
+    // Rounding errors must not leave less than an empty tank.
+    const arrival = Math.max(0, gallons - trip.gallonsAt(stationMile, mile));
+    mile = stationMile;
+    gallons = arrival + purchase.gallons;
+    reach(mile, arrival);
+    reach(mile, gallons);
+    boughtGallons += purchase.gallons;
+    const cost = purchase.gallons * station.pricePerGallon;
+    fuelCost += cost;
+    detourMinutes += station.detourMinutes;
+    return { station, gallons: purchase.gallons, cost, arrivalGallons: arrival, departureGallons: gallons };
+  });
+  const arrivalGallons = Math.max(0, startGallons + boughtGallons - trip.gallonsAt(totalMiles));
+  reach(totalMiles, arrivalGallons);
+  return { stops, course, arrivalGallons, fuelCost, detourMinutes };
+}
+
+/** Stops by the index of their station. */
+export interface StopRows {
+  readonly stops: readonly { readonly station: Pick<TripStation, "row"> }[];
+}
+
+/** The stations of a drive's stops, of those that the trip was planned with. */
+export function stationsOf<Station>({ stops }: StopRows, stations: readonly Station[]): Station[] {
+  return stops.map(({ station: { row } }) => {
+    const station = stations[row];
+    if (station === undefined) throw new RangeError(`the trip has no station ${row}`);
+    return station;
+  });
+}
