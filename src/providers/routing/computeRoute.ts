@@ -6,10 +6,23 @@ import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../../c
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
 
-/** What computing a route takes. */
+/** The providers that a route is computed with. */
 export interface RouteTools {
   readonly routing: RoutingProvider;
   readonly places: PlacesProvider;
+}
+
+/** A route and the names of the places that it was found between, such as `Omaha, NE`. */
+export interface FoundRoute {
+  readonly route: ComputedRoute;
+  readonly origin: string;
+  readonly destination: string;
+}
+
+/** One end of a trip with its name: as it was found, or as it was given where nothing was looked up. */
+interface NamedEnd {
+  readonly end: TripEnd;
+  readonly name: string;
 }
 
 /** Digits of a degree in an answer: a tenth of a metre. */
@@ -20,17 +33,18 @@ const COORDINATE_DIGITS = 6;
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
-export async function computeRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<ComputedRoute> {
-  const locate = async (field: string, text: string): Promise<TripEnd> => {
+export async function computeRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
+  const locate = async (field: string, text: string): Promise<NamedEnd> => {
     const coordinates = readCoordinates(text);
-    if (coordinates !== null) return coordinates;
-    if (routing.takesAddresses) return { address: text };
-    return places.locate(text, signal).catch((error: unknown) => {
+    if (coordinates !== null) return { end: coordinates, name: text };
+    if (routing.takesAddresses) return { end: { address: text }, name: text };
+    const place = await places.locate(text, signal).catch((error: unknown) => {
       throw nameField(error, field);
     });
+    return { end: place, name: place.name };
   };
   const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
-  const route = await routing.route(from, to, signal);
+  const route = await routing.route(from.end, to.end, signal);
   const miles = roundMiles(route.totalMiles);
   const minutes = roundMinutes(route.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {
@@ -40,11 +54,15 @@ export async function computeRoute({ routing, places }: RouteTools, { origin, de
     throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
   }
   return {
-    total_distance_miles: miles,
-    total_duration_minutes: minutes,
-    start: roundCoordinates(route.start),
-    end: roundCoordinates(route.end),
-    polyline: encodePolyline(route),
+    route: {
+      total_distance_miles: miles,
+      total_duration_minutes: minutes,
+      start: roundCoordinates(route.start),
+      end: roundCoordinates(route.end),
+      polyline: encodePolyline(route),
+    },
+    origin: from.name,
+    destination: to.name,
   };
 }
 

@@ -1,0 +1,14 @@
+import { enrichStations, type EnrichTools, keptStations } from "../enrich/enrich.js";
+import { computeRoute, type RouteTools } from "../providers/routing/computeRoute.js";
+import type { FindSteps } from "./planTrip.js";
+
+/** Finds trips with the providers of this process. */
+export function findHere(tools: RouteTools & EnrichTools): FindSteps {
+  return {
+    findRoute: (places, signal) => computeRoute(tools, places, signal),
+    async findStations(route, { stations, ...bounds }, signal) {
+      const enrichment = await enrichStations(tools, { ...bounds, route, stations: [...stations] }, signal);
+      return { stations: keptStations(stations, enrichment), warnings: enrichment.warnings };
+    },
+  };
+}
