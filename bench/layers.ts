@@ -8,7 +8,8 @@ import { readBody } from "../src/contract/parse.js";
 import { roundDollars } from "../src/contract/rounding.js";
 import { loadOptimizer } from "../src/index.js";
 import { readStation, scanRequest } from "../src/planning/scan.js";
-import { summarize } from "../src/planning/summary.js";
+import { toAnswer } from "../src/planning/answer.js";
+import { makePlan } from "../src/planning/plan.js";
 import { makeTrip, type TripRequest } from "../src/planning/trip.js";
 import { copyTrip, solveTrip } from "../src/optimizer/optimizer.js";
 import { loadScanner } from "../src/optimizer/wasm/loadScanner.js";
@@ -50,18 +51,18 @@ interface Exchange {
  */
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
   const request = scanForMany(tools, body);
-  const trip = makeTrip(request, tools, []);
+  const trip = makeTrip(request, tools);
   const { core, status } = instantiateCore(compiledCore);
   copyTrip(core, status, trip.planInput);
   const plan = solveTrip(core, status, trip.planInput);
   if (plan.status !== "optimal") throw new Error("no plan");
-  const write = (): Answer => okAnswer(JSON.stringify({ ...summarize(trip, plan), feasible: true, warnings: [], request_id: REQUEST_ID }));
+  const write = (): Answer => okAnswer(JSON.stringify({ ...toAnswer(makePlan(trip, plan)), request_id: REQUEST_ID }));
   if (!expected.equals(Buffer.from(write().body))) throw new Error("layer by layer the answer is another");
   const tasks = createTasks(tools);
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof IN_DOUBT)[number], () => unknown> = {
     scan: () => readBody(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
-    marshal: () => copyTrip(core, status, makeTrip(request, tools, []).planInput),
+    marshal: () => copyTrip(core, status, makeTrip(request, tools).planInput),
     solve: () => solveTrip(core, status, trip.planInput),
     write,
     parse: () => JSON.parse(body.toString("utf8")),

@@ -7,6 +7,8 @@ import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
 import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
+import { infeasibleRoute, toAnswer } from "../planning/answer.js";
+import type { Plan } from "../planning/plan.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { toCsv } from "../report/csv.js";
@@ -30,9 +32,10 @@ export { PLAN_HELP } from "./planOptions.js";
 /** A step that takes longer than this is announced. */
 const PROGRESS_AFTER_MS = 1000;
 
-/** A trip and its plan. */
+/** A trip as the request that it stands for, its plan, and the plan as the service answers it. */
 interface PlannedTrip {
   readonly request: OptimizeRequest;
+  readonly plan: Plan;
   readonly result: OptimizeResult;
 }
 
@@ -55,7 +58,7 @@ export async function plan(args: string[]): Promise<number> {
   try {
     const planned = await planChoices(providers, catalog, choices, file);
     const title = `${choices.origin} to ${choices.destination}`;
-    if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result));
+    if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
     process.stdout.write(writeResult(title, planned, output));
     return EXIT.done;
   } catch (error) {
@@ -86,9 +89,16 @@ async function planChoices(providers: Providers, catalog: VehicleCatalog, choice
   const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ optimizer, vehicles: catalog }) };
   try {
     const { signal } = new AbortController();
-    const trip = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
-    const { request, result } = trip.planned;
-    return { request, result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] } };
+    const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
+    if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+    const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
+    const vehicle = { mpg, tank_capacity_gallons: tankCapacityGallons, current_fuel_gallons: startGallons };
+    const result = toAnswer(outcome.plan);
+    return {
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
+      plan: outcome.plan,
+      result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] },
+    };
   } catch (error) {
     if (!(error instanceof NoStationNearError)) throw error;
     const reasons = [...warnings, ...error.warnings.map(wordWarning)].join(" ");

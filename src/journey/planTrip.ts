@@ -34,10 +34,10 @@ export interface FindSteps {
 }
 
 /** The steps that plan a trip which was found. */
-export interface PlanSteps<Planned> {
+export interface PlanSteps<Outcome> {
   /** Refuses a vehicle before anybody is asked for a route. */
-  checkVehicle?(query: VehicleQuery): void;
-  plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Planned | Promise<Planned>;
+  checkVehicle?(vehicle: VehicleQuery["vehicle"]): void;
+  plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
 
 export type TripStep = "route" | "stations" | "plan";
@@ -72,10 +72,10 @@ export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onS
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */
-export async function planTrip<Planned>(steps: FindSteps & PlanSteps<Planned>, query: TripQuery & VehicleQuery, options: TripOptions): Promise<FoundTrip & { readonly planned: Planned }> {
+export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleQuery, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
   const { vehicle, params } = query;
-  steps.checkVehicle?.({ vehicle, params });
+  steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);
   options.onStep?.("plan");
-  return { ...trip, planned: await steps.plan({ ...trip, vehicle, params }, options.signal) };
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params }, options.signal) };
 }

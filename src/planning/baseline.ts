@@ -1,4 +1,5 @@
 import type { PlannedStop } from "../optimizer/optimizer.js";
+import { type Drive, driveTrip, type Stop } from "./drive.js";
 import type { Trip } from "./trip.js";
 
 /** The naive driver looks for fuel when the tank is down to this fraction of its capacity. */
@@ -8,12 +9,6 @@ export const STRATEGY_DESCRIPTION =
   "Drives until the tank is down to 25% of capacity, then fills up at the next station ahead, whatever its price. " +
   "If that station or the destination is out of reach, fills up at the last station within reach.";
 
-/** What a driver did, and what was left on arrival. */
-export interface DrivenPlan {
-  readonly stops: readonly PlannedStop[];
-  readonly arrivalGallons: number;
-}
-
 /**
  * Drives the trip as a driver does who does not plan: see `STRATEGY_DESCRIPTION`. Price, buffer and
  * reserve are not looked at. Of stations at one mile the first is taken.
@@ -21,12 +16,12 @@ export interface DrivenPlan {
  * Arrives whenever a feasible plan exists: after each fill-up the tank is full, no plan is further
  * ahead with more, and the last station within reach is always one station further.
  */
-export function driveNaively(trip: Trip): DrivenPlan {
-  const { stationMiles, totalMiles, mpg, tankCapacityGallons, startGallons } = trip.planInput;
+export function driveNaively(trip: Trip): Drive {
+  const { stationMiles, totalMiles, tankCapacityGallons, startGallons } = trip.planInput;
   const tolerance = trip.reachToleranceGallons;
-  const burntAt = (station: number): number => (stationMiles[station] ?? Infinity) / mpg;
-  const burntInAll = totalMiles / mpg;
-  const stops: PlannedStop[] = [];
+  const burntAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? Infinity);
+  const burntInAll = trip.gallonsAt(totalMiles);
+  const purchases: PlannedStop[] = [];
   // As in the optimizer, a level is fuel on board plus fuel burnt so far: driving leaves it as it is.
   let level = startGallons;
   let burnt = 0;
@@ -45,11 +40,12 @@ export function driveNaively(trip: Trip): DrivenPlan {
     }
 
     burnt = burntAt(station);
-    stops.push({ station, gallons: tankCapacityGallons + burnt - level });
+    purchases.push({ station, gallons: tankCapacityGallons + burnt - level });
     level = tankCapacityGallons + burnt;
     next = station + 1;
   }
-  return { stops, arrivalGallons: level - burntInAll };
+  // The level is exact; what a drive adds up has a rounding error of each purchase.
+  return { ...driveTrip(trip, purchases), arrivalGallons: level - burntInAll };
 }
 
 /** The first index from `low` on for which `isPast`, which then holds for all after it; `high` if there is none. */
@@ -65,42 +61,33 @@ function firstWhere(low: number, high: number, isPast: (index: number) => boolea
 }
 
 /**
- * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that plans which arrive with different amounts of
- * fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the plan's last
+ * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that drives which arrive with different amounts of
+ * fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the drive's last
  * purchases, newest first; a shortfall is charged at its last price. Then both count as arriving with the same fuel: where
  * that is less than at the start, the fall is charged at the reference price; where it is more, the gain is taken off at
  * what the optimizer's own last purchases paid for it. The optimizer's own net cost so never falls below 0; a naive
  * driver's can, when the optimizer had to buy the gain dearly and the naive driver did not.
  *
- * @param plan the plan to value.
+ * @param drive the drive to value.
  * @param optimal the optimizer's plan of the same trip.
  */
-export function netFuelCost(trip: Trip, plan: DrivenPlan, optimal: DrivenPlan): number {
-  const excess = plan.arrivalGallons - optimal.arrivalGallons;
-  const refund = excess > 0 ? worthOfNewest(trip, plan, excess) : excess * lastPrice(trip, plan);
-  const gain = optimal.arrivalGallons - trip.planInput.startGallons;
-  const worthOfGain = gain > 0 ? worthOfNewest(trip, optimal, gain) : gain * trip.referencePricePerGallon;
-  return worthOfNewest(trip, plan, Infinity) - refund - worthOfGain;
+export function netFuelCost({ planInput: { startGallons }, referencePricePerGallon }: Trip, drive: Drive, optimal: Drive): number {
+  const excess = drive.arrivalGallons - optimal.arrivalGallons;
+  const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * (drive.stops.at(-1)?.pricePerGallon ?? referencePricePerGallon);
+  const gain = optimal.arrivalGallons - startGallons;
+  const worthOfGain = gain > 0 ? worthOfNewest(optimal.stops, gain) : gain * referencePricePerGallon;
+  return worthOfNewest(drive.stops, Infinity) - refund - worthOfGain;
 }
 
-/** What so many of the gallons that a plan bought last have cost, or all where it bought fewer. */
-function worthOfNewest(trip: Trip, { stops }: DrivenPlan, gallons: number): number {
+/** What the gallons that were bought last have cost, or all of them where fewer were bought. */
+function worthOfNewest(stops: readonly Stop[], gallons: number): number {
   let cost = 0;
   let left = gallons;
   for (const stop of stops.toReversed()) {
     const taken = Math.min(left, stop.gallons);
-    cost += taken * priceAt(trip, stop);
+    cost += taken * stop.pricePerGallon;
     left -= taken;
     if (left <= 0) break;
   }
   return cost;
-}
-
-function lastPrice(trip: Trip, { stops }: DrivenPlan): number {
-  const last = stops.at(-1);
-  return last === undefined ? trip.referencePricePerGallon : priceAt(trip, last);
-}
-
-function priceAt({ planInput, referencePricePerGallon }: Trip, { station }: PlannedStop): number {
-  return planInput.pricesPerGallon[station] ?? referencePricePerGallon;
 }

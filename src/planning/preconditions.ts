@@ -1,6 +1,6 @@
 import { ServiceError } from "../contract/errors.js";
 import type { FuelType, Station } from "../contract/station.js";
-import type { StationColumns } from "./columns.js";
+import type { StationColumns } from "./stationColumns.js";
 
 /** A station that carries what planning needs. */
 export interface PricedStation extends Station {

@@ -6,7 +6,7 @@ import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
 import { Station } from "../contract/station.js";
 import { type PricedStations, type Scanner, STATION_COLUMNS } from "../optimizer/wasm/scanner.js";
-import type { StationColumns } from "./columns.js";
+import type { StationColumns } from "./stationColumns.js";
 import type { TripRequest } from "./trip.js";
 
 export interface ScanTools {

@@ -3,8 +3,10 @@ import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { compareText, sortRows, takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
-import type { StationColumns, StationNames } from "./columns.js";
+import type { Warning } from "../contract/warnings.js";
+import { type Consumption, constantConsumption } from "./consumption.js";
 import { requirePricedStations } from "./preconditions.js";
+import type { StationColumns, StationNames } from "./stationColumns.js";
 import { stopCostsAt } from "./stopCosts.js";
 import { resolveVehicle } from "./vehicle.js";
 
@@ -19,7 +21,7 @@ export interface TripTools {
 export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly stations: readonly Station[] | StationColumns };
 
 /** A station that the plan may use. */
-export interface TripStation extends StationNames {
+export interface TripStation {
   /** Its index among the request's stations. */
   readonly row: number;
   readonly milesFromStart: number;
@@ -29,11 +31,13 @@ export interface TripStation extends StationNames {
 }
 
 /** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
-export interface Trip {
+export interface Trip extends Consumption {
   readonly planInput: PlanInput;
-  /** The station that is element `index` of the arrays in `planInput`. */
+  /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** Of the same stations; 0 where the request gave none. */
+  /** Looked up only for the few stations that somebody reads of. */
+  namesOf(station: TripStation): StationNames;
+  /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
   /** What a minute of detour is worth, in dollars. */
   readonly timeValue: number;
@@ -42,6 +46,8 @@ export interface Trip {
   readonly referencePricePerGallon: number;
   /** By how much a level of fuel may be missed: the optimizer's own tolerance. */
   readonly reachToleranceGallons: number;
+  /** What was assumed, looked up or left out. */
+  readonly warnings: readonly Warning[];
 }
 
 /** A position this little past the end, relative to the route's length, is at the end. */
@@ -51,18 +57,19 @@ const ROUTE_END_TOLERANCE = 1e-9;
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools, warnings: string[]): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools): Trip {
   const { route } = request;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
-  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType, warnings);
+  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
   const params = resolveParams(request.params ?? {});
 
-  const usable = usableStations(stations, route.total_distance_miles, warnings);
-  const pricesPerGallon = takeRows(stations.pricesPerGallon, usable);
-  const detourMinutes = takeRows(stations.detourMinutes, usable).map((minutes) => minutes || 0);
+  const { rows, warnings } = usableStations(stations, route.total_distance_miles);
+  const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
+  const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
   return {
+    ...constantConsumption(vehicle.mpg),
     planInput: {
-      stationMiles: takeRows(stations.milesFromStart, usable).map((miles) => Math.min(miles, route.total_distance_miles)),
+      stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
       stopCosts: stopCostsAt(params.time_value_dollars_per_minute, detourMinutes),
       totalMiles: route.total_distance_miles,
@@ -73,24 +80,25 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
     },
     stationAt(index) {
-      const row = usable[index];
+      const row = rows[index];
       if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
-      const { id, name, address } = stations.describe(row);
       return {
         row,
-        id,
-        name,
-        address,
         milesFromStart: stations.milesFromStart[row] ?? NaN,
         pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
         detourMinutes: stations.detourMinutes[row] || 0,
       };
     },
+    namesOf({ row }) {
+      const { id, name, address } = stations.describe(row);
+      return { id, name, address };
+    },
     detourMinutes,
     timeValue: params.time_value_dollars_per_minute,
     durationMinutes: route.total_duration_minutes,
-    referencePricePerGallon: meanOf(usable.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
+    warnings: [...vehicle.warnings, ...warnings],
   };
 }
 
@@ -103,7 +111,7 @@ function resolveParams(params: OptimizationParams) {
 }
 
 /** Rows of the stations that are not past the route's end, in driving order. */
-function usableStations(stations: StationColumns, totalMiles: number, warnings: string[]): readonly number[] {
+function usableStations(stations: StationColumns, totalMiles: number): { rows: readonly number[]; warnings: Warning[] } {
   const { milesFromStart, detourMinutes } = stations;
   const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
   const ahead: number[] = [];
@@ -113,10 +121,11 @@ function usableStations(stations: StationColumns, totalMiles: number, warnings: 
     ahead.push(row);
     if (Number.isNaN(detourMinutes[row])) withoutDetour++;
   }
-  if (withoutDetour > 0) warnings.push(`${withoutDetour} stations have no detour_minutes: 0 is assumed.`);
   const past = stations.length - ahead.length;
-  if (past > 0) warnings.push(`${past} stations ignored: past the end of the route.`);
-  return inDrivingOrder(stations, ahead);
+  const warnings: Warning[] = [];
+  if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
+  if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });
+  return { rows: inDrivingOrder(stations, ahead), warnings };
 }
 
 /** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */

@@ -2,6 +2,7 @@ import { ServiceError } from "../contract/errors.js";
 import { validationError } from "../contract/faults.js";
 import type { FuelType } from "../contract/station.js";
 import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
+import type { Warning } from "../contract/warnings.js";
 import { assumptionOf, type Match } from "../vehicles/match.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
@@ -11,6 +12,8 @@ export interface VehicleSpecs {
   readonly mpg: number;
   readonly tankCapacityGallons: number;
   readonly startGallons: number;
+  /** All that was looked up or assumed. */
+  readonly warnings: readonly Warning[];
 }
 
 const SPECS = ["mpg", "tank_capacity_gallons"] as const;
@@ -38,43 +41,42 @@ export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle,
 }
 
 /**
- * Takes the specs that a request gives directly, and what is missing from the catalog. A warning is added for all that
- * is looked up or assumed.
+ * Takes the specs that a request gives directly, and what is missing from the catalog.
  * @param stationFuel what the stations sell, where they say so.
  * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
  *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.
  */
-export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined, warnings: string[]): VehicleSpecs {
-  const { mpg, tankCapacityGallons } = takeSpecs(vehicle, catalog, stationFuel, warnings);
+export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): VehicleSpecs {
+  const specs = takeSpecs(vehicle, catalog, stationFuel);
+  const { tankCapacityGallons } = specs;
   const { current_fuel_gallons: startGallons } = vehicle;
   if (typeof startGallons === "number") {
     if (startGallons > tankCapacityGallons) refuseSurplus(startGallons);
-    return { mpg, tankCapacityGallons, startGallons };
+    return { ...specs, startGallons };
   }
-  warnings.push(`current_fuel_gallons not given: a full tank of ${tankCapacityGallons} gallons is assumed.`);
-  return { mpg, tankCapacityGallons, startGallons: tankCapacityGallons };
+  return { ...specs, startGallons: tankCapacityGallons, warnings: [...specs.warnings, { code: "FULL_TANK_ASSUMED", tankCapacityGallons }] };
 }
 
-function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined, warnings: string[]): Omit<VehicleSpecs, "startGallons"> {
+function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): Omit<VehicleSpecs, "startGallons"> {
   const { mpg, tank_capacity_gallons: tankCapacityGallons } = vehicle;
-  if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons };
+  if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons, warnings: [] };
   const { match, year } = lookUp(vehicle, catalog);
   const found = match.vehicle;
-  const used = [
+  const specs = [
     ...(typeof mpg === "number" ? [] : [`${found.mpg} mpg`]),
     ...(typeof tankCapacityGallons === "number" ? [] : [`${found.tankCapacityGallons} gal`]),
   ];
   const name = nameOf(year, found);
-  warnings.push(`vehicle specs from the catalog: ${[name, ...used].join(", ")}`);
+  const warnings: Warning[] = [{ code: "VEHICLE_FROM_CATALOG", vehicle: name, specs }];
   if (typeof tankCapacityGallons !== "number" && found.tankEstimate !== undefined) {
-    warnings.push(`the tank of ${found.tankCapacityGallons} gal is a class estimate: ${found.tankEstimate}`);
+    warnings.push({ code: "TANK_ESTIMATED", tankCapacityGallons: found.tankCapacityGallons, reason: found.tankEstimate });
   }
   const assumption = assumptionOf(match, year);
-  if (assumption !== undefined) warnings.push(assumption);
+  if (assumption !== undefined) warnings.push({ code: "VEHICLE_ASSUMED", text: assumption });
   if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
-    warnings.push(`the stations sell ${stationFuel}, but the ${name} of the catalog burns ${found.fuelType}`);
+    warnings.push({ code: "FUEL_DIFFERS", stationFuel, vehicle: name, vehicleFuel: found.fuelType });
   }
-  return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons };
+  return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons, warnings };
 }
 
 function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year: number } {

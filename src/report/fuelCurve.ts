@@ -1,4 +1,5 @@
-import { DEFAULT_PARAMS, type OptimizeRequest, type OptimizeResult, type StopRecommendation } from "../contract/optimize.js";
+import type { StopRecommendation } from "../contract/optimize.js";
+import type { Plan } from "../planning/plan.js";
 import { placeInRows, stackUpwards } from "./labels.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { ticks } from "./ticks.js";
@@ -20,32 +21,25 @@ interface Labelled {
   readonly row: number | undefined;
 }
 
+/** What is drawn of a plan. */
+export type DrawnPlan = Pick<Plan, "course" | "totalMiles" | "tankCapacityGallons" | "bufferGallons" | "reserveGallons">;
+
 /** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and price, as SVG. */
-export function drawFuel({ route, vehicle, params }: OptimizeRequest, { stops, summary }: OptimizeResult): string {
-  const tankGallons = vehicle.tank_capacity_gallons ?? 0;
-  const totalMiles = route.total_distance_miles;
+export function drawFuel({ course, totalMiles, tankCapacityGallons, bufferGallons, reserveGallons }: DrawnPlan, stops: readonly StopRecommendation[]): string {
   const x = (miles: number): number => PLOT.left + Math.min(miles / totalMiles, 1) * (PLOT.right - PLOT.left);
   const labels = placeLabels(stops, x);
   const rows = Math.max(0, ...labels.map(({ row }) => (row ?? 0) + 1));
   const top = 32 + rows * LABEL.height;
   const bottom = top + PLOT.height;
-  const y = (gallons: number): number => bottom - (gallons / tankGallons) * PLOT.height;
+  const y = (gallons: number): number => bottom - (gallons / tankCapacityGallons) * PLOT.height;
 
-  const levels: [miles: number, gallons: number][] = [
-    [0, vehicle.current_fuel_gallons ?? tankGallons],
-    ...stops.flatMap((stop): [number, number][] => [
-      [stop.miles_from_route_start, stop.arrival_fuel_gallons],
-      [stop.miles_from_route_start, stop.departure_fuel_gallons],
-    ]),
-    [totalMiles, summary.fuel_remaining_at_destination_gallons],
-  ];
-  const path = levels.map(([miles, gallons]) => `${pixels(x(miles))},${pixels(y(gallons))}`).join(" ");
+  const path = course.miles.map((mile, i) => `${pixels(x(mile))},${pixels(y(course.gallons[i] ?? 0))}`).join(" ");
   const limits = [
-    { name: "buffer", gallons: tankGallons * (params?.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) },
-    { name: "reserve", gallons: tankGallons * (params?.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) },
+    { name: "buffer", gallons: bufferGallons },
+    { name: "reserve", gallons: reserveGallons },
   ];
   return `<svg viewBox="0 0 ${WIDTH} ${bottom + AXIS_HEIGHT}" role="img" aria-label="Gallons in the tank along the route">
-${ticks(tankGallons, 5)
+${ticks(tankCapacityGallons, 5)
   .map((gallons) => `${drawLevel(y(gallons), "var(--line)", "")}<text x="${PLOT.left - 8}" y="${pixels(y(gallons) + 4)}" text-anchor="end">${count(gallons)}</text>`)
   .join("")}
 ${ticks(totalMiles, 8)
@@ -69,7 +63,7 @@ function drawLevel(y: number, stroke: string, title: string): string {
   return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${pixels(y)}" y2="${pixels(y)}" stroke="${stroke}"${dashes}`;
 }
 
-/** Buffer and reserve, their names beside the plot and apart from each other. */
+/** Buffer and reserve, their names to the right of the plot, apart from each other. */
 function drawLimits(limits: readonly { readonly name: string; readonly gallons: number }[], y: (gallons: number) => number): string {
   const fromLowest = limits.toSorted((a, b) => a.gallons - b.gallons);
   const bottoms = stackUpwards(fromLowest.map(({ gallons }) => y(gallons) + 4), LINE_HEIGHT);

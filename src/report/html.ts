@@ -2,7 +2,7 @@
 
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
-import { drawFuel } from "./fuelCurve.js";
+import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers } from "./comparison.js";
 import { STOP_COLUMNS } from "./table.js";
@@ -38,9 +38,11 @@ td.left { min-width: 9rem }
 /**
  * The page.
  * @param request what was planned: stations with miles and prices.
+ * @param result the figures that the page shows.
+ * @param plan what they were rounded from: the tank is drawn from it.
  */
-export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeResult): string {
-  const { summary, stops, warnings } = plan;
+export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan): string {
+  const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
   const figures: [figure: string, text: string][] = [
     [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`],
@@ -62,9 +64,9 @@ export function toHtml(title: string, request: OptimizeRequest, plan: OptimizeRe
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
 <div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
-<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, plan)}</div>
+<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, result)}</div>
 <h2>Fuel in the tank</h2>
-<div class="scroll">${drawFuel(request, plan)}</div>
+<div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
 ${stops.length === 0 ? "<p>No stop is needed.</p>" : writeStops(stops)}
 <h2>Compared with a naive driver</h2>

@@ -1,6 +1,7 @@
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
+import type { TankCourse } from "../planning/drive.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { Settings } from "./settings.js";
 
@@ -31,12 +32,6 @@ export interface LoadedTrip extends AskedTrip {
   readonly notes: readonly string[];
 }
 
-/** Fuel in the tank along the route: element i of both is one point of the curve; at a stop there are two. */
-export interface FuelCurve {
-  readonly miles: readonly number[];
-  readonly gallons: readonly number[];
-}
-
 /** There is a plan. */
 export interface Planned {
   readonly status: "planned";
@@ -44,9 +39,9 @@ export interface Planned {
   readonly result: OptimizeResult;
   /** Where the result's stops are, one each. */
   readonly stopStations: readonly PlacedStation[];
-  readonly fuel: FuelCurve;
+  readonly fuel: TankCourse;
   /** The naive driver on the same trip. */
-  readonly naive: { readonly stations: readonly PlacedStation[]; readonly fuel: FuelCurve };
+  readonly naive: { readonly stations: readonly PlacedStation[]; readonly fuel: TankCourse };
 }
 
 /** There is none: between these miles of the route the tank is too small or too empty. */

@@ -3,8 +3,9 @@
 import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
-import { type Explanation, explainObstacle } from "../../src/planning/obstacle.js";
-import { makeTrip } from "../../src/planning/trip.js";
+import type { Obstacle } from "../../src/planning/obstacle.js";
+import { wordObstacle } from "../../src/planning/obstacleText.js";
+import { planStops } from "../../src/planning/plan.js";
 import { readFix } from "../support/infeasible.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
@@ -15,14 +16,23 @@ const REQUESTS = 2000;
 
 const optimizer = await loadOptimizer();
 
-/** `null` when there is a plan. */
-function explain(request: OptimizeRequest): Explanation | null {
-  const trip = makeTrip(request, { optimizer, vehicles: makeCatalog() }, []);
-  const plan = optimizer.plan(trip.planInput);
-  return plan.status === "infeasible" ? explainObstacle(trip, plan) : null;
+type Changes = Pick<Obstacle["fix"], "startGallons" | "bufferFraction" | "reserveFraction">;
+
+/** An obstacle in words, the values to take, and whether they are all that it takes: else stations must be added, too. */
+interface Explanation extends Omit<Obstacle, "fix">, ReturnType<typeof wordObstacle> {
+  readonly changes: Changes;
+  readonly complete: boolean;
 }
 
-function withChanges(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction }: Explanation["changes"]): OptimizeRequest {
+/** `null` when there is a plan. */
+function explain(request: OptimizeRequest): Explanation | null {
+  const outcome = planStops({ optimizer, vehicles: makeCatalog() }, request);
+  if (outcome.status === "planned") return null;
+  const { stations, check, ...changes } = outcome.obstacle.fix;
+  return { ...outcome.obstacle, ...wordObstacle(outcome.obstacle), changes, complete: stations === undefined && check === undefined };
+}
+
+function withChanges(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction }: Changes): OptimizeRequest {
   const { vehicle, params } = request;
   return {
     ...request,

@@ -5,12 +5,15 @@ import { z } from "zod";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { encodePolyline } from "../../src/contract/polyline.js";
 import { pointsOf } from "../../src/contract/route.js";
-import { drawFuel } from "../../src/report/fuelCurve.js";
+import { loadOptimizer } from "../../src/index.js";
+import { type Plan, planStops } from "../../src/planning/plan.js";
+import { type DrawnPlan, drawFuel } from "../../src/report/fuelCurve.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toHtml } from "../../src/report/html.js";
 import { drawMap } from "../../src/report/map.js";
 import { stationsOf } from "../../src/report/stops.js";
 import { writePlan } from "../../src/report/table.js";
+import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 
 const HOSTILE = `"><script>alert('1')</script>&amp;\u001B[2J\nEvil`;
 const MPG = 10;
@@ -18,7 +21,7 @@ const TANK = 50;
 const TOTAL_MILES = 1000;
 
 /** A trip along 40° N with stops at the miles given, each of which burns what was bought at the one before. */
-function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult } {
+function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult; drawn: DrawnPlan } {
   const stations = stopMiles.map((miles, k) => ({
     id: "same",
     name: name(k),
@@ -44,7 +47,18 @@ function makeTrip(stopMiles: readonly number[], name = (k: number): string => `S
     };
   });
   const lngs = Array.from({ length: 101 }, (_, i) => -100 + i / 10);
+  const startGallons = 5 + (stopMiles[0] ?? TOTAL_MILES) / MPG;
   return {
+    drawn: {
+      course: {
+        miles: [0, ...stopMiles.flatMap((mile) => [mile, mile]), TOTAL_MILES],
+        gallons: [startGallons, ...stops.flatMap((stop) => [stop.arrival_fuel_gallons, stop.departure_fuel_gallons]), 5],
+      },
+      totalMiles: TOTAL_MILES,
+      tankCapacityGallons: TANK,
+      bufferGallons: 2.5,
+      reserveGallons: 5,
+    },
     request: {
       route: {
         total_distance_miles: TOTAL_MILES,
@@ -54,7 +68,7 @@ function makeTrip(stopMiles: readonly number[], name = (k: number): string => `S
         polyline: encodePolyline({ lats: lngs.map(() => 40), lngs }),
       },
       stations,
-      vehicle: { mpg: MPG, tank_capacity_gallons: TANK, current_fuel_gallons: 5 + (stopMiles[0] ?? TOTAL_MILES) / MPG },
+      vehicle: { mpg: MPG, tank_capacity_gallons: TANK, current_fuel_gallons: startGallons },
     },
     plan: {
       stops,
@@ -142,6 +156,14 @@ test("GeoJSON: line, ends, and each stop where its station is, also when station
   expect(points[2]?.properties).toMatchObject({ order: 2, gallons_to_purchase: 30, price_per_gallon: 3.501, total_cost_at_stop: 105.03, station_name: "Stop 2" });
 });
 
+const optimizer = await loadOptimizer();
+
+function planOf(request: OptimizeRequest): Plan {
+  const outcome = planStops({ optimizer, vehicles: NO_VEHICLES }, request);
+  if (outcome.status === "infeasible") throw new Error("there is no plan");
+  return outcome.plan;
+}
+
 /** The points of an SVG's only polyline. */
 function polylineOf(svg: string): { x: number; y: number }[] {
   const [, points = ""] = /<polyline points="([^"]*)"/.exec(svg) ?? [];
@@ -159,8 +181,8 @@ function numbersIn(svg: string, element: RegExp): number[] {
 describe("fuel along the route", () => {
   test("the curve falls by what the miles burn, and rises at the stops by what is bought", () => {
     const stopMiles = [300, 600, 900];
-    const { request, plan } = makeTrip(stopMiles);
-    const svg = drawFuel(request, plan);
+    const { drawn: made, plan } = makeTrip(stopMiles);
+    const svg = drawFuel(made, plan.stops);
     const points = polylineOf(svg);
     expect(points).toHaveLength(8);
     // Two marks of the axis give the scale.
@@ -176,18 +198,19 @@ describe("fuel along the route", () => {
   });
 
   test("buffer and reserve: the defaults, or what was asked for; their names do not lie on each other", () => {
-    const { request, plan } = makeTrip([300, 600, 900]);
-    const svg = drawFuel(request, plan);
+    const { request: made, plan } = makeTrip([300, 600, 900]);
+    const request = { ...made, vehicle: { ...made.vehicle, current_fuel_gallons: TANK } };
+    const svg = drawFuel(planOf(request), plan.stops);
     for (const text of ["buffer 2.5", "reserve 5"]) expect(svg).toContain(`>${text}</text>`);
-    const same = drawFuel({ ...request, params: { inter_stop_buffer_fraction: 0.2, destination_reserve_fraction: 0.2 } }, plan);
+    const same = drawFuel(planOf({ ...request, params: { inter_stop_buffer_fraction: 0.2, destination_reserve_fraction: 0.2 } }), plan.stops);
     const ys = numbersIn(same, /y="([\d.]+)">(?:buffer|reserve) 10</g);
     expect(ys).toHaveLength(2);
     expect(Math.abs((ys[0] ?? NaN) - (ys[1] ?? NaN))).toBeGreaterThanOrEqual(12);
   });
 
   test("every stop is numbered; labels never lie on each other, however many there are", () => {
-    const { request, plan } = makeTrip(Array.from({ length: 40 }, (_, k) => 100 + k * 20));
-    const svg = drawFuel(request, plan);
+    const { drawn, plan } = makeTrip(Array.from({ length: 40 }, (_, k) => 100 + k * 20));
+    const svg = drawFuel(drawn, plan.stops);
     expect([...svg.matchAll(/class="number"[^>]*>(\d+)</g)].map(([, k]) => Number(k))).toEqual(Array.from({ length: 40 }, (_, k) => k + 1));
     const labels = [...svg.matchAll(/class="label" x="([\d.]+)" y="([\d.]+)"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     expect(labels.length).toBeGreaterThan(10);
@@ -227,8 +250,8 @@ describe("map", () => {
 });
 
 describe("page", () => {
-  const { request, plan } = makeTrip([300, 600, 900], (k) => (k === 1 ? HOSTILE : `Stop ${k}`));
-  const page = toHtml(`<b>"Here"</b> to there`, request, plan);
+  const { request, plan, drawn } = makeTrip([300, 600, 900], (k) => (k === 1 ? HOSTILE : `Stop ${k}`));
+  const page = toHtml(`<b>"Here"</b> to there`, request, plan, drawn);
 
   test("no text becomes markup", () => {
     expect(page).not.toMatch(/<script|<b>"|<on>|<was>/);

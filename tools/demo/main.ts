@@ -54,7 +54,7 @@ async function timedFetch(...[url, init]: Parameters<Fetch>): Promise<Response> 
 async function runTrip(baseUrl: string, apiKey: string): Promise<void> {
   const client = createClient({ baseUrl, apiKey, fetch: timedFetch });
   const { signal } = new AbortController();
-  const { planned, warnings } = await planTrip(
+  const { outcome, warnings } = await planTrip(
     {
       ...findByService(client, await loadOptimizer()),
       async plan({ route, stations: near, vehicle }) {
@@ -65,7 +65,7 @@ async function runTrip(baseUrl: string, apiKey: string): Promise<void> {
     { origin: ORIGIN, destination: DESTINATION, stations, coarse_filter_radius_miles: RADIUS_MILES, vehicle: VEHICLE },
     { signal },
   );
-  const { request, result } = planned;
+  const { request, result } = outcome;
   const all = [...warnings.map(wordWarning), ...result.warnings];
   process.stdout.write(`\n${writePlan(`${ORIGIN} to ${DESTINATION}, illustrative prices`, request, { ...result, warnings: all }, terminalOf(process.stdout))}`);
 }

@@ -1,14 +1,14 @@
-import { driveNaively } from "../../planning/baseline.js";
-import type { StationColumns } from "../../planning/columns.js";
-import { explainObstacle } from "../../planning/obstacle.js";
+import { toAnswer } from "../../planning/answer.js";
+import type { Obstacle } from "../../planning/obstacle.js";
+import { wordObstacle } from "../../planning/obstacleText.js";
+import { type Plan, planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
-import { summarize } from "../../planning/summary.js";
-import { makeTrip, type Trip, type TripRequest } from "../../planning/trip.js";
-import type { InfeasiblePlan, OptimalPlan, Optimizer, PlanInput, PlannedStop } from "../../optimizer/optimizer.js";
+import type { StationColumns } from "../../planning/stationColumns.js";
+import type { TripRequest } from "../../planning/trip.js";
+import type { Optimizer, PlanInput } from "../../optimizer/optimizer.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, PlacedStation, Planned } from "../shown.js";
-import { traceFuel } from "./fuelCurve.js";
 
 /** A plan and what it was found from. */
 export interface Outcome {
@@ -21,23 +21,22 @@ export interface Outcome {
 /** Plans a trip: the same steps, and so the same answer, as a request to `/v1/optimize` takes. */
 type Planner = (trip: LoadedTrip, settings: Settings) => Outcome;
 
-/** A planner for many plans of one trip after another: what hangs on the trip alone is made once. */
+/** A planner for many plans of one trip after another: what depends on the trip alone is made once. */
 export function createPlanner(optimizer: Optimizer): Planner {
-  // All that vehicles are looked up for is set on the page.
+  // The page knows every figure of the vehicle: nothing is looked up.
   const tools = { optimizer, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   return (loaded, settings) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
-    const warnings = [...loaded.notes];
-    const trip = makeTrip(toRequest(loaded, columns.stations, settings), tools, warnings);
-    const plan = optimizer.plan(trip.planInput);
-    const outcome = plan.status === "optimal" ? toPlanned(loaded, trip, plan, warnings) : toInfeasible(loaded, trip, plan);
-    return { outcome, planInput: trip.planInput, detourMinutes: trip.detourMinutes };
+    const found = planStops(tools, toRequest(loaded, columns.stations, settings));
+    const { planInput, detourMinutes } = found.trip;
+    const outcome = found.status === "planned" ? toPlanned(loaded, found.plan) : toInfeasible(loaded, found.obstacle);
+    return { outcome, planInput, detourMinutes };
   };
 }
 
-/** The request that a trip and settings stand for, but for its stations. */
-function toRequest<Stations>({ route }: LoadedTrip, stations: Stations, settings: Settings): Omit<TripRequest, "stations"> & { readonly stations: Stations } {
+/** The request that a trip and settings stand for. */
+function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Settings): TripRequest {
   return {
     route,
     stations,
@@ -50,33 +49,30 @@ function toRequest<Stations>({ route }: LoadedTrip, stations: Stations, settings
   };
 }
 
-function toPlanned(loaded: LoadedTrip, trip: Trip, plan: OptimalPlan, warnings: readonly string[]): Planned {
-  const naive = driveNaively(trip);
+function toPlanned({ stations, notes }: LoadedTrip, plan: Plan): Planned {
+  const answer = toAnswer(plan);
+  const { naive } = plan;
   return {
     status: "planned",
-    result: { ...summarize(trip, plan), feasible: true, warnings: [...warnings] },
-    stopStations: stationsAt(loaded, trip, plan.stops),
-    fuel: traceFuel(trip.planInput, plan.stops),
-    naive: { stations: stationsAt(loaded, trip, naive.stops), fuel: traceFuel(trip.planInput, naive.stops) },
+    result: { ...answer, warnings: [...notes, ...answer.warnings] },
+    stopStations: plan.stops.map(({ row }) => stationAt(stations, row)),
+    fuel: plan.course,
+    naive: { stations: naive.stops.map(({ row }) => stationAt(stations, row)), fuel: naive.course },
   };
 }
 
-function toInfeasible(loaded: LoadedTrip, trip: Trip, plan: InfeasiblePlan): Infeasible {
-  const { message, fix, changes, complete, fromMile, toMile, fromStation, toStation } = explainObstacle(trip, plan);
+function toInfeasible({ stations }: LoadedTrip, obstacle: Obstacle): Infeasible {
+  const { fromMile, toMile, fromStation, toStation } = obstacle;
+  const { stations: added, check, ...settings } = obstacle.fix;
   return {
     status: "infeasible",
-    message,
-    fix,
-    settings: complete ? changes : undefined,
+    ...wordObstacle(obstacle),
+    settings: added === undefined && check === undefined ? settings : undefined,
     fromMile,
     toMile,
-    fromStation: fromStation === null ? null : stationAt(loaded.stations, fromStation.row),
-    toStation: toStation === null ? null : stationAt(loaded.stations, toStation.row),
+    fromStation: fromStation === null ? null : stationAt(stations, fromStation.row),
+    toStation: toStation === null ? null : stationAt(stations, toStation.row),
   };
-}
-
-function stationsAt({ stations }: LoadedTrip, trip: Trip, stops: readonly PlannedStop[]): PlacedStation[] {
-  return stops.map((stop) => stationAt(stations, trip.stationAt(stop.station).row));
 }
 
 function stationAt(stations: readonly PlacedStation[], row: number): PlacedStation {

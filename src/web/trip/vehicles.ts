@@ -1,4 +1,5 @@
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/vehicle.js";
+import { wordWarning } from "../../contract/warnings.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
 import { readVehicle, type VehicleQuery } from "../../vehicles/query.js";
@@ -33,11 +34,11 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
     const hasOtherYears = catalog.generations(make, model).length > 0;
     throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
-  // The first one tells the figures, which are told anyhow.
-  const notes: string[] = [];
-  // What is on board is not asked here; were it not given, a full tank would be noted.
-  const { mpg, tankCapacityGallons } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined, notes);
-  return { label: nameOf(year, match.vehicle), mpg, tankCapacityGallons, notes: notes.slice(1) };
+  // The fuel on board is not asked for here: without any, a full tank would be noted.
+  const { mpg, tankCapacityGallons, warnings } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined);
+  // The page shows the figures themselves.
+  const notes = warnings.filter(({ code }) => code !== "VEHICLE_FROM_CATALOG").map(wordWarning);
+  return { label: nameOf(year, match.vehicle), mpg, tankCapacityGallons, notes };
 }
 
 function missingYear(catalog: VehicleCatalog, make: string, model: string): TripError {

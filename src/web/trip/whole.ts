@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js";
 import type { FuelType } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
+import { wordWarning } from "../../contract/warnings.js";
 import { fuelTypeOf, isPriced, requirePricedStations } from "../../planning/preconditions.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
@@ -65,7 +66,11 @@ function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Set
 async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
   const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
-  if (isWhole || isNamed) return { ...resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel, notes) };
+  if (isWhole || isNamed) {
+    const { warnings, ...settings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);
+    notes.push(...warnings.map(wordWarning));
+    return settings;
+  }
   // Fuel is told of a tank, and there is none.
   return given({ mpg: vehicle.mpg, tankCapacityGallons: vehicle.tank_capacity_gallons });
 }

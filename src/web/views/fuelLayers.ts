@@ -1,11 +1,12 @@
-// What the fuel chart draws beside uPlot's axes and line, in CSS pixels of the whole canvas.
+// What the fuel chart draws in addition to uPlot's axes and line, in CSS pixels of the whole canvas.
 
 import uPlot from "uplot";
 import type { StopRecommendation } from "../../contract/optimize.js";
+import type { TankCourse } from "../../planning/drive.js";
 import { placeInRows, stackUpwards } from "../../report/labels.js";
 import { count, pricePerGallon } from "../../report/text.js";
 import type { Settings } from "../settings.js";
-import type { FuelCurve, Infeasible } from "../shown.js";
+import type { Infeasible } from "../shown.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";
 import { clampToAxis, type TripPrices } from "./tripPrices.js";
 
@@ -100,7 +101,7 @@ export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   context.font = FONT;
 }
 
-/** Buffer and reserve, their names beside the plot and apart from each other. */
+/** Buffer and reserve, their names to the right of the plot, apart from each other. */
 export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapacityGallons }: Settings): void {
   const { context, colors, left, right } = pen;
   const limits = [
@@ -121,7 +122,7 @@ export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapa
 }
 
 /** The naive driver's fuel, thin and dashed. */
-export function drawNaive(pen: Pen, { miles, gallons }: FuelCurve): void {
+export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
   const { context, colors } = pen;
   context.strokeStyle = colors.naive;
   context.lineWidth = THIN;

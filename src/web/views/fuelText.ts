@@ -1,8 +1,8 @@
 // What the fuel chart says in words.
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
+import { gallonsInTank } from "../../planning/drive.js";
 import type { PlacedStation, Shown } from "../shown.js";
-import { gallonsAt } from "../plan/fuelCurve.js";
 
 /** A place along the route that somebody points at. */
 export interface Place {
@@ -31,8 +31,8 @@ export function describePlace(shown: Shown, { mile, stop, station }: Place): str
         `${count(bought.gallons_to_purchase)} gal at ${pricePerGallon(bought.price_per_gallon)}`,
         `tank ${count(bought.arrival_fuel_gallons)} → ${count(bought.departure_fuel_gallons)} gal`,
       );
-    } else parts.push(`${count(gallonsAt(outcome.fuel, mile))} gal in the tank`);
-    if (shown.showsNaive) parts.push(`naive driver ${count(gallonsAt(outcome.naive.fuel, mile))} gal`);
+    } else parts.push(`${count(gallonsInTank(outcome.fuel, mile))} gal in the tank`);
+    if (shown.showsNaive) parts.push(`naive driver ${count(gallonsInTank(outcome.naive.fuel, mile))} gal`);
     if (bought !== undefined) return parts.join(" · ");
   } else if (mile >= outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
   if (station !== undefined) parts.push(`near ${station.name}, ${pricePerGallon(station.price_per_gallon)} at mile ${count(station.miles_from_route_start)}`);

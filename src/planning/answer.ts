@@ -1,0 +1,103 @@
+// Rounding and wording: all that stands between a plan and what a client reads of it.
+
+import { roundSum } from "../contract/decimal.js";
+import { ServiceError } from "../contract/errors.js";
+import type { BaselineComparison, OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
+import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundMiles, roundPercent, roundUp, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
+import { wordWarning } from "../contract/warnings.js";
+import { STRATEGY_DESCRIPTION } from "./baseline.js";
+import type { Drive } from "./drive.js";
+import type { Obstacle } from "./obstacle.js";
+import { wordObstacle } from "./obstacleText.js";
+import type { Plan } from "./plan.js";
+
+/** What a plan is answered with. Totals are made of the rounded figures, so that what is shown adds up. */
+export function toAnswer(plan: Plan): OptimizeResult {
+  const stops = recommendStops(plan);
+  const fuelCents = stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0);
+  const worthOfDetours = roundSum(detoursOf(plan), CENT_DIGITS, { factor: plan.timeValue });
+  return {
+    stops,
+    summary: {
+      total_fuel_cost: fromCents(fuelCents),
+      total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
+      ...timeOf(plan, plan),
+      total_distance_miles: plan.totalMiles,
+      fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
+      total_cost: fromCents(fuelCents + toCents(worthOfDetours)),
+      optimality: "proven",
+      baseline_comparison: compareWithNaive(plan),
+    },
+    feasible: true,
+    warnings: plan.warnings.map(wordWarning),
+  };
+}
+
+function recommendStops({ stops, tankCapacityGallons }: Plan): StopRecommendation[] {
+  // Down, where the tank has more digits than the answer.
+  const mostThousandths = toThousandths(roundDown(tankCapacityGallons, THOUSANDTH_DIGITS));
+  return stops.map((stop) => {
+    // Both may have been rounded up; the tank does not hold more for that.
+    const bought = Math.min(toThousandths(stop.gallons), mostThousandths);
+    const arrival = Math.min(toThousandths(stop.arrivalGallons), Math.max(0, mostThousandths - bought));
+    return {
+      station_id: stop.id,
+      station_name: stop.name,
+      station_address: stop.address,
+      miles_from_route_start: stop.milesFromStart,
+      gallons_to_purchase: fromThousandths(bought),
+      price_per_gallon: stop.pricePerGallon,
+      total_cost_at_stop: roundDollars(stop.cost),
+      detour_minutes: stop.detourMinutes,
+      arrival_fuel_gallons: fromThousandths(arrival),
+      departure_fuel_gallons: fromThousandths(arrival + bought),
+    };
+  });
+}
+
+function compareWithNaive(plan: Plan): BaselineComparison {
+  const { naive } = plan;
+  const naiveCents = toCents(naive.netFuelCost);
+  // A rounding error must not make it less than nothing.
+  const optimizerCents = Math.max(0, toCents(plan.netFuelCost));
+  const savedCents = naiveCents - optimizerCents;
+  const naiveTime = timeOf(plan, naive);
+  return {
+    strategy_description: STRATEGY_DESCRIPTION,
+    naive_total_fuel_cost: fromCents(naiveCents),
+    naive_total_time_hours: naiveTime.total_time_hours,
+    naive_total_detour_minutes: naiveTime.total_detour_minutes,
+    naive_stop_count: naive.stops.length,
+    savings_dollars: fromCents(savedCents),
+    // A share of a cost that is 0 or less says nothing.
+    savings_percent: naiveCents <= 0 ? 0 : roundPercent((savedCents / naiveCents) * 100),
+    optimizer_net_fuel_cost: fromCents(optimizerCents),
+  };
+}
+
+/** The detours of a drive, and the trip's time with them. */
+function timeOf({ durationMinutes }: Plan, drive: Drive): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+  const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
+  return { total_detour_minutes: detourMinutes, total_time_hours: roundSum([durationMinutes, detourMinutes], HOUR_DIGITS, { divisor: 60n }) };
+}
+
+function detoursOf({ stops }: Drive): number[] {
+  return stops.map(({ detourMinutes }) => detourMinutes);
+}
+
+/** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
+export function infeasibleRoute(obstacle: Obstacle): ServiceError {
+  const { cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation } = obstacle;
+  const { message, fix } = wordObstacle(obstacle);
+  return new ServiceError("INFEASIBLE_ROUTE", `${message} To get further: ${fix}.`, {
+    cause,
+    from_mile: fromMile,
+    to_mile: toMile,
+    gap_miles: roundMiles(toMile - fromMile),
+    usable_range_miles: roundMiles(usableRangeMiles),
+    shortfall_gallons: roundUp(shortfallGallons, 3),
+    from_station_id: fromStation?.id ?? null,
+    to_station_id: toStation?.id ?? null,
+    nearest_fix: fix,
+  });
+}
