@@ -4,8 +4,7 @@ import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
-import { findHere } from "../journey/findHere.js";
-import { planHere } from "../journey/planHere.js";
+import { findHere, planHere } from "../journey/here.js";
 import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import type { Plan } from "../planning/plan.js";
@@ -23,7 +22,7 @@ import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings } from "./config.js";
-import { type Choices, MORE_FUEL, OPTION_NAMES, optionFor, type Output, OUTPUT_NAMES, readChoices } from "./planOptions.js";
+import { type Choices, MORE_FUEL, optionFor, OPTIONS, type Output, OUTPUTS, readChoices } from "./planOptions.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -40,7 +39,7 @@ interface PlannedTrip {
 }
 
 export async function plan(args: string[]): Promise<number> {
-  const { values, flags, positionals } = parseOptions(args, OPTION_NAMES, OUTPUT_NAMES);
+  const { values, flags, positionals } = parseOptions(args, OPTIONS, OUTPUTS);
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
   const [output, other] = flags;
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
@@ -156,12 +155,10 @@ function describe(error: ServiceError): string {
   if (code === "VALIDATION_ERROR") return MORE_FUEL;
   const offered = RefusalDetails.parse(details);
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
+  const reason =
+    error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
   return [
-    error instanceof VehicleNotFoundError
-      ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}`
-      : field === undefined
-        ? message
-        : `${optionFor(field)}: ${withoutField(message, offered)}`,
+    field === undefined ? reason : `${optionFor(field)}: ${reason}`,
     ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),
     ...[...suggestions, ...nearest].map((name) => `  ${name}`),
     ...Object.entries(fuelTypes).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),

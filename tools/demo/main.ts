@@ -13,7 +13,7 @@ import { wordWarning } from "../../src/contract/warnings.js";
 import { startServer } from "../../src/http/server.js";
 import { loadOptimizer } from "../../src/index.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../src/journey/coastToCoast.js";
-import { findByService } from "../../src/journey/findByService.js";
+import { findByService } from "../../src/journey/byService.js";
 import { planTrip } from "../../src/journey/planTrip.js";
 import { writePlan } from "../../src/report/table.js";
 import { terminalOf } from "../../src/report/terminal.js";

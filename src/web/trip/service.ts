@@ -1,6 +1,6 @@
 import { createClient } from "../../client/index.js";
 import type { FuelRouteClient } from "../../client/types.js";
-import { findByService } from "../../journey/findByService.js";
+import { findByService } from "../../journey/byService.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { LoadedTrip } from "../shown.js";
 import { TripError } from "./error.js";

@@ -1,8 +1,12 @@
-import { enrichStations, type EnrichTools, keptStations } from "../enrich/enrich.js";
-import { computeRoute, type RouteTools } from "../providers/routing/computeRoute.js";
-import type { FindSteps } from "./planTrip.js";
+// The steps of a trip that are done in this process.
 
-/** Finds trips with the providers of this process. */
+import { enrichStations, type EnrichTools, keptStations } from "../enrich/enrich.js";
+import { type PlanOutcome, planStops } from "../planning/plan.js";
+import type { TripTools } from "../planning/trip.js";
+import { resolveVehicle } from "../planning/vehicle.js";
+import { computeRoute, type RouteTools } from "../providers/routing/computeRoute.js";
+import type { FindSteps, PlanSteps } from "./planTrip.js";
+
 export function findHere(tools: RouteTools & EnrichTools): FindSteps {
   return {
     findRoute: (places, signal) => computeRoute(tools, places, signal),
@@ -10,5 +14,13 @@ export function findHere(tools: RouteTools & EnrichTools): FindSteps {
       const enrichment = await enrichStations(tools, { ...bounds, route, stations: [...stations] }, signal);
       return { stations: keptStations(stations, enrichment), warnings: enrichment.warnings };
     },
+  };
+}
+
+export function planHere(tools: TripTools): PlanSteps<PlanOutcome> {
+  return {
+    // What the stations sell is not known yet.
+    checkVehicle: (vehicle) => void resolveVehicle(vehicle, tools.vehicles, undefined),
+    plan: (trip) => planStops(tools, trip),
   };
 }
