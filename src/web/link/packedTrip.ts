@@ -5,7 +5,7 @@ import { Coordinates, Route } from "../../contract/route.js";
 import { MAX_STATIONS, Station } from "../../contract/station.js";
 import { isPriced } from "../../planning/preconditions.js";
 import { toPlainLine } from "../../report/text.js";
-import { Column, packColumn, unpackColumn } from "./column.js";
+import { Column, packColumn, unpackColumn } from "./packedNumbers.js";
 import { deflateToText, inflateFromText } from "./deflate.js";
 import { MAX_LINK_CHARACTERS } from "./link.js";
 import { TripError } from "../trip/error.js";

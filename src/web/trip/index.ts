@@ -40,7 +40,7 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes, choices),
     async plan(request, signal) {
-      const [{ loadTrip }, steps] = await Promise.all([import("./plan.js"), localSteps()]);
+      const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);
       signal.throwIfAborted();
       return loadTrip(optimizer, steps, request, { signal });
     },

@@ -5,7 +5,7 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { TripError } from "./error.js";
 
-/** What a trip is called. */
+/** The names of a trip. */
 export type TripNames = AskedTrip & Pick<LoadedTrip, "title">;
 
 /**

@@ -7,11 +7,12 @@ import { TripError, type TripField } from "./error.js";
 
 const FIELDS = { origin: "from", destination: "to" } as const;
 
+/** What the page says about an error. */
 interface Advice {
   readonly field?: TripField;
-  /** In place of the error's own message, where that is for programmers. */
+  /** Instead of the error's own message, when that is for programmers. */
   readonly message?: string;
-  /** What to do, where the message does not say it. */
+  /** What to do, when the message does not say it. */
   readonly remedy?: string;
 }
 
@@ -37,8 +38,8 @@ const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
   INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: `To go on, ${WITHOUT_SERVICE}` },
 };
 
-/** Does `work`; what it refuses, it refuses as a `TripError`. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/** Does `work`, and turns its errors into a `TripError` when people can do something about them. */
+export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -46,7 +47,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of the project's own parts in words for people; any other as it is. */
+/** An error of the project's own parts in words for people; any other error as it is. */
 function toTripError(error: unknown): unknown {
   if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });

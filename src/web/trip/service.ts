@@ -4,7 +4,7 @@ import { findByService } from "../../journey/byService.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { LoadedTrip } from "../shown.js";
 import { TripError } from "./error.js";
-import { loadTrip } from "./plan.js";
+import { loadTrip } from "./loadTrip.js";
 import type { ServiceAccess, TripRequest } from "./types.js";
 
 interface ServiceTools {

@@ -5,7 +5,7 @@ import type { LoadedTrip } from "../shown.js";
 import { readChoices } from "./choices.js";
 import { TripError } from "./error.js";
 import { toLoadedTrip } from "./loaded.js";
-import { refusing } from "./refusal.js";
+import { asTripErrors } from "./refusal.js";
 import type { TripRequest } from "./types.js";
 
 /**
@@ -14,7 +14,7 @@ import type { TripRequest } from "./types.js";
  */
 export async function loadTrip(optimizer: Optimizer, steps: FindSteps, request: TripRequest, options: TripOptions): Promise<LoadedTrip> {
   const { stations, warnings } = request.stations;
-  return refusing(async () => {
+  return asTripErrors(async () => {
     const { choices, names } = readChoices(request);
     const trip = await findTrip(steps, { ...choices, stations }, options).catch((error: unknown) => {
       if (!(error instanceof NoStationNearError)) throw error;
