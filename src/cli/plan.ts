@@ -7,6 +7,7 @@ import { loadOptimizer } from "../index.js";
 import { findHere, planHere } from "../journey/here.js";
 import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
+import { stationsOf } from "../planning/drive.js";
 import type { Plan } from "../planning/plan.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
@@ -14,7 +15,6 @@ import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
-import { stationsOf } from "../report/stops.js";
 import { writePlan } from "../report/table.js";
 import { terminalOf } from "../report/terminal.js";
 import { readStationFile, STANDARD_INPUT, type StationFile } from "../stations/file.js";
@@ -122,9 +122,9 @@ function announceSteps(words: Readonly<Record<TripStep, string>>): { begin(step:
   };
 }
 
-function writeResult(title: string, { request, result }: PlannedTrip, output: Output | undefined): string {
+function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
   const { route, stations } = request;
-  const stopStations = stationsOf(result.stops, stations);
+  const stopStations = stationsOf({ stops }, stations);
   switch (output) {
     case "json":
       return `${JSON.stringify({ route, stations, plan: result })}\n`;

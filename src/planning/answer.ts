@@ -36,19 +36,19 @@ export function toAnswer(plan: Plan): OptimizeResult {
 function recommendStops({ stops, tankCapacityGallons }: Plan): StopRecommendation[] {
   // Down, where the tank has more digits than the answer.
   const mostThousandths = toThousandths(roundDown(tankCapacityGallons, THOUSANDTH_DIGITS));
-  return stops.map((stop) => {
+  return stops.map(({ station, gallons, cost, arrivalGallons }) => {
     // Both may have been rounded up; the tank does not hold more for that.
-    const bought = Math.min(toThousandths(stop.gallons), mostThousandths);
-    const arrival = Math.min(toThousandths(stop.arrivalGallons), Math.max(0, mostThousandths - bought));
+    const bought = Math.min(toThousandths(gallons), mostThousandths);
+    const arrival = Math.min(toThousandths(arrivalGallons), Math.max(0, mostThousandths - bought));
     return {
-      station_id: stop.id,
-      station_name: stop.name,
-      station_address: stop.address,
-      miles_from_route_start: stop.milesFromStart,
+      station_id: station.id,
+      station_name: station.name,
+      station_address: station.address,
+      miles_from_route_start: station.milesFromStart,
       gallons_to_purchase: fromThousandths(bought),
-      price_per_gallon: stop.pricePerGallon,
-      total_cost_at_stop: roundDollars(stop.cost),
-      detour_minutes: stop.detourMinutes,
+      price_per_gallon: station.pricePerGallon,
+      total_cost_at_stop: roundDollars(cost),
+      detour_minutes: station.detourMinutes,
       arrival_fuel_gallons: fromThousandths(arrival),
       departure_fuel_gallons: fromThousandths(arrival + bought),
     };
@@ -56,18 +56,17 @@ function recommendStops({ stops, tankCapacityGallons }: Plan): StopRecommendatio
 }
 
 function compareWithNaive(plan: Plan): BaselineComparison {
-  const { naive } = plan;
-  const naiveCents = toCents(naive.netFuelCost);
+  const naiveCents = toCents(plan.naiveNetFuelCost);
   // A rounding error must not make it less than nothing.
   const optimizerCents = Math.max(0, toCents(plan.netFuelCost));
   const savedCents = naiveCents - optimizerCents;
-  const naiveTime = timeOf(plan, naive);
+  const naiveTime = timeOf(plan, plan.naive);
   return {
     strategy_description: STRATEGY_DESCRIPTION,
     naive_total_fuel_cost: fromCents(naiveCents),
     naive_total_time_hours: naiveTime.total_time_hours,
     naive_total_detour_minutes: naiveTime.total_detour_minutes,
-    naive_stop_count: naive.stops.length,
+    naive_stop_count: plan.naive.stops.length,
     savings_dollars: fromCents(savedCents),
     // A share of a cost that is 0 or less says nothing.
     savings_percent: naiveCents <= 0 ? 0 : roundPercent((savedCents / naiveCents) * 100),
@@ -82,7 +81,7 @@ function timeOf({ durationMinutes }: Plan, drive: Drive): Pick<RouteSummary, "to
 }
 
 function detoursOf({ stops }: Drive): number[] {
-  return stops.map(({ detourMinutes }) => detourMinutes);
+  return stops.map(({ station }) => station.detourMinutes);
 }
 
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */

@@ -45,7 +45,7 @@ export function driveNaively(trip: Trip): Drive {
     next = station + 1;
   }
   // The level is exact; what a drive adds up has a rounding error of each purchase.
-  return { ...driveTrip(trip, purchases), arrivalGallons: level - burntInAll };
+  return { ...driveTrip(trip, purchases, trip.stationAt), arrivalGallons: level - burntInAll };
 }
 
 /** The first index from `low` on for which `isPast`, which then holds for all after it; `high` if there is none. */
@@ -73,7 +73,7 @@ function firstWhere(low: number, high: number, isPast: (index: number) => boolea
  */
 export function netFuelCost({ planInput: { startGallons }, referencePricePerGallon }: Trip, drive: Drive, optimal: Drive): number {
   const excess = drive.arrivalGallons - optimal.arrivalGallons;
-  const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * (drive.stops.at(-1)?.pricePerGallon ?? referencePricePerGallon);
+  const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * (drive.stops.at(-1)?.station.pricePerGallon ?? referencePricePerGallon);
   const gain = optimal.arrivalGallons - startGallons;
   const worthOfGain = gain > 0 ? worthOfNewest(optimal.stops, gain) : gain * referencePricePerGallon;
   return worthOfNewest(drive.stops, Infinity) - refund - worthOfGain;
@@ -85,7 +85,7 @@ function worthOfNewest(stops: readonly Stop[], gallons: number): number {
   let left = gallons;
   for (const stop of stops.toReversed()) {
     const taken = Math.min(left, stop.gallons);
-    cost += taken * stop.pricePerGallon;
+    cost += taken * stop.station.pricePerGallon;
     left -= taken;
     if (left <= 0) break;
   }

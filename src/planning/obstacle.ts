@@ -1,8 +1,7 @@
 import { MAX_STATIONS } from "../contract/station.js";
 import type { InfeasiblePlan } from "../optimizer/optimizer.js";
 import { roundDown, roundUp } from "../contract/rounding.js";
-import type { StationNames } from "./stationColumns.js";
-import type { Trip, TripStation } from "./trip.js";
+import type { NamedStation, Trip } from "./trip.js";
 
 /** No number of a fix has more decimal digits. */
 const MOST_DIGITS = 3;
@@ -25,9 +24,9 @@ export interface Obstacle {
   readonly usableRangeMiles: number;
   readonly shortfallGallons: number;
   /** `null` for the start. */
-  readonly fromStation: (TripStation & StationNames) | null;
+  readonly fromStation: NamedStation | null;
   /** `null` for the destination. */
-  readonly toStation: (TripStation & StationNames) | null;
+  readonly toStation: NamedStation | null;
 }
 
 /** What removes an obstacle, all of it together; one change where one is enough. */
@@ -71,11 +70,7 @@ interface Stretch {
 export function findObstacle(trip: Trip, plan: InfeasiblePlan): Obstacle {
   const stretch = findStretch(trip, plan);
   const { fromMile, toMile, toDestination, gallons, burntGallons, neededGallons } = stretch;
-  const named = (index: number | null): Obstacle["toStation"] => {
-    if (index === null) return null;
-    const station = trip.stationAt(index);
-    return { ...station, ...trip.namesOf(station) };
-  };
+  const named = (index: number | null): NamedStation | null => (index === null ? null : trip.namedStationAt(index));
   return {
     ...findFix(trip, stretch),
     fromMile,

@@ -1,23 +1,19 @@
 import type { OptimalPlan } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
-import { type Drive, driveTrip, type Stop } from "./drive.js";
+import { type Drive, driveTrip } from "./drive.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
-import type { StationNames } from "./stationColumns.js";
-import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
-
-/** A drive, with what the fuel burnt on it is worth in dollars (see `netFuelCost`). */
-export interface ValuedDrive extends Drive {
-  readonly netFuelCost: number;
-}
+import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
-export interface Plan extends ValuedDrive {
-  readonly stops: readonly (Stop & StationNames)[];
+export interface Plan extends Drive<NamedStation> {
   /** What is minimised: fuel, and detours at the value of time. */
   readonly totalCost: number;
+  /** What the fuel burnt is worth (see `netFuelCost`). */
+  readonly netFuelCost: number;
   /** A naive driver on the same trip. */
-  readonly naive: ValuedDrive;
+  readonly naive: Drive;
+  readonly naiveNetFuelCost: number;
   readonly totalMiles: number;
   /** Without detours. */
   readonly durationMinutes: number;
@@ -51,14 +47,18 @@ export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
 /** What the optimizer's purchases come to. */
 export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPlan): Plan {
   const { totalMiles, tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
-  const drive = driveTrip(trip, purchases);
+  const drive = driveTrip(trip, purchases, trip.namedStationAt);
   const naive = driveNaively(trip);
   return {
-    ...drive,
-    stops: drive.stops.map((stop) => ({ ...stop, ...trip.namesOf(stop) })),
-    netFuelCost: netFuelCost(trip, drive, drive),
-    naive: { ...naive, netFuelCost: netFuelCost(trip, naive, drive) },
+    stops: drive.stops,
+    course: drive.course,
+    arrivalGallons: drive.arrivalGallons,
+    fuelCost: drive.fuelCost,
+    detourMinutes: drive.detourMinutes,
     totalCost,
+    netFuelCost: netFuelCost(trip, drive, drive),
+    naive,
+    naiveNetFuelCost: netFuelCost(trip, naive, drive),
     totalMiles,
     durationMinutes: trip.durationMinutes,
     timeValue: trip.timeValue,

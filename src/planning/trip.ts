@@ -30,13 +30,16 @@ export interface TripStation {
   readonly detourMinutes: number;
 }
 
+/** A station that somebody reads of. */
+export interface NamedStation extends TripStation, StationNames {}
+
 /** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
 export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** Looked up only for the few stations that somebody reads of. */
-  namesOf(station: TripStation): StationNames;
+  /** The same with its names, which are looked up only for the few stations that somebody reads of. */
+  namedStationAt(index: number): NamedStation;
   /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
   /** What a minute of detour is worth, in dollars. */
@@ -66,8 +69,20 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
   const { rows, warnings } = usableStations(stations, route.total_distance_miles);
   const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
   const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
+  const { gallonsAt, milesOn } = constantConsumption(vehicle.mpg);
+  const stationAt = (index: number): TripStation => {
+    const row = rows[index];
+    if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+    return {
+      row,
+      milesFromStart: stations.milesFromStart[row] ?? NaN,
+      pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
+      detourMinutes: stations.detourMinutes[row] || 0,
+    };
+  };
   return {
-    ...constantConsumption(vehicle.mpg),
+    gallonsAt,
+    milesOn,
     planInput: {
       stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
@@ -79,19 +94,11 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       reserveGallons: params.destination_reserve_fraction * vehicle.tankCapacityGallons,
       bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
     },
-    stationAt(index) {
-      const row = rows[index];
-      if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
-      return {
-        row,
-        milesFromStart: stations.milesFromStart[row] ?? NaN,
-        pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
-        detourMinutes: stations.detourMinutes[row] || 0,
-      };
-    },
-    namesOf({ row }) {
+    stationAt,
+    namedStationAt(index) {
+      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return { id, name, address };
+      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
     },
     detourMinutes,
     timeValue: params.time_value_dollars_per_minute,

@@ -2,6 +2,7 @@
 
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
+import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers } from "./comparison.js";
@@ -39,9 +40,9 @@ td.left { min-width: 9rem }
  * The page.
  * @param request what was planned: stations with miles and prices.
  * @param result the figures that the page shows.
- * @param plan what they were rounded from: the tank is drawn from it.
+ * @param plan what they were rounded from: the pictures are drawn from it.
  */
-export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan): string {
+export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
   const figures: [figure: string, text: string][] = [
@@ -64,7 +65,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
 <div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
-<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, result)}</div>
+<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>

@@ -1,11 +1,9 @@
-import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
 import { type PriceScale, scalePrices, shareOf } from "./prices.js";
 import { fitProjection, type Projection } from "./projection.js";
-import { stationsOf } from "./stops.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
 
@@ -26,7 +24,7 @@ export interface DrawnTrip {
   readonly stations: readonly Station[];
 }
 
-/** What is drawn beside the trip and its stops; degrees. */
+/** What may be drawn in addition to the trip and its stops; degrees. */
 export interface MapExtras {
   /** Borders for orientation, drawn as far as the frame shows them. */
   readonly borders?: readonly Points[];
@@ -34,10 +32,13 @@ export interface MapExtras {
   readonly obstacle?: Points | undefined;
 }
 
-/** The route, its stations coloured by price and its stops numbered, as SVG. */
+/**
+ * The route, its stations coloured by price and its stops numbered, as SVG.
+ * @param stopStations the stations that the plan stops at, one each.
+ */
 export function drawMap(
   { points, route, stations }: DrawnTrip,
-  { stops }: Pick<OptimizeResult, "stops">,
+  stopStations: readonly Station[],
   { borders = [], obstacle }: MapExtras = {},
 ): string {
   const line = toCoordinates(points);
@@ -50,7 +51,7 @@ ${drawBorders(borders, projection)}<polyline points="${draw(line)}" fill="none" 
 ${obstacle === undefined ? "" : `<polyline points="${draw(toCoordinates(obstacle))}" fill="none" stroke="var(--limit)" stroke-width="6" stroke-dasharray="10 5"/>`}
 ${stations.map((station) => drawStation(station, projection, scale)).join("")}
 ${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
-${drawStops(stationsOf(stops, stations).map(({ location }) => projection.toPixels(location)), stops.map(({ station_name: name }) => name), projection.height)}
+${drawStops(stopStations, projection)}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
 }
 
@@ -102,13 +103,14 @@ function drawEnd({ x, y }: Pixel, name: string): string {
   return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="6" fill="var(--paper)" stroke="var(--ink)" stroke-width="3"><title>${name}</title></circle>`;
 }
 
-function drawStops(stops: readonly Pixel[], names: readonly string[], height: number): string {
+function drawStops(stations: readonly Station[], { height, toPixels }: Projection): string {
+  const stops = stations.map(({ location }) => toPixels(location));
   const places = placeNumbers(stops, { height });
   return stops
     .map(({ x, y }, k) => {
       const place = places[k] ?? { x, y };
       return (
-        `<g><title>${escapeHtml(`${k + 1}. ${names[k] ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
+        `<g><title>${escapeHtml(`${k + 1}. ${stations[k]?.name ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
         `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`
       );
     })

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
-import { driveTrip, gallonsInTank } from "../../src/planning/drive.js";
+import { driveTrip, gallonsInTank, stationsOf } from "../../src/planning/drive.js";
 import { makePlan } from "../../src/planning/plan.js";
 import { makeTrip as makePlannedTrip, type Trip as PlannedTrip } from "../../src/planning/trip.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
@@ -53,21 +53,32 @@ describe("the course of the tank", () => {
       { station: 0, gallons: 6 },
       { station: 1, gallons: 22 },
     ];
-    const { course, stops, fuelCost, detourMinutes } = driveTrip(makeTrip(HAND_TRIP), purchases);
+    const made = makeTrip(HAND_TRIP);
+    const { course, stops, fuelCost, detourMinutes } = driveTrip(made, purchases, made.stationAt);
     expect(course).toEqual({ miles: [0, 100, 100, 200, 200, 400], gallons: [15, 5, 11, 1, 23, 3] });
     expect(stops).toMatchObject([
-      { row: 0, milesFromStart: 100, gallons: 6, cost: 18, arrivalGallons: 5, departureGallons: 11 },
-      { row: 1, milesFromStart: 200, gallons: 22, cost: 44, arrivalGallons: 1, departureGallons: 23 },
+      { station: { row: 0, milesFromStart: 100 }, gallons: 6, cost: 18, arrivalGallons: 5, departureGallons: 11 },
+      { station: { row: 1, milesFromStart: 200 }, gallons: 22, cost: 44, arrivalGallons: 1, departureGallons: 23 },
     ]);
     expect([fuelCost, detourMinutes]).toEqual([62, 2]);
   });
 
+  test("its stops are found among the request's stations, also where these have one id, mile and price", () => {
+    const made = makeTrip({ ...HAND_TRIP, stationMiles: [100, 100, 200], pricesPerGallon: [3, 3, 2], stopCosts: [2, 1, 1] });
+    const naive = driveTrip(made, [0, 1, 2].map((station) => ({ station, gallons: 6 })), made.stationAt);
+    // In driving order; of two at one mile and price the one with less detour comes first.
+    expect(stationsOf(naive, ["slow", "quick", "last"])).toEqual(["quick", "slow", "last"]);
+    expect(() => stationsOf(naive, ["slow"])).toThrow(RangeError);
+  });
+
   test("without stops it is one line", () => {
-    expect(driveTrip(makeTrip({ ...HAND_TRIP, totalMiles: 120 }), []).course).toEqual({ miles: [0, 120], gallons: [15, 3] });
+    const made = makeTrip({ ...HAND_TRIP, totalMiles: 120 });
+    expect(driveTrip(made, [], made.stationAt).course).toEqual({ miles: [0, 120], gallons: [15, 3] });
   });
 
   test("a station that there is not is refused", () => {
-    expect(() => driveTrip(makeTrip(HAND_TRIP), [{ station: 3, gallons: 1 }])).toThrow(RangeError);
+    const made = makeTrip(HAND_TRIP);
+    expect(() => driveTrip(made, [{ station: 3, gallons: 1 }], made.stationAt)).toThrow(RangeError);
   });
 
   test("what is read off the plan's course can be driven, at the plan's cost", () => {
@@ -111,7 +122,7 @@ describe("the course of the tank", () => {
       const levels = [trip.startGallons, ...outcome.fills.flatMap(({ arrivalGallons }) => [arrivalGallons, trip.tankCapacityGallons]), outcome.arrival];
       const made = makeTrip(trip);
       const purchases = outcome.fills.map(({ station, gallons }) => ({ station: made.planInput.stationMiles.indexOf(station.miles), gallons }));
-      const { gallons } = driveTrip(made, purchases).course;
+      const { gallons } = driveTrip(made, purchases, made.stationAt).course;
       expect(gallons).toHaveLength(levels.length);
       for (const [i, level] of levels.entries()) expect(Math.abs((gallons[i] ?? NaN) - level)).toBeLessThan(CLOSE);
     }

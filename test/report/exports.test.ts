@@ -8,9 +8,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
 import { pointsOf } from "../../src/contract/route.js";
+import type { Station } from "../../src/contract/station.js";
 import { toCsv } from "../../src/report/csv.js";
 import { toGpx } from "../../src/report/gpx.js";
-import { stationsOf } from "../../src/report/stops.js";
 import { answer } from "../support/plans.js";
 
 const DEMO = new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url);
@@ -29,12 +29,17 @@ function makePlan(names: readonly string[] = []): { request: OptimizeRequest; re
   };
 }
 
-function csvOf({ request, result }: ReturnType<typeof makePlan>): string {
-  return toCsv(result, stationsOf(result.stops, request.stations));
+/** Where the plan stops, by the ids, of which there is one each. */
+function stopStationsOf({ request, result }: ReturnType<typeof makePlan>): Station[] {
+  return result.stops.flatMap((stop) => request.stations.filter(({ id }) => id === stop.station_id));
 }
 
-function gpxOf({ request, result }: ReturnType<typeof makePlan>, title = "Here to there"): string {
-  return toGpx(title, request.route, result, stationsOf(result.stops, request.stations));
+function csvOf(plan: ReturnType<typeof makePlan>): string {
+  return toCsv(plan.result, stopStationsOf(plan));
+}
+
+function gpxOf(plan: ReturnType<typeof makePlan>, title = "Here to there"): string {
+  return toGpx(title, plan.request.route, plan.result, stopStationsOf(plan));
 }
 
 describe("CSV", () => {
@@ -136,7 +141,7 @@ describe("GPX", () => {
     const plan = makePlan();
     const { route } = plan.request;
     const features = read(gpxOf(plan, "San Francisco, CA to Teaneck, NJ"));
-    const stations = stationsOf(plan.result.stops, plan.request.stations);
+    const stations = stopStationsOf(plan);
     const places = stations.map(({ location }) => [location.lng, location.lat]);
 
     const waypoints = features.filter(({ geometry }) => geometry.type === "Point");

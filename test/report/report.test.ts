@@ -7,11 +7,10 @@ import { encodePolyline } from "../../src/contract/polyline.js";
 import { pointsOf } from "../../src/contract/route.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type Plan, planStops } from "../../src/planning/plan.js";
-import { type DrawnPlan, drawFuel } from "../../src/report/fuelCurve.js";
+import { drawFuel } from "../../src/report/fuelCurve.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toHtml } from "../../src/report/html.js";
 import { drawMap } from "../../src/report/map.js";
-import { stationsOf } from "../../src/report/stops.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 
@@ -21,7 +20,7 @@ const TANK = 50;
 const TOTAL_MILES = 1000;
 
 /** A trip along 40° N with stops at the miles given, each of which burns what was bought at the one before. */
-function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult; drawn: DrawnPlan } {
+function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult; drawn: Parameters<typeof toHtml>[3] } {
   const stations = stopMiles.map((miles, k) => ({
     id: "same",
     name: name(k),
@@ -58,6 +57,7 @@ function makeTrip(stopMiles: readonly number[], name = (k: number): string => `S
       tankCapacityGallons: TANK,
       bufferGallons: 2.5,
       reserveGallons: 5,
+      stops: stations.map((_, row) => ({ station: { row } })),
     },
     request: {
       route: {
@@ -143,7 +143,7 @@ test("GeoJSON: line, ends, and each stop where its station is, also when station
     properties: z.looseObject({ kind: z.string() }),
   });
   const { request, plan } = makeTrip([300, 600, 900]);
-  const { features } = z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) }).parse(JSON.parse(toGeoJson(request.route, plan, stationsOf(plan.stops, request.stations))));
+  const { features } = z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) }).parse(JSON.parse(toGeoJson(request.route, plan, request.stations)));
   const [line, ...points] = features;
   expect(line?.geometry).toMatchObject({ type: "LineString", coordinates: { length: 101, 0: [-100, 40], 100: [-90, 40] } });
   expect(points.map(({ geometry, properties }) => [properties.kind, ...geometry.coordinates])).toEqual([
@@ -223,8 +223,8 @@ describe("fuel along the route", () => {
 
 describe("map", () => {
   test("the line runs from start to end, with a dot for each station", () => {
-    const { request, plan } = makeTrip([300, 600, 900]);
-    const svg = drawMap({ ...request, points: pointsOf(request.route) }, plan);
+    const { request } = makeTrip([300, 600, 900]);
+    const svg = drawMap({ ...request, points: pointsOf(request.route) }, request.stations);
     const points = polylineOf(svg);
     expect(points[0]?.x).toBeCloseTo(44, 0);
     expect(points.at(-1)?.x).toBeCloseTo(956, 0);
@@ -232,8 +232,8 @@ describe("map", () => {
   });
 
   test("numbers of stops close together do not lie on each other", () => {
-    const { request, plan } = makeTrip([500, 503, 506, 509]);
-    const circles = [...drawMap({ ...request, points: pointsOf(request.route) }, plan).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    const { request } = makeTrip([500, 503, 506, 509]);
+    const circles = [...drawMap({ ...request, points: pointsOf(request.route) }, request.stations).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     expect(circles).toHaveLength(4);
     circles.forEach((a, i) => {
       for (const b of circles.slice(0, i)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(23.8);
@@ -241,9 +241,9 @@ describe("map", () => {
   });
 
   test("one dear station does not make all others look cheap", () => {
-    const { request, plan } = makeTrip(Array.from({ length: 100 }, (_, k) => k * 10));
+    const { request } = makeTrip(Array.from({ length: 100 }, (_, k) => k * 10));
     const dear = { ...request, stations: [...request.stations, { ...request.stations[0], id: "dear", name: "Dear", address: "x", location: { lat: 40, lng: -95 }, price_per_gallon: 99 }] };
-    const shares = numbersIn(drawMap({ ...dear, points: pointsOf(dear.route) }, plan), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
+    const shares = numbersIn(drawMap({ ...dear, points: pointsOf(dear.route) }, request.stations), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
     expect(shares).toHaveLength(101);
     expect(shares.filter((share) => share > 40 && share < 60).length).toBeGreaterThan(10);
   });

@@ -1,4 +1,5 @@
 import { toAnswer } from "../../planning/answer.js";
+import { stationsOf } from "../../planning/drive.js";
 import type { Obstacle } from "../../planning/obstacle.js";
 import { wordObstacle } from "../../planning/obstacleText.js";
 import { type Plan, planStops } from "../../planning/plan.js";
@@ -55,9 +56,9 @@ function toPlanned({ stations, notes }: LoadedTrip, plan: Plan): Planned {
   return {
     status: "planned",
     result: { ...answer, warnings: [...notes, ...answer.warnings] },
-    stopStations: plan.stops.map(({ row }) => stationAt(stations, row)),
+    stopStations: stationsOf(plan, stations),
     fuel: plan.course,
-    naive: { stations: naive.stops.map(({ row }) => stationAt(stations, row)), fuel: naive.course },
+    naive: { stations: stationsOf(naive, stations), fuel: naive.course },
   };
 }
 
@@ -70,13 +71,11 @@ function toInfeasible({ stations }: LoadedTrip, obstacle: Obstacle): Infeasible 
     settings: added === undefined && check === undefined ? settings : undefined,
     fromMile,
     toMile,
-    fromStation: fromStation === null ? null : stationAt(stations, fromStation.row),
-    toStation: toStation === null ? null : stationAt(stations, toStation.row),
+    fromStation: stationOrEnd(stations, fromStation),
+    toStation: stationOrEnd(stations, toStation),
   };
 }
 
-function stationAt(stations: readonly PlacedStation[], row: number): PlacedStation {
-  const station = stations[row];
-  if (station === undefined) throw new RangeError(`the trip has no station ${row}`);
-  return station;
+function stationOrEnd(stations: readonly PlacedStation[], station: Obstacle["toStation"]): PlacedStation | null {
+  return station === null ? null : (stations[station.row] ?? null);
 }

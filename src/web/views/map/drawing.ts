@@ -6,8 +6,8 @@ import { toLines, type Outlines } from "./outlines.js";
 /** The map as a picture, for paper and for where there is no WebGL: the one of the report. */
 export function drawPicture({ trip, outcome }: Shown, outlines: Outlines | undefined): Element {
   const obstacle = outcome.status === "infeasible" ? cutLine(unrollLine(trip.points), trip.pointMiles, outcome.fromMile, outcome.toMile) : undefined;
-  const stops = outcome.status === "planned" ? outcome.result.stops : [];
-  const markup = drawMap(trip, { stops }, { borders: outlines === undefined ? [] : toLines(outlines.borders), obstacle });
+  const stops = outcome.status === "planned" ? outcome.stopStations : [];
+  const markup = drawMap(trip, stops, { borders: outlines === undefined ? [] : toLines(outlines.borders), obstacle });
   const named = markup.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
   return document.importNode(new DOMParser().parseFromString(named, "image/svg+xml").documentElement, true);
 }
