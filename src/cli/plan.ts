@@ -4,7 +4,8 @@ import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
-import { findHere, planHere } from "../journey/here.js";
+import { findHere } from "../journey/findHere.js";
+import { planHere } from "../journey/planHere.js";
 import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
@@ -43,10 +44,10 @@ export async function plan(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
   const [output, other] = flags;
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
-  const vehicleOptions = values.vehicle === undefined ? (["mpg", "tank"] as const) : [];
-  const missing = (["from", "to", "stations", ...vehicleOptions] as const).filter((name) => values[name] === undefined);
-  const needsVehicle = vehicleOptions.some((name) => missing.includes(name));
-  if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${needsVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
+  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? (["mpg", "tank"] as const) : [])] as const;
+  const missing = required.filter((name) => values[name] === undefined);
+  const lacksVehicle = missing.includes("mpg") || missing.includes("tank");
+  if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);
@@ -84,7 +85,7 @@ async function readStations(path: string, priceColumn: string | undefined): Prom
 
 async function planChoices(providers: Providers, catalog: VehicleCatalog, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
   const optimizer = await loadOptimizer();
-  const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations`, plan: "planning" });
+  const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
   const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ optimizer, vehicles: catalog }) };
   try {
     const { signal } = new AbortController();
@@ -107,16 +108,15 @@ async function planChoices(providers: Providers, catalog: VehicleCatalog, choice
   }
 }
 
-/** Says on stderr what is being done, when a step takes long and somebody watches. */
-function announceSteps(words: Readonly<Record<TripStep, string>>): { begin(step: TripStep): void; end(): void } {
+/** Says on stderr what is being done, when stderr is a terminal and a step takes long. */
+function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): { begin(step: TripStep): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => clearTimeout(timer);
   return {
     begin(step) {
       end();
-      timer = setTimeout(() => {
-        if (process.stderr.isTTY) process.stderr.write(`fuel-route: ${words[step]} …\n`);
-      }, PROGRESS_AFTER_MS);
+      const words = wordsOf[step];
+      if (words !== undefined && process.stderr.isTTY) timer = setTimeout(() => process.stderr.write(`fuel-route: ${words} …\n`), PROGRESS_AFTER_MS);
     },
     end,
   };

@@ -49,7 +49,7 @@ const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
 const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
 const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
-/** A table whose columns cannot be told; the message says which are missing or ambiguous. */
+/** The columns of a table are not recognised; the message says which are missing or ambiguous. */
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
 }

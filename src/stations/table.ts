@@ -34,7 +34,7 @@ export function findHeader(rows: readonly TextRow[]): { readonly index: number; 
 
 /**
  * Reads the stations of a table whose header is one of the first rows. Rows above it and empty rows are left out, with warnings.
- * @throws {StationFileError} when the columns cannot be told.
+ * @throws {StationFileError} when the columns are not recognised.
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
   refuseLongCells(file, rows);
@@ -64,7 +64,7 @@ function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
 
 /**
  * Reads the stations of a table by its columns' names.
- * @throws {StationFileError} when the columns cannot be told.
+ * @throws {StationFileError} when the columns are not recognised.
  */
 export function readTable(file: string, { header, records }: Table, choices: StationFileChoices = {}): Row[] {
   try {

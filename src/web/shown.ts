@@ -8,9 +8,9 @@ import type { Settings } from "./settings.js";
 /** A station that can be planned with. */
 export type PlacedStation = PricedStation;
 
-/** What a trip is asked for with, beside its stations; nothing of it is checked. */
+/** The places and bounds of a trip as they were entered; nothing is checked. */
 export interface AskedTrip {
-  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or one of a refusal's offers. */
+  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or a place that an error has offered. */
   readonly from: string;
   readonly to: string;
   /** Miles from the route, 5 to 20; 7 when it is not given. */
@@ -71,7 +71,7 @@ export interface Shown {
   readonly showsNaive: boolean;
 }
 
-/** A part of the page. `show` comes with each movement of a slider: what hangs on the trip alone is kept while `shown.trip` is the same object. */
+/** A part of the page. `show` is called with each movement of a slider, so whatever depends on the trip alone is kept while `shown.trip` is the same object. */
 export interface View {
   show(shown: Shown): void;
 }

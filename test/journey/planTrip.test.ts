@@ -7,7 +7,8 @@ import { ServiceError } from "../../src/contract/errors.js";
 import { MAX_STATIONS } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { findByService } from "../../src/journey/byService.js";
-import { findHere, planHere } from "../../src/journey/here.js";
+import { findHere } from "../../src/journey/findHere.js";
+import { planHere } from "../../src/journey/planHere.js";
 import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
@@ -37,7 +38,7 @@ describe("planTrip", () => {
       { code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 },
       { code: "DETOURS_TOO_LONG", stationCount: 1, maxDetourMinutes: 10 },
     ]);
-    expect(outcome).toMatchObject({ status: "planned", plan: { stops: [{ id: "s0" }] } });
+    expect(outcome).toMatchObject({ status: "planned", plan: { stops: [{ station: { row: 0 } }] } });
     expect(places).toEqual(PLACES);
   });
 

@@ -21,26 +21,14 @@ export async function inflateFromText(text: string, mostBytes: number): Promise<
   return readAll(new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate")), mostBytes);
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
+async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>, mostBytes: number): Promise<Uint8Array> {
   let length = 0;
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-    if (length > mostBytes) {
-      void reader.cancel().catch(() => undefined);
-      throw new RangeError(`more than ${mostBytes} bytes`);
-    }
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > mostBytes) throw new RangeError(`more than ${mostBytes} bytes`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(stream.pipeThrough(limit)).arrayBuffer());
 }

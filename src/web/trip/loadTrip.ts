@@ -2,7 +2,7 @@ import { wordWarning } from "../../contract/warnings.js";
 import { type FindSteps, findTrip, NoStationNearError, type TripOptions } from "../../journey/planTrip.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { LoadedTrip } from "../shown.js";
-import { readChoices } from "./choices.js";
+import { readChoices } from "./places.js";
 import { TripError } from "./error.js";
 import { toLoadedTrip } from "./loaded.js";
 import { asTripErrors } from "./refusal.js";

@@ -1,4 +1,4 @@
-import { findHere } from "../../journey/here.js";
+import { findHere } from "../../journey/findHere.js";
 import type { FindSteps } from "../../journey/planTrip.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
