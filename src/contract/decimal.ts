@@ -1,5 +1,5 @@
-// Numbers as their digits say, and not as the nearest double: sums, products and quotients of them are exact until they are
-// rounded, so that a half stays a half.
+// Decimal arithmetic on the digits that numbers are written with, and not on the nearest doubles: sums, products and
+// quotients are exact until they are rounded, so that a half stays a half.
 
 /** `units` × 10^-`digits`. */
 interface Decimal {

@@ -1,5 +1,5 @@
-// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. A half is
-// what reads as one: 1.005 is a half of a cent, although the nearest double lies a little below it.
+// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. The decimal
+// digits decide what a half is: 1.005 rounds up to 1.01, although the nearest double lies a little below 1.005.
 
 // Decimal digits of what answers show.
 export const CENT_DIGITS = 2;
@@ -68,7 +68,7 @@ export function roundUp(value: number, digits: number): number {
 
 function roundTo(value: number, digits: number): number {
   const units = toUnits(value, digits);
-  // Past this, doubles have no fraction to round, or the scaled value overflows.
+  // Beyond this, doubles have no fraction to round, or the scaled value overflows.
   return Math.abs(units) < Number.MAX_SAFE_INTEGER ? units / 10 ** digits : finite(value);
 }
 
@@ -76,13 +76,13 @@ function roundTo(value: number, digits: number): number {
 function toUnits(value: number, digits: number): number {
   const scaled = value * 10 ** digits;
   const offHalf = Math.abs(scaled - Math.floor(scaled) - 0.5);
-  // Only next to a half the product's rounding error can matter, and reading the digits takes ten times as long.
+  // The product's rounding error matters only next to a half. Reading the digits is exact, but takes ten times as long.
   const units = Math.round(offHalf > Math.abs(scaled) * Number.EPSILON ? scaled : shiftPoint(value, digits));
   // Never -0.
   return units + 0;
 }
 
-/** A value with its decimal point so many digits further right: rounded once, from the digits that it is written with. */
+/** A value with its decimal point moved to the right by so many digits. It is computed from the decimal digits and rounded once. */
 function shiftPoint(value: number, digits: number): number {
   const [mantissa, exponent = "0"] = String(value).split("e");
   return Number(`${mantissa}e${Number(exponent) + digits}`);

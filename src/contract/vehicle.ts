@@ -15,14 +15,14 @@ export const ModelYear = wholeNumber(FIRST_MODEL_YEAR, LAST_MODEL_YEAR);
 /** A name of a make or a model. */
 export const VehicleName = text(1, 100);
 
-/** DESIGN D9, wherever the tank's size is from. */
+/** The same fault whether the request or the catalog gives the tank's size. */
 export const MORE_FUEL_THAN_TANK = {
   type: "less_than_equal",
   msg: "Input should be less than or equal to tank_capacity_gallons",
   ctx: { le: "tank_capacity_gallons" },
 };
 
-/** Direct specs win field by field over what year, make and model look up. */
+/** Specs that are given directly win, field by field, over those looked up by year, make and model. */
 export const Vehicle = z
   .object({
     mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when not given."),

@@ -10,11 +10,10 @@ export const STRATEGY_DESCRIPTION =
   "If that station or the destination is out of reach, fills up at the last station within reach.";
 
 /**
- * Drives the trip as a driver does who does not plan: see `STRATEGY_DESCRIPTION`. Price, buffer and
- * reserve are not looked at. Of stations at one mile the first is taken.
+ * Drives the trip like a driver who does not plan (see `STRATEGY_DESCRIPTION`) and ignores price, buffer and reserve. Of
+ * several stations at one mile it takes the first.
  *
- * Arrives whenever a feasible plan exists: after each fill-up the tank is full, no plan is further
- * ahead with more, and the last station within reach is always one station further.
+ * It arrives whenever a feasible plan exists: it fills the tank at each stop, so no plan gets further from there.
  */
 export function driveNaively(trip: Trip): Drive {
   const { stationMiles, totalMiles, tankCapacityGallons, startGallons } = trip.planInput;
@@ -48,7 +47,7 @@ export function driveNaively(trip: Trip): Drive {
   return { ...driveTrip(trip, purchases, trip.stationAt), arrivalGallons: level - burntInAll };
 }
 
-/** The first index from `low` on for which `isPast`, which then holds for all after it; `high` if there is none. */
+/** The first index from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */
 function firstWhere(low: number, high: number, isPast: (index: number) => boolean): number {
   let from = low;
   let to = high;
@@ -63,10 +62,10 @@ function firstWhere(low: number, high: number, isPast: (index: number) => boolea
 /**
  * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that drives which arrive with different amounts of
  * fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the drive's last
- * purchases, newest first; a shortfall is charged at its last price. Then both count as arriving with the same fuel: where
- * that is less than at the start, the fall is charged at the reference price; where it is more, the gain is taken off at
- * what the optimizer's own last purchases paid for it. The optimizer's own net cost so never falls below 0; a naive
- * driver's can, when the optimizer had to buy the gain dearly and the naive driver did not.
+ * purchases, newest first; a shortfall is charged at its last price. Now both count as arriving with the same fuel: where
+ * that is less than at the start, the difference is charged at the reference price; where it is more, the gain is taken
+ * off at the prices of the optimizer's own last purchases. So the optimizer's own net cost is never below 0. A naive
+ * driver's can be, when the optimizer had to pay much for the gain and the naive driver did not.
  *
  * @param drive the drive to value.
  * @param optimal the optimizer's plan of the same trip.

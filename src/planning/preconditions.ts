@@ -47,7 +47,7 @@ function refuseIncomplete(stations: readonly Station[]): never {
   throw new ServiceError("MISSING_STATION_DISTANCE", `${stationsHave(unplaced)} no miles_from_route_start.`, stationDetails(unplaced));
 }
 
-/** The fuel type that most stations carry is taken as meant; the others are named. */
+/** The fuel type of most stations counts as the intended one; the refusal names the others. */
 function refuseMixedFuelTypes(stations: readonly Station[]): void {
   const counts = new Map<string, number>();
   for (const { fuel_type } of stations) {

@@ -14,6 +14,6 @@ export interface StationColumns {
   readonly detourMinutes: Float64Array;
   /** What the stations sell, as far as they say it. */
   readonly fuelType: FuelType | undefined;
-  /** The names of station i. They are looked up only for the few that an answer shows. */
+  /** The names of station i, which are looked up only for the few stations that an answer shows. */
   describe(station: number): StationNames;
 }

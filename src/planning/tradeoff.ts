@@ -9,7 +9,7 @@ export interface TradeoffPoint {
   readonly fuelCost: number;
   readonly detourMinutes: number;
   readonly stopCount: number;
-  /** Dollars a minute; it is the bound that this point shares with its neighbour before, and the other that with the one after. */
+  /** Dollars a minute: the bounds of the interval, which this point shares with its neighbours. */
   readonly timeValueFrom: number;
   readonly timeValueTo: number;
 }
@@ -20,10 +20,10 @@ export interface TimeValueRange {
   readonly most: number;
 }
 
-/** Of plans that cost the same the optimizer takes the one with fewer stops: it reckons each stop dearer by this. */
+/** Of plans that cost the same the optimizer takes the one with fewer stops: it adds this to the cost of each stop. */
 const STOP_TIE_DOLLARS = 1e-6;
 
-/** A plan that is less than this cheaper than its neighbours on the curve is no point of its own. */
+/** A plan must be cheaper than its neighbours on the curve by this much to be a point of its own. */
 const POINT_TIE_DOLLARS = 1e-6;
 
 /** A plan, and a time value where it is optimal. */
@@ -36,9 +36,9 @@ interface Solved {
  * Finds all plans that are optimal for some time value of a range, by rising time value: less and less detour for dearer
  * and dearer fuel. Their intervals lie end to end and cover the range; where two meet, both plans are optimal. Empty when
  * the trip has no plan, which does not depend on the time value.
- * @param input the trip; its `stopCosts` are not looked at.
+ * @param input the trip; its `stopCosts` are ignored.
  * @param detourMinutes one for each station, each >= 0.
- * @returns in steps: yields how many plans were solved after each, so that it can be given up between them.
+ * @returns a generator that yields after each step how many plans were solved, so that the caller can stop between them.
  * @throws what `Optimizer.plan` throws.
  *
  * Parametric search of Eisner and Severance, "Mathematical techniques for efficient record segmentation in large shared
@@ -52,7 +52,7 @@ export function* traceTradeoff(
   detourMinutes: Float64Array,
   { least, most }: TimeValueRange,
 ): Generator<number, TradeoffPoint[], void> {
-  // Requests have no detours of nearly so many minutes; the optimizer would refuse what they cost.
+  // The optimizer refuses stops that cost more. No request has detours nearly as long.
   const mostMinutes = MAX_STOP_COST_DOLLARS / (2 * most);
   const minutes = detourMinutes.map((each) => Math.min(each, mostMinutes));
   let solves = 0;
@@ -81,7 +81,7 @@ export function* traceTradeoff(
       bound = crossingOf(left, right);
       const between = solve(bound);
       yield solves;
-      // With the lesser of the two, which are equal but for rounding: neither is ever found again.
+      // The two cost the same but for rounding. Comparing with the lesser makes sure that neither is found again.
       if (between !== undefined && costAt(between, bound) < Math.min(costAt(left, bound), costAt(right, bound)) - POINT_TIE_DOLLARS) {
         ahead.push(between);
         continue;

@@ -1,4 +1,4 @@
-import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
+import { DEFAULT_PARAMS, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { compareText, sortRows, takeRows } from "../common/order.js";
@@ -33,7 +33,7 @@ export interface TripStation {
 /** A station that somebody reads of. */
 export interface NamedStation extends TripStation, StationNames {}
 
-/** A request made ready: its usable stations are in driving order, which does not depend on their order in the request. */
+/** A request made ready for planning: its usable stations are in driving order, which does not depend on their order in the request. */
 export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
@@ -47,13 +47,13 @@ export interface Trip extends Consumption {
   readonly durationMinutes: number;
   /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
-  /** By how much a level of fuel may be missed: the optimizer's own tolerance. */
+  /** By how many gallons a level of fuel may be missed: the optimizer's own tolerance. */
   readonly reachToleranceGallons: number;
   /** What was assumed, looked up or left out. */
   readonly warnings: readonly Warning[];
 }
 
-/** A position this little past the end, relative to the route's length, is at the end. */
+/** A station past the route's end by less than this share of its length counts as at the end. */
 const ROUTE_END_TOLERANCE = 1e-9;
 
 /**
@@ -64,7 +64,10 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
   const { route } = request;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
   const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
-  const params = resolveParams(request.params ?? {});
+  const params = request.params ?? {};
+  const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
+  const reserveFraction = params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction;
+  const bufferFraction = params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction;
 
   const { rows, warnings } = usableStations(stations, route.total_distance_miles);
   const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
@@ -86,13 +89,13 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     planInput: {
       stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
-      stopCosts: stopCostsAt(params.time_value_dollars_per_minute, detourMinutes),
+      stopCosts: stopCostsAt(timeValue, detourMinutes),
       totalMiles: route.total_distance_miles,
       mpg: vehicle.mpg,
       tankCapacityGallons: vehicle.tankCapacityGallons,
       startGallons: vehicle.startGallons,
-      reserveGallons: params.destination_reserve_fraction * vehicle.tankCapacityGallons,
-      bufferGallons: params.inter_stop_buffer_fraction * vehicle.tankCapacityGallons,
+      reserveGallons: reserveFraction * vehicle.tankCapacityGallons,
+      bufferGallons: bufferFraction * vehicle.tankCapacityGallons,
     },
     stationAt,
     namedStationAt(index) {
@@ -101,19 +104,11 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
     },
     detourMinutes,
-    timeValue: params.time_value_dollars_per_minute,
+    timeValue,
     durationMinutes: route.total_duration_minutes,
     referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
     warnings: [...vehicle.warnings, ...warnings],
-  };
-}
-
-function resolveParams(params: OptimizationParams) {
-  return {
-    time_value_dollars_per_minute: params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute,
-    destination_reserve_fraction: params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction,
-    inter_stop_buffer_fraction: params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction,
   };
 }
 
@@ -135,7 +130,7 @@ function usableStations(stations: StationColumns, totalMiles: number): { rows: r
   return { rows: inDrivingOrder(stations, ahead), warnings };
 }
 
-/** Rows by mile; where that is equal, by everything that an answer can show, so that equal requests get equal answers. */
+/** Rows by mile, then by everything that an answer can show: the same stations in another order must get the same answer. */
 function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): readonly number[] {
   return sortRows(
     rows,

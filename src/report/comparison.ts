@@ -1,7 +1,7 @@
 import type { RouteSummary } from "../contract/optimize.js";
 import { count, dollars } from "./text.js";
 
-/** The plan beside the naive driver: what is compared, and the figure of each. */
+/** The plan and the naive driver: what is compared, and the figure for each. */
 export function compareDrivers(summary: RouteSummary, stopCount: number): [what: string, plan: string, naive: string][] {
   const { baseline_comparison: naive } = summary;
   return [

@@ -23,8 +23,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * What a spreadsheet may take for a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some leave out
- * blanks before it, and some take the wide forms of the signs.
+ * What a spreadsheet may take for a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs ignore
+ * blanks before it, and some accept the full-width forms of the signs.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
@@ -37,7 +37,7 @@ export function toCsv({ stops }: OptimizeResult, stopStations: readonly Station[
   return [COLUMNS.map(({ title }) => title), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
 }
 
-/** Text is a partner's: a quote before what could be a formula makes it text. Numbers are ours. */
+/** Text comes from a partner: a quote in front keeps it from being run as a formula. Numbers are our own. */
 function toField(value: string | number): string {
   const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

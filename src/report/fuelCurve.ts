@@ -7,15 +7,15 @@ import { ticks } from "./ticks.js";
 const WIDTH = 1000;
 const PLOT = { left: 52, right: 908, height: 250 };
 
-/** Room below the plot for miles, and above it for what each row of labels needs. */
+/** Room for the mile axis below the plot, and for each row of labels above it. */
 const AXIS_HEIGHT = 44;
 const LABEL = { width: 62, height: 32, rows: 3 };
 const NUMBER_RADIUS = 10;
 
-/** Two names of levels need this much height. */
+/** Least distance between the names of two levels. */
 const LINE_HEIGHT = 15;
 
-/** A stop and the row that its label stands in, counted from the plot upwards; undefined where all are full. */
+/** A stop and the row of its label, counted upwards from the plot; undefined where all rows are full. */
 interface Labelled {
   readonly stop: StopRecommendation;
   readonly row: number | undefined;

@@ -5,7 +5,7 @@ import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
 
 type Coordinates = Route["start"];
 
-/** A tenth of a metre. */
+/** Six digits of a degree are a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
 
 /**
@@ -52,7 +52,7 @@ function writePoint(element: "wpt" | "rtept" | "trkpt", { lat, lng }: Coordinate
   return inner === "" ? `${start}/>` : `${start}>${inner}</${element}>`;
 }
 
-/** GPX goes from -180 to less than 180. */
+/** GPX allows longitudes from -180 to less than 180. */
 function toLongitude(lng: number): string {
   const east = (180).toFixed(COORDINATE_DIGITS);
   const written = lng.toFixed(COORDINATE_DIGITS);

@@ -6,10 +6,11 @@ import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers } from "./comparison.js";
+import { figuresOf } from "./figures.js";
 import { STOP_COLUMNS } from "./table.js";
-import { count, counted, dollars, escapeHtml } from "./text.js";
+import { counted, escapeHtml } from "./text.js";
 
-/** From cheap to dear it goes from blue to orange, which nearly everybody can tell apart. */
+/** Prices go from blue (cheap) to orange (dear), which nearly everybody can tell apart. */
 const STYLE = `
 :root { --ink: #1b2530; --soft: #5b6875; --line: #dbe1e7; --paper: #fff; --card: #f6f8fa; --route: #7b8997; --fuel: #1d5fb4; --fill: #1d5fb41f; --limit: #b42318; --cheap: #1553c7; --dear: #d97400 }
 @media screen and (prefers-color-scheme: dark) { :root { color-scheme: dark; --ink: #e8edf2; --soft: #9ba8b5; --line: #323d48; --paper: #12181e; --card: #1a222a; --route: #66737f; --fuel: #69a8f0; --fill: #69a8f026; --limit: #ff8a7a; --cheap: #5b9dff; --dear: #ffb03a } }
@@ -45,12 +46,6 @@ td.left { min-width: 9rem }
 export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
-  const figures: [figure: string, text: string][] = [
-    [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`],
-    [dollars(baseline.savings_dollars), `saved: ${baseline.savings_percent.toFixed(1)} % of what a naive driver burns`],
-    [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${counted(summary.total_detour_minutes, "minute")} of detours`],
-    [`${count(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
-  ];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +58,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
-<div class="figures">${figures.map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
+<div class="figures">${figuresOf(result).map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
 <div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>

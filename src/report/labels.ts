@@ -1,7 +1,7 @@
 /**
- * Places labels of one width in rows, each in the lowest row where it does not lie on the one before.
+ * Places labels of one width in rows, each in the lowest row where it does not cover the one before.
  * @param centers of the labels, ascending.
- * @returns for each the row, counted from 0; undefined where all are full.
+ * @returns the row of each, counted from 0; undefined where all rows are full.
  */
 export function placeInRows(centers: readonly number[], width: number, rows: number): (number | undefined)[] {
   const ends: number[] = Array.from({ length: rows }, () => -Infinity);
@@ -15,8 +15,8 @@ export function placeInRows(centers: readonly number[], width: number, rows: num
 }
 
 /**
- * Moves lines of text upwards as far as they need to be apart.
- * @param bottoms where their base lines should be, downwards, from the lowest line to the highest.
+ * Moves lines of text up until they no longer overlap.
+ * @param bottoms where their base lines should be, in pixels from the top, the lowest line first.
  */
 export function stackUpwards(bottoms: readonly number[], lineHeight: number): number[] {
   let lowest = Infinity;

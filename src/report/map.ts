@@ -14,7 +14,7 @@ const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 /** Height of the strip below the map with prices' colours and the scale. */
 const LEGEND_HEIGHT = 34;
 
-/** Points of a line closer together than this, in pixels, cannot be told apart. */
+/** Points of a line that are closer together than this, in pixels, look like one. */
 const LEAST_STEP = 0.7;
 
 export interface DrawnTrip {
@@ -26,7 +26,7 @@ export interface DrawnTrip {
 
 /** What may be drawn in addition to the trip and its stops; degrees. */
 export interface MapExtras {
-  /** Borders for orientation, drawn as far as the frame shows them. */
+  /** Borders for orientation; those outside the frame are left out. */
   readonly borders?: readonly Points[];
   /** The part of the route that cannot be driven. */
   readonly obstacle?: Points | undefined;
@@ -59,7 +59,7 @@ function toCoordinates({ lats, lngs }: Points): Coordinates[] {
   return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
 }
 
-/** No border is that long: a line that wide goes round the globe, behind the picture. */
+/** No border is this wide. A line that is jumps across the antimeridian, and would cross the picture. */
 const MOST_BORDER_MILES = 6000;
 
 /** Borders end where the legend begins. */
@@ -89,7 +89,7 @@ function drawLine(points: readonly Pixel[]): string {
   return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
 }
 
-/** The colour of a share of the way from cheap to dear. */
+/** The colour at a share of the way from cheap to dear. */
 function colorAt(share: number): string {
   return `color-mix(in oklab, var(--dear) ${Math.round(share * 100)}%, var(--cheap))`;
 }

@@ -4,25 +4,25 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** A number can be a button: 24 pixels across is the least that everybody hits. */
+/** A number can be a button, and 24 pixels across is the least that everybody can hit. */
 export const NUMBER_RADIUS = 12;
 
 const NEAREST = { x: 0, y: -22 };
 
-/** Where a stop's number can stand above its station, in pixels: the places of one row after those of the row before. */
+/** Where a stop's number can stand above its station, in pixels. The places of a row are tried before those of the next. */
 const ROWS: readonly (readonly Pixel[])[] = [
   [NEAREST],
   [{ x: 20, y: -34 }],
   [{ x: -20, y: -34 }],
   [{ x: 0, y: -46 }],
-  // For crowds only: lines to the stations grow long.
+  // Only for crowded places, because the lines to the stations get long.
   ...[60, 85, 110, 135].map((y) => [0, 25, -25].map((x) => ({ x, y: -y }))),
 ];
 
-/** Of each row first the places above the station, then the same turned round it; the first that is free is taken. */
+/** In each row the places above the station come first, then the same places below it. The first free place is taken. */
 const NUMBER_PLACES = ROWS.flatMap((row) => [...row, ...row.map(({ x, y }) => ({ x: -x, y: -y }))]);
 
-/** What numbers keep off. */
+/** What numbers must not cover. */
 interface Room {
   /** Other marks. */
   readonly others?: readonly Pixel[];
@@ -30,7 +30,7 @@ interface Room {
   readonly height?: number;
 }
 
-/** Where the stops' numbers stand, one each for the stops' places: as far as there is room none upon another. */
+/** Where the number of each stop stands. As far as there is room, none covers another. */
 export function placeNumbers(stops: readonly Pixel[], { others = [], height = Infinity }: Room = {}): Pixel[] {
   const taken = [...others];
   for (const { x, y } of stops) {

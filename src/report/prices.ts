@@ -1,6 +1,6 @@
 import type { Station } from "../contract/station.js";
 
-/** Prices below and above these shares of all are drawn as those: one dear station must not make all others look cheap. */
+/** Prices beyond these quantiles get the colour of the quantile: one dear station must not make all others look cheap. */
 const PRICE_QUANTILES = { least: 0.05, most: 0.95 };
 
 /** The prices at the two ends of the colours, dollars per gallon. */

@@ -12,7 +12,7 @@ export interface Projection {
 /** Length of a degree of latitude on a sphere of the earth's mean radius, 3,958.761 miles. */
 const MILES_PER_DEGREE = (3958.761 * Math.PI) / 180;
 
-/** A point alone still needs some ground around it. */
+/** Least width and height of a picture, so that a single point has some ground around it. */
 const LEAST_DEGREES = 0.01;
 
 export interface Frame {
@@ -28,8 +28,8 @@ export function unrollFrom(first: number): (lng: number) => number {
 }
 
 /**
- * A picture that the points just fit into, north up. Equirectangular, with one scale for miles east and north at the
- * middle latitude.
+ * A picture that the points just fit into, north up. The projection is equirectangular: at the middle latitude a mile
+ * east is as long as a mile north.
  * @param points at least one, degrees.
  */
 export function fitProjection(points: readonly Coordinates[], { width, leastHeight, mostHeight, margin }: Frame): Projection {

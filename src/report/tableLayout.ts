@@ -3,21 +3,21 @@ import { shorten, type Terminal, widthOf } from "./terminal.js";
 export interface TableColumn {
   readonly title: string;
   readonly align: "left" | "right";
-  /** Whether its texts can be cut where a line has no room for them. */
+  /** Whether its texts may be cut where a line has no room for them. */
   readonly canShrink?: boolean;
 }
 
 const GAP = "  ";
 
-/** Of a cell that was cut, in columns of the terminal: less tells nothing. */
+/** Least width of a cell that is cut, in columns of the terminal: less would tell the reader nothing. */
 const LEAST_CELL_WIDTH = 8;
 
 /** Before all but the first line of a row that takes several. */
 const INDENT = "  ";
 
 /**
- * The lines of a table, its titles first, no wider than the terminal: columns that can shrink do so. Where that is not
- * enough each row takes several lines, and each of its cells has its title before it.
+ * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. Where that is not
+ * enough, each row takes several lines with the title before each cell.
  * @param rows a text for each column.
  */
 export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal): string[] {
@@ -43,7 +43,7 @@ function layOutRow(columns: readonly TableColumn[], row: readonly string[], most
   return lines;
 }
 
-/** How many columns of the terminal a line has too many. */
+/** By how many columns of the terminal a line is too wide. */
 function surplusOf(widths: readonly number[], most: number): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - most;
 }
@@ -54,7 +54,7 @@ function alignCell(text: string, width: number, align: TableColumn["align"]): st
   return align === "left" ? cell + blanks : blanks + cell;
 }
 
-/** Takes what a line has too many from the wider of the columns that can shrink, down to what still tells something. */
+/** Narrows the widest of the columns that may shrink, step by step, until the line fits or each is at its least width. */
 function fitWidths(columns: readonly TableColumn[], widths: readonly number[], most: number | undefined): number[] {
   const fitted = [...widths];
   const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));

@@ -1,11 +1,11 @@
 import truncatedWidth from "fast-string-truncated-width";
 import picocolors from "picocolors";
 
-/** What text is written for: a terminal, or a file or pipe. */
+/** Where text goes: to a terminal, or to a file or pipe. */
 export interface Terminal {
-  /** Of a line; undefined where nobody looks, and nothing is cut. */
+  /** Width of a line; undefined for a file or pipe, where nothing is cut. */
   readonly columns: number | undefined;
-  /** Each leaves a text as it is where there is no colour. */
+  /** Without colour each returns its text unchanged. */
   readonly colors: Colors;
 }
 
@@ -13,7 +13,7 @@ export type Colors = Pick<ReturnType<typeof picocolors.createColors>, "bold" | "
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Nothing is cut and nothing coloured. */
+/** A file or pipe: nothing is cut or coloured. */
 export const NO_TERMINAL: Terminal = { columns: undefined, colors: picocolors.createColors(false) };
 
 /** The stream as Node has it; a pipe or a file has neither of these. */
@@ -23,7 +23,7 @@ interface Stream {
   hasColors?(): boolean;
 }
 
-/** How a stream wants its text: `COLUMNS` goes before the terminal's own width. */
+/** The width and colours of a stream. `COLUMNS` wins over the terminal's own width. */
 export function terminalOf(stream: Stream, environment: Environment = process.env): Terminal {
   const colors = picocolors.createColors(hasColor(stream, environment));
   if (stream.isTTY !== true) return { columns: undefined, colors };
@@ -33,7 +33,7 @@ export function terminalOf(stream: Stream, environment: Environment = process.en
   return { columns: columns === 0 ? undefined : columns, colors };
 }
 
-/** https://no-color.org goes before https://force-color.org, which goes before what the terminal can do (`TERM`). */
+/** `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org), which wins over what the terminal can do. */
 function hasColor(stream: Stream, environment: Environment): boolean {
   const { NO_COLOR: no = "", FORCE_COLOR: force } = environment;
   if (no !== "") return false;
@@ -41,7 +41,7 @@ function hasColor(stream: Stream, environment: Environment): boolean {
   return stream.isTTY === true && stream.hasColors?.() === true;
 }
 
-/** Columns that a text takes on a terminal: Chinese and emoji take two for a character, accents of their own none. */
+/** Columns that a text takes on a terminal: a Chinese character or an emoji takes two, a combining accent none. */
 export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }

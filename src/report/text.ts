@@ -38,7 +38,7 @@ export function count(amount: number): string {
   return COUNT.format(amount);
 }
 
-/** `1,234.567`: for the total of what is shown to the thousandth. */
+/** `1,234.567`: for totals of amounts that are shown to the thousandth. */
 export function countToThousandths(amount: number): string {
   return COUNT_TO_THOUSANDTHS.format(amount);
 }

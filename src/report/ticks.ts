@@ -1,4 +1,4 @@
-/** Relative to a step: what falls short of it by less does so by rounding. */
+/** As a share of a step: a smaller shortfall is a rounding error. */
 const TOLERANCE = 1e-9;
 
 /** The least of 1, 2 or 5 times a power of ten that is at least `rough`, which is > 0. */
@@ -7,7 +7,7 @@ export function stepFor(rough: number): number {
   return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough * (1 - TOLERANCE)) ?? 10 * magnitude;
 }
 
-/** Round values from 0 to `most`, at most `steps` of them beside 0. */
+/** Round values from 0 to `most`: 0 and at most `steps` more. */
 export function ticks(most: number, steps: number): number[] {
   return ticksBetween(0, most, steps);
 }

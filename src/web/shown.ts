@@ -8,7 +8,7 @@ import type { Settings } from "./settings.js";
 /** A station that can be planned with. */
 export type PlacedStation = PricedStation;
 
-/** The places and bounds of a trip as they were entered; nothing is checked. */
+/** What a person has entered for a trip, without its stations. It is not checked yet. */
 export interface AskedTrip {
   /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or a place that an error has offered. */
   readonly from: string;
@@ -28,7 +28,7 @@ export interface LoadedTrip extends AskedTrip {
   readonly points: Points;
   readonly pointMiles: Float64Array;
   readonly stations: readonly PlacedStation[];
-  /** What was assumed or left out when the trip was loaded. */
+  /** What was assumed or left out when the trip was loaded, in words. */
   readonly notes: readonly string[];
 }
 
@@ -44,14 +44,14 @@ export interface Planned {
   readonly naive: { readonly stations: readonly PlacedStation[]; readonly fuel: TankCourse };
 }
 
-/** There is none: between these miles of the route the tank is too small or too empty. */
+/** There is no plan: between these miles of the route the tank is too small or too empty. */
 export interface Infeasible {
   readonly status: "infeasible";
   /** What is wrong. */
   readonly message: string;
-  /** What would mend it, with a number in it. */
+  /** What would fix it, with a number in it. */
   readonly fix: string;
-  /** The fix as settings to take, where settings can mend it. */
+  /** The fix as settings, where settings are enough. */
   readonly settings: Partial<Settings> | undefined;
   readonly fromMile: number;
   readonly toMile: number;
@@ -65,13 +65,13 @@ export interface Shown {
   readonly trip: LoadedTrip;
   readonly settings: Settings;
   readonly outcome: Planned | Infeasible;
-  /** What finding the plan took, all of it, in milliseconds. */
+  /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;
-  /** Whether the naive driver's curve is wanted too. */
+  /** Whether the naive driver is drawn, too. */
   readonly showsNaive: boolean;
 }
 
-/** A part of the page. `show` is called with each movement of a slider, so whatever depends on the trip alone is kept while `shown.trip` is the same object. */
+/** A part of the page. `show` is called at each movement of a slider: a view keeps what depends on the trip alone while `shown.trip` is the same object. */
 export interface View {
   show(shown: Shown): void;
 }

@@ -1,4 +1,4 @@
-// D16 and D17: the naive driver and the net cost, against both written anew, and by hand.
+// The naive driver and the net cost, against both written anew, and by hand.
 
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";

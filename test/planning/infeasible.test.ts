@@ -1,4 +1,4 @@
-// D18: the first obstacle is reported, and applying the fix removes it.
+// The first obstacle is reported, and applying the fix removes it.
 
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";

@@ -1,4 +1,4 @@
-// D12: among plans of equal cost fewer stops, then less detour; and the order of a request does not matter.
+// Among plans of equal cost fewer stops, then less detour; and the order of a request does not matter.
 
 import { describe, expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";

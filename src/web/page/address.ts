@@ -2,7 +2,7 @@ import { type Linked, BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLin
 import type { LoadedTrip, Shown, View } from "../shown.js";
 import { find, setText } from "../dom.js";
 
-/** Browsers refuse addresses that change many times a second. */
+/** Browsers refuse to change the address many times a second. */
 const REST_MS = 300;
 
 const COPIED = "Copied: whoever opens the link sees this plan.";
@@ -12,11 +12,11 @@ const NOT_ALLOWED = "The browser does not let this page copy: take the link from
 
 /** The address bar, which holds the trip and its settings: whoever opens it sees the same plan. */
 export interface Address extends View {
-  /** What the page was opened with; `undefined`: with nothing of the kind. */
+  /** What the address says when the page opens; `undefined` when it is no link of this page. */
   read(): Linked | undefined;
-  /** @param onOther gets what the address has been changed to, by hand or by going back. */
+  /** @param onOther gets what the address says after somebody has edited it or gone back. */
   watch(onOther: (linked: Linked) => void): void;
-  /** Leaves the address as it is until something is changed. */
+  /** Leaves the address alone until the trip or a setting changes. */
   hold(): void;
 }
 
@@ -30,14 +30,14 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   let held: "off" | "next" | Shown = "off";
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
 
-  /** @throws what keeps the trip from being packed. */
+  /** @throws whatever keeps the trip from being packed. */
   async function linkOf({ trip, settings }: Shown): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, isBuiltIn(trip)) };
     try {
       const linked = await packed.linked;
       const link = writeLink(settings, linked);
       if (link !== undefined) return { link, isWhole: linked.from !== "file" };
-      // Its settings have made it too long.
+      // With its settings the link is too long.
       return { link: writeLink(settings, { from: "file", asked: trip }), isWhole: false };
     } catch (error) {
       packed = undefined;
@@ -56,7 +56,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
     const made = linkOf(shown);
     const text = made.then(({ link }) => `${location.origin}${location.pathname}${location.search}#${link ?? ""}`);
     try {
-      // Safari lets a page copy only what it promises before it waits for anything.
+      // Safari allows copying only if the page hands over a promise before it awaits anything.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((link) => new Blob([link], { type: "text/plain" })) })]);
       setText(message, (await made).isWhole ? COPIED : TOO_LARGE);
     } catch {
@@ -66,7 +66,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
 
   share.addEventListener("click", () => {
     if (last === undefined) return;
-    // What is copied is what stands in the address bar.
+    // The address bar must show what is copied.
     clearTimeout(timer);
     write(last).catch(() => undefined);
     void copy(last);
@@ -90,7 +90,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
       if (held !== "off" && held.trip === shown.trip && held.settings === shown.settings) return;
       held = "off";
       clearTimeout(timer);
-      // A trip that cannot be packed now is tried again with the next change.
+      // If the trip cannot be packed now, the next change tries again.
       timer = setTimeout(() => void write(shown).catch(() => undefined), REST_MS);
     },
   };

@@ -2,10 +2,10 @@ import { counted, dollars } from "../../report/text.js";
 import type { Shown, View } from "../shown.js";
 import { find, setText } from "../dom.js";
 
-/** A slider in motion is not spoken of until it rests. */
+/** How long a slider must rest before its result is announced. */
 const REST_MS = 600;
 
-/** Tells screen readers what has come out. */
+/** Tells screen readers the result. */
 export function createAnnouncer(): View {
   const status = find("announcer", HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;

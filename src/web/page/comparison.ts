@@ -2,7 +2,7 @@ import { compareDrivers } from "../../report/comparison.js";
 import type { View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
-/** The plan beside the naive driver. */
+/** The plan compared with the naive driver. */
 export function createComparison(): View {
   const region = find("comparison", HTMLElement);
   const strategy = find("strategy", HTMLElement);

@@ -1,4 +1,4 @@
-/** By then the browser has taken the file: some have not yet when the click is over. */
+/** How long the file is kept: some browsers have not read it when the click ends. */
 const TAKEN_MS = 60_000;
 
 /** Hands the person a file. */

@@ -2,7 +2,7 @@ import type { LoadedTrip, Planned, Shown, View } from "../shown.js";
 import { download } from "./download.js";
 import { find, setText } from "../dom.js";
 
-/** A kind of file that a plan can be taken along as. */
+/** A kind of file that a plan can be saved as. */
 interface Format {
   readonly button: string;
   readonly extension: string;
@@ -10,10 +10,10 @@ interface Format {
   readonly write: (trip: LoadedTrip, planned: Planned) => Promise<string>;
 }
 
-/** Without it Excel takes UTF-8 for something else. */
+/** Without it Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Their code is loaded when it is asked for. */
+/** The code of each is loaded on demand. */
 const FORMATS: readonly Format[] = [
   {
     button: "export-csv",
@@ -35,7 +35,7 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
-/** The buttons that give files. */
+/** The buttons that save files. */
 export function createExports(): View {
   const message = find("export-message", HTMLElement);
   let shown: Shown | undefined;

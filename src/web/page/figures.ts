@@ -1,53 +1,19 @@
-import { count, counted, dollars } from "../../report/text.js";
+import { type Figure, figuresOf } from "../../report/figures.js";
+import { counted } from "../../report/text.js";
 import { writeSettings } from "../settings.js";
 import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
-/** A figure with a line below it; those that are `less` are left out on a phone. */
-interface Figure {
-  readonly write: (shown: Shown) => readonly [figure: string, text: string];
-  readonly less?: boolean;
-}
+const NONE: Figure = ["–", "no plan can be driven"];
 
-const NONE = ["–", "no plan can be driven"] as const;
-
-const FIGURES: readonly Figure[] = [
-  {
-    write: ({ outcome }) => {
-      if (outcome.status === "infeasible") return NONE;
-      const { summary, stops } = outcome.result;
-      return [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`];
-    },
-  },
-  {
-    write: ({ outcome }) => {
-      if (outcome.status === "infeasible") return NONE;
-      const { savings_dollars: saved, savings_percent: percent } = outcome.result.summary.baseline_comparison;
-      return [dollars(saved), `saved: ${percent.toFixed(1)} % of what a naive driver burns`];
-    },
-  },
-  {
-    write: ({ outcome, trip }) => {
-      if (outcome.status === "infeasible") return [counted(trip.route.total_distance_miles, "mile"), "the whole route"];
-      const { summary } = outcome.result;
-      return [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${counted(summary.total_detour_minutes, "minute")} of detours`];
-    },
-    less: true,
-  },
-  {
-    write: ({ outcome }) => {
-      if (outcome.status === "infeasible") return NONE;
-      return [`${count(outcome.result.summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"];
-    },
-    less: true,
-  },
-];
+/** A class for each box: phones leave out the last two. */
+const CLASSES = ["", "", "less", "less"] as const;
 
 /** The plan's figures, the trip's name and how long planning took. */
 export function createFigures(): View {
-  const cells = FIGURES.map(({ write, less }) => {
+  const cells = CLASSES.map((className) => {
     const [figure, text] = [make("b"), make("span")];
-    return { write, figure, text, box: make("div", less === true ? { class: "less" } : {}, figure, text) };
+    return { figure, text, box: make("div", { class: className }, figure, text) };
   });
   find("figures", HTMLElement).replaceChildren(...cells.map(({ box }) => box));
   const name = find("trip-name", HTMLElement);
@@ -57,8 +23,9 @@ export function createFigures(): View {
     show(shown) {
       const { trip, settings, outcome, planMilliseconds } = shown;
       setText(name, trip.title);
-      for (const { write, figure, text } of cells) {
-        const [value, below] = write(shown);
+      const figures = figuresShown(shown);
+      for (const [i, { figure, text }] of cells.entries()) {
+        const [value, below] = figures[i] ?? NONE;
         setText(figure, value);
         setText(text, below);
       }
@@ -67,4 +34,9 @@ export function createFigures(): View {
       setText(speed, `${found} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };
+}
+
+function figuresShown({ outcome, trip }: Shown): readonly Figure[] {
+  if (outcome.status === "planned") return figuresOf(outcome.result);
+  return [NONE, NONE, [counted(trip.route.total_distance_miles, "mile"), "the whole route"], NONE];
 }

@@ -1,7 +1,7 @@
 import { TripError, type TripField } from "../trip/error.js";
 import { find, make } from "../dom.js";
 
-/** The inputs that refusals are about, by field. */
+/** The input for each field that a refusal may name. */
 const INPUTS: Readonly<Record<TripField, string>> = {
   from: "from",
   to: "to",
@@ -12,14 +12,14 @@ const INPUTS: Readonly<Record<TripField, string>> = {
   maxDetour: "max-detour",
 };
 
-/** What went wrong with the trip, for people. */
+/** Tells people what went wrong with the trip. */
 export interface Refusal {
-  /** @param takeOffer takes what is offered, where that is not a text for the input that the refusal is about. */
+  /** @param takeOffer takes an offer that cannot be typed into the input. */
   show(error: unknown, takeOffer?: (offer: string) => void): void;
   clear(): void;
 }
 
-/** An element that says why there is no trip, marks the input that it is about, and offers what could stand there. */
+/** Says in this element why there is no trip, marks the input that is at fault, and offers values for it. */
 export function createRefusal(id: string): Refusal {
   const box = find(id, HTMLElement);
   let marked: HTMLElement | undefined;
@@ -39,7 +39,7 @@ export function createRefusal(id: string): Refusal {
       box.replaceChildren(make("p", {}, message), ...(input === undefined || offers.length === 0 ? [] : [listOffers(offers, input, clear, takeOffer)]));
       box.hidden = false;
       if (input === undefined) return;
-      // It may lie in what is folded up.
+      // The input may be in a section that is closed.
       input.closest("details")?.setAttribute("open", "");
       input.setAttribute("aria-invalid", "true");
       input.setAttribute("aria-errormessage", id);
@@ -51,7 +51,7 @@ export function createRefusal(id: string): Refusal {
 
 const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
 
-/** Buttons that put an offer into the input and send its form; into an input for files only people can put something. */
+/** Buttons that put an offer into the input and submit its form. Only people can choose files, so a file input just gets the focus. */
 function listOffers(offers: readonly string[], input: HTMLInputElement, clear: () => void, takeOffer?: (offer: string) => void): HTMLElement {
   const isFile = input.type === "file";
   const items = offers.map((offer) => {

@@ -3,11 +3,11 @@ import { find, make } from "../dom.js";
 
 /** The choices: a slider and a number for each. */
 export interface Sliders {
-  /** Shows what is planned with. */
+  /** Shows the settings that the plan was made with. */
   show(settings: Settings): void;
 }
 
-/** @param onChange gets what was set, with each movement; it is within the setting's own bounds. */
+/** @param onChange gets the new value at each movement; it is within the setting's own bounds. */
 export function createSliders(onChange: (changed: Partial<Settings>) => void): Sliders {
   const rows = SETTING_NAMES.map((name) => createRow(name, (value) => onChange({ [name]: value })));
   find("sliders", HTMLElement).replaceChildren(...rows.map(({ element }) => element));
@@ -33,13 +33,13 @@ function createRow(name: SettingName, onInput: (value: number) => void): Row {
     if (input.value !== "" && input.validity.valid) onInput(input.valueAsNumber / shown.scale);
   };
   range.addEventListener("input", () => {
-    // A slider ends at its last step: a tank of 25.1 gallons can be full all the same.
+    // A slider stops at its last whole step; this lets it reach a full tank of 25.1 gallons.
     const end = Number(range.max);
     if (range.valueAsNumber > end - Number(range.step)) onInput(end / shown.scale);
     else take(range);
   });
   number.addEventListener("input", () => take(number));
-  // What is left half typed, or is out of range, gives way to what holds.
+  // A number that is half typed or out of range is replaced by the setting in force.
   number.addEventListener("change", () => {
     if (settings !== undefined) number.value = write(settings[name]);
   });
@@ -52,7 +52,7 @@ function createRow(name: SettingName, onInput: (value: number) => void): Row {
       number.max = write(isFuel ? given.tankCapacityGallons : most);
       range.value = write(given[name]);
       range.setAttribute("aria-valuetext", `${write(given[name])} ${shown.scale === 1 ? unit : `${shown.unit} ${unit}`}`);
-      // Not while it is being typed.
+      // A number that is being typed is left alone.
       if (document.activeElement !== number) number.value = write(given[name]);
     },
   };

@@ -9,7 +9,7 @@ interface Column {
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
-/** The station's column comes behind the first two. */
+/** The station's column follows these. */
 const BEFORE: readonly Column[] = [
   { title: "Stop", className: "right", write: STOP_CELLS.number },
   { title: "Mile", className: "right", write: STOP_CELLS.mile },
@@ -26,7 +26,7 @@ const AFTER: readonly Column[] = [
 export function createStopList(): View {
   const region = find("stops", HTMLElement);
   const heads = [...BEFORE, { title: "Station", className: "station" }, ...AFTER].map(({ title, className }) => make("th", { scope: "col", role: "columnheader", class: className }, title));
-  // Cards on a phone, and to a screen reader still a table: not all browsers think so by themselves.
+  // On a phone the rows are cards. Some browsers then no longer treat them as a table, so the roles tell screen readers.
   const body = make("tbody", { role: "rowgroup" });
   const head = make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads));
   const table = make("table", { role: "table", class: "stops", "aria-label": "Stops in driving order" }, head, body);
@@ -53,7 +53,7 @@ function makeCells(columns: readonly Column[]) {
   return columns.map(({ title, className, write }) => ({ cell: make("td", { role: "cell", class: className, "data-label": title }), write }));
 }
 
-/** A row to be filled, with another stop each time. */
+/** A row that can be filled again for each plan. */
 function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
   const [before, after] = [makeCells(BEFORE), makeCells(AFTER)];
   const [name, address] = [make("span"), make("small")];

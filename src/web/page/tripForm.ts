@@ -10,21 +10,21 @@ import { TripError, type TripRequest, type Trips, type TripWithSettings } from "
 import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
-/** Said of a link without its stations. */
+/** What the form says when a link came without its stations. */
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
 
-/** Where what the form finds goes to. */
+/** What the form works with, and whom it tells. */
 interface TripTarget {
   readonly trips: Trips;
   readonly refusal: Refusal;
   readonly onTrip: (found: TripWithSettings) => void;
-  /** Told of a link that cannot be read, before the built-in trip is loaded in its place. */
+  /** Called when a link cannot be read, before the built-in trip is loaded in its place. */
   readonly onBadLink: () => void;
 }
 
-/** Where a trip is entered: two places and a file of stations, or a file of a whole trip. */
+/** The form for a trip: two places and a file of stations, or a file of a whole trip. */
 interface TripForm {
-  /** Loads what a link says; the built-in trip when there is no link, or no trip that can be read. */
+  /** Loads the trip of a link, or the built-in one when there is no link or its trip cannot be read. */
   open(linked: Linked | undefined): Promise<void>;
   isBuiltIn(trip: LoadedTrip): boolean;
   /** Says what is being done. */
@@ -48,8 +48,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
 
   /**
-   * Does what a person asked for, and says what `work` says of it; what they asked for before is dropped.
-   * @param takeOffer takes what a refusal offers, where that is not for the field that the refusal is about.
+   * Does what a person asked for and shows the text that `work` returns. Work that is still running is aborted.
+   * @param takeOffer takes an offer of the refusal that cannot be typed into its input.
    */
   async function run(step: string, work: (signal: AbortSignal) => Promise<string>, takeOffer?: (offer: string) => void): Promise<void> {
     running.abort();
@@ -115,7 +115,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     if (maxDetourMinutes !== undefined) maxDetour.valueAsNumber = maxDetourMinutes;
   }
 
-  /** @param given settings that go before its own. */
+  /** @param given settings that override the trip's own. */
   async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}): Promise<string> {
     const found = await trips.builtIn();
     signal.throwIfAborted();
@@ -159,7 +159,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, choices, signal), (priceColumn) => void read(files, { priceColumn }));
   file.addEventListener("change", () => {
     const files = [...(file.files ?? [])];
-    // The same file can be chosen again, mended.
+    // So that the same file can be chosen again once it has been corrected.
     file.value = "";
     if (files.length > 0) void read(files);
   });
@@ -192,7 +192,7 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Files dropped anywhere on the page. */
+/** Takes files dropped anywhere on the page. */
 function takeDrops(onFiles: (files: readonly File[]) => void): void {
   const root = document.documentElement;
   document.addEventListener("dragover", (event) => {

@@ -1,4 +1,4 @@
-/** The colours of palette.css as they hold at an element. */
+/** The colours of palette.css as an element sees them. */
 export interface Colors {
   readonly ink: string;
   readonly soft: string;
@@ -12,7 +12,7 @@ export interface Colors {
   readonly naive: string;
 }
 
-/** What a chart is drawn with until the next change. */
+/** What a chart is drawn with until its frame changes. */
 export interface Frame {
   readonly widthPixels: number;
   readonly colors: Colors;
@@ -36,7 +36,7 @@ export function watchFrame(element: HTMLElement, onChange: (frame: Frame) => voi
   });
   observer.observe(element);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", change);
-  // A canvas is printed as it was drawn, so it is drawn light, and no wider than the paper, before.
+  // A canvas is printed as it was drawn last, so before printing it is drawn in light colours and no wider than the paper.
   for (const event of ["beforeprint", "afterprint"]) {
     addEventListener(event, () => {
       element.classList.toggle("on-paper", event === "beforeprint");
@@ -66,7 +66,7 @@ function readColors(element: HTMLElement): Colors {
 export const FONT = "12px system-ui, sans-serif";
 export const BOLD_FONT = "600 12px system-ui, sans-serif";
 
-/** A new last child. */
+/** Adds a new last child. */
 export function append<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, tag: K, className: string, text = ""): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   element.className = className;

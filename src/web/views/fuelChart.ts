@@ -8,7 +8,7 @@ import { describeChart } from "./fuelText.js";
 import { paintPrices } from "./priceDots.js";
 import { surveyPrices, type TripPrices } from "./tripPrices.js";
 
-/** A plot, and what to call when something else is drawn on it. */
+/** A plot, and a function to call after each change of what it shows. */
 interface Made {
   readonly plot: uPlot;
   readonly refreshCursor: () => void;

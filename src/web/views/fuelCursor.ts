@@ -7,7 +7,7 @@ import { describePlace, landmarks, type Place } from "./fuelText.js";
 import { targetOf } from "./sliderKeys.js";
 import { clampToAxis, nearestStation } from "./tripPrices.js";
 
-/** A stop or a station so many pixels away is meant. */
+/** Within this many pixels the pointer means a stop or a station. */
 const REACH_PIXELS = 12;
 
 export const HINT = "Point at the chart, or use the arrow keys on it, to read fuel and prices.";
@@ -15,13 +15,13 @@ export const HINT = "Point at the chart, or use the arrow keys on it, to read fu
 /** Where the pointer or the keys are. */
 interface Pointed {
   readonly mile: number;
-  /** Pixels from the plot's top; undefined for the keys. */
+  /** Pixels from the plot's top; undefined when the keys were used. */
   readonly y: number | undefined;
 }
 
 /**
- * A slider over the plot that reads out what is at a place of the route, by mouse, finger or keys.
- * @returns a function to call when something else is drawn.
+ * A slider over the plot that reads out what is at a mile of the route. It follows mouse, finger and keys.
+ * @returns a function to call after each change of what the plot shows.
  */
 export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Drawn): () => void {
   const { over } = plot;
@@ -57,7 +57,7 @@ export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Dr
     });
   }
   over.addEventListener("pointerleave", ({ pointerType }) => {
-    // What a finger has pointed at stays to be read.
+    // What a finger pointed at stays readable after the finger has left.
     if (pointerType === "mouse") point(undefined);
   });
   over.addEventListener("blur", () => point(undefined));
@@ -83,7 +83,7 @@ export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Dr
   };
 }
 
-/** The stop or the station that is meant: among the prices the nearest dot, below them what is nearest along the route. */
+/** The stop or station that the person means: among the prices the nearest dot, below them the nearest along the route. */
 function findPlace(plot: uPlot, { shown: { outcome }, prices }: Drawn, { mile, y }: Pointed): Place {
   const x = plot.valToPos(mile, "x");
   const across = (other: number): number => Math.abs(plot.valToPos(other, "x") - x);
@@ -92,7 +92,7 @@ function findPlace(plot: uPlot, { shown: { outcome }, prices }: Drawn, { mile, y
     const miles = outcome.result.stops.map((stop) => stop.miles_from_route_start);
     const distances = miles.map(y === undefined ? (other) => Math.abs(other - mile) : across);
     const least = Math.min(...distances);
-    // The keys go to the very mile of a stop, and of a station beside one.
+    // The keys go to exact miles: next to a stop they may mean a station.
     const stop = least <= (y === undefined ? 0 : REACH_PIXELS) ? distances.indexOf(least) : undefined;
     if (stop !== undefined) return { mile: miles[stop] ?? mile, stop, station: undefined };
   }

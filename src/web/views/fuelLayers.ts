@@ -10,7 +10,7 @@ import type { Infeasible } from "../shown.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";
 import { clampToAxis, type TripPrices } from "./tripPrices.js";
 
-/** Heights from top to bottom in pixels: prices stand above the fuel, so that neither hides the other. */
+/** Heights from top to bottom, in pixels. The prices lie above the fuel, so that neither hides the other. */
 const LABEL = { width: 50, height: 15, rows: 2 };
 const STRIP_HEIGHT = 84;
 const GAP_HEIGHT = 30;
@@ -25,17 +25,17 @@ const NUMBER_FONT = "600 11px system-ui, sans-serif";
 const HALO_WIDTH = 4;
 const THIN = 1.5;
 
-/** How often a number is moved off those before it. */
+/** How many times at most a number is moved to get clear of those before it. */
 const MOST_MOVES = 4;
 
 const CHOSEN_RADIUS = 4.5;
 
-/** Ends of the fuel scale with which the tank fills the lower part of the plot. */
+/** The ends of a fuel scale on which a full tank just fills the lower part of the plot. */
 export function fuelRange(tankGallons: number): [number, number] {
   return [0, (tankGallons * PLOT_HEIGHT) / FUEL_HEIGHT];
 }
 
-/** Ends of the price scale with which the prices fill the strip above it. */
+/** The ends of a price scale on which the prices just fill the strip above it. */
 export function priceRange({ axis: { least, most } }: TripPrices): [number, number] {
   const dollarsPerPixel = (most - least) / STRIP_HEIGHT;
   return [least - (PLOT_HEIGHT - STRIP_TOP - STRIP_HEIGHT) * dollarsPerPixel, most + STRIP_TOP * dollarsPerPixel];
@@ -50,7 +50,7 @@ export interface Pen {
   readonly top: number;
   x(mile: number): number;
   fuelY(gallons: number): number;
-  /** Prices beyond the axis are at its ends. */
+  /** A price beyond the axis is drawn at its end. */
   priceY(price: number): number;
 }
 
@@ -77,7 +77,7 @@ export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (p
   context.restore();
 }
 
-/** Names of the two parts, and what is out of reach. */
+/** The names of the two parts, and the stretch that is out of reach. */
 export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   const { context, colors, right, top } = pen;
   write(pen, "$ a gallon", right + 6, labelBottom(top, 0), colors.soft);
@@ -132,7 +132,7 @@ export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
   context.lineWidth = 1;
 }
 
-/** Each stop: its price among the others, and its number where it leaves with more fuel. */
+/** For each stop, its price among the others and its number at the fuel on leaving. */
 export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void {
   const { context, colors, top } = pen;
   const marks = stops.map((stop) => ({ x: pen.x(stop.miles_from_route_start), priceY: pen.priceY(stop.price_per_gallon), fuelY: pen.fuelY(stop.departure_fuel_gallons) }));
@@ -165,7 +165,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Places of numbers, further down where they would lie on one before. */
+/** Where numbers stand: further down where they would cover one before. */
 function moveApart(wanted: readonly Point[]): Point[] {
   const placed: Point[] = [];
   for (const { x, y } of wanted) {
@@ -198,7 +198,7 @@ function stroke({ context }: Pen, xs: readonly number[], ys: readonly number[]):
   context.stroke();
 }
 
-/** Text that stays readable on whatever lies below it. */
+/** Writes text with a halo, so that it is readable on any ground. */
 function write({ context, colors }: Pen, text: string, x: number, y: number, color: string, align: CanvasTextAlign = "left"): void {
   context.save();
   context.setLineDash([]);

@@ -6,11 +6,11 @@ import { type Colors, FONT } from "./chartFrame.js";
 import { fuelRange, PLOT_HEIGHT, priceRange } from "./fuelLayers.js";
 import type { TripPrices } from "./tripPrices.js";
 
-/** Room for the axes, in pixels; on the right the names of the limits stand too. */
+/** Room for the axes, in pixels; the right one also has the names of the limits. */
 const AXIS = { left: 36, right: 78, bottom: 26 };
 export const CHART_HEIGHT = PLOT_HEIGHT + AXIS.bottom;
 
-/** A tick of the axis of miles needs so many pixels; the other axes have at most so many steps. */
+/** Pixels that a tick of the mile axis needs, and the most steps of the other axes. */
 const MILES_SPACE = 70;
 const FUEL_STEPS = 5;
 const PRICE_STEPS = 4;
@@ -36,7 +36,8 @@ export interface Drawn {
 
 /**
  * uPlot with miles below, gallons on the left and dollars a gallon on the right; its own line is the plan's fuel.
- * @param drawBelow draws under that line, @param drawAbove over it.
+ * @param drawBelow draws under that line.
+ * @param drawAbove draws over it.
  */
 export function makeFuelPlot(target: HTMLElement, widthPixels: number, drawn: () => Drawn, drawBelow: (plot: uPlot) => void, drawAbove: (plot: uPlot) => void): uPlot {
   const soft = (): string => drawn().colors.soft;
@@ -49,7 +50,7 @@ export function makeFuelPlot(target: HTMLElement, widthPixels: number, drawn: ()
     height: CHART_HEIGHT,
     padding: [0, 0, 0, 0],
     legend: { show: false },
-    // The cursor is moved by fuelCursor.ts: one way for mouse, finger and keys.
+    // fuelCursor.ts moves the cursor, in the same way for mouse, finger and keys.
     cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false }, bind: NO_LISTENERS },
     scales: {
       x: { time: false },

@@ -13,13 +13,13 @@ export interface Place {
   readonly station: PlacedStation | undefined;
 }
 
-/** The miles worth going to one by one: the trip's ends, and the stops or what cannot be reached. */
+/** The miles that the arrow keys go to: the trip's ends, and the stops or the ends of the stretch that cannot be driven. */
 export function landmarks({ trip, outcome }: Shown): number[] {
   const between = outcome.status === "planned" ? outcome.result.stops.map((stop) => stop.miles_from_route_start) : [outcome.fromMile, outcome.toMile];
   return [...new Set([0, ...between, trip.route.total_distance_miles])];
 }
 
-/** One line on a place: fuel and prices there. */
+/** One line about a place: the fuel and the price there. */
 export function describePlace(shown: Shown, { mile, stop, station }: Place): string {
   const parts = [`Mile ${count(mile)}`];
   const { outcome } = shown;

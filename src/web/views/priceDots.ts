@@ -3,16 +3,16 @@ import type { Colors } from "./chartFrame.js";
 import type { Pen } from "./fuelLayers.js";
 import type { TripPrices } from "./tripPrices.js";
 
-/** More shades cannot be told apart. */
+/** Nobody can tell more shades apart. */
 const SHADES = 12;
 
 /** Dots are smaller where there are many. */
 const DOT = { radius: 2.6, manyRadius: 1.7, many: 400 };
 
-/** Of the mark for a price beyond the axis. */
+/** Height of the mark for a price beyond the axis. */
 const ARROW_HEIGHT = 7;
 
-/** A canvas in its own pixels, and how many of them are one of CSS. */
+/** The size of a canvas in its own pixels, and how many of them make one CSS pixel. */
 export interface Extent {
   readonly width: number;
   readonly height: number;
@@ -49,7 +49,7 @@ function addDot(path: Path2D, x: number, y: number, radius: number): void {
   path.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** Points to where the price would be. */
+/** An arrow that points to where the price would be. */
 function addArrow(path: Path2D, x: number, y: number, height: number): void {
   path.moveTo(x - Math.abs(height) / 2, y);
   path.lineTo(x + Math.abs(height) / 2, y);

@@ -1,4 +1,4 @@
-/** The one of these miles, ascending, that a key of a slider goes to from `mile`; undefined for other keys. */
+/** Which of these miles, given in ascending order, a slider's key goes to from `mile`; undefined for other keys. */
 export function targetOf(key: string, miles: readonly number[], mile: number): number | undefined {
   switch (key) {
     case "ArrowRight":

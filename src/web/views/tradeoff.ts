@@ -1,18 +1,18 @@
-// Fuel cost against detour time: the plans that are the best at some value of time.
+// Fuel cost against detour time: the plans that are best at some value of time.
 
 import type { TradeoffPoint } from "../../planning/tradeoff.js";
 import { count, counted, dollars } from "../../report/text.js";
 
-/** Doubles have no more. */
+/** Doubles have no more digits. */
 const MOST_DIGITS = 17;
 
-/** Index of the point that is the best at a value of time; where two are, of the one with less detour. -1 if there is no point. */
+/** Index of the point that is best at a value of time; of two equally good ones, the one with less detour. -1 if there is no point. */
 export function pointAt(points: readonly TradeoffPoint[], timeValueDollarsPerMinute: number): number {
   const index = points.findLastIndex((point) => point.timeValueFrom <= timeValueDollarsPerMinute);
   return Math.max(index, Math.min(0, points.length - 1));
 }
 
-/** A value of time at which a point is the best: near the middle of its interval, with as few digits as lie within it. */
+/** A value of time at which a point is best: near the middle of its interval, with as few digits as possible. */
 export function timeValueWithin({ timeValueFrom, timeValueTo }: TradeoffPoint): number {
   const middle = (timeValueFrom + timeValueTo) / 2;
   for (let digits = 1; digits < MOST_DIGITS; digits++) {

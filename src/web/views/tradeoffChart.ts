@@ -4,7 +4,7 @@ import { append, type Frame, watchFrame } from "./chartFrame.js";
 import { describePlan, describeWorth, pointAt, timeValueWithin } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
 
-/** A point is hit so many pixels from its middle: targets of 24 pixels. */
+/** Within this many pixels of its middle a point is hit: each target is 24 pixels wide. */
 const REACH_PIXELS = 12;
 
 const LEGEND = "The best plans for all values of time: detour, fuel cost, stops.";
@@ -12,18 +12,18 @@ const LEGEND = "The best plans for all values of time: detour, fuel cost, stops.
 /** Fuel cost against detour time. */
 export interface TradeoffChart {
   /**
-   * @param points the plans that are the best at some value of time, by that value; undefined while they are computed,
-   *   which leaves the old ones there, dimmed.
+   * @param points the plans that are best at some value of time, by that value; undefined while they are computed, which
+   *   leaves the old ones on the chart, dimmed.
    */
   show(points: readonly TradeoffPoint[] | undefined, timeValueDollarsPerMinute: number): void;
 }
 
-/** @param onTake is told the value of time in dollars a minute when somebody takes another point than today's. */
+/** @param onTake gets the value of time, in dollars a minute, when somebody chooses another point than the current one. */
 export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDollarsPerMinute: number) => void): TradeoffChart {
   const box = append(container, "div", "chart tradeoff");
   const parts = append(box, "div", "tradeoff-parts");
   const ground = append(parts, "div", "chart-plot tradeoff-plot");
-  // The list beside it says the same, and can be used by keys.
+  // The list next to it says the same, and works with the keyboard.
   ground.setAttribute("aria-hidden", "true");
   const list = append(parts, "fieldset", "tradeoff-points");
 
@@ -94,7 +94,7 @@ function listPoints(list: HTMLFieldSetElement, points: readonly TradeoffPoint[])
   if (hadFocus) list.querySelector("input")?.focus();
 }
 
-/** Checks one, and scrolls the list, but not the page, to where it is seen. */
+/** Checks one, and scrolls the list, but not the page, until it is visible. */
 function checkPoint(list: HTMLFieldSetElement, current: number): void {
   const hadFocus = list.contains(document.activeElement);
   const radio = list.querySelectorAll("input").item(current);

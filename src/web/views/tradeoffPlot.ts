@@ -9,14 +9,14 @@ export const TRADEOFF_HEIGHT = 270;
 
 const AXIS = { left: 62, bottom: 26, label: 18 };
 const STEPS = { minutes: 6, dollars: 5 };
-/** A tick of the axis of minutes needs so many pixels. */
+/** Pixels that a tick of the minute axis needs. */
 const MINUTES_SPACE = 60;
 
-/** Free room on each side of the points, as a share of what they span, and what they span at the least. */
+/** Free room on each side of the points, as a share of their span, and the least span of an axis. */
 const MARGIN = 0.12;
 const LEAST_SPAN = { minutes: 2, dollars: 2 };
 
-/** Room above the plot for what its left axis shows. */
+/** Room above the plot for the title of its left axis. */
 const TITLE_HEIGHT = 22;
 
 const POINT_RADIUS = 6;
@@ -26,7 +26,7 @@ const HALO_WIDTH = 4;
 /** What is drawn now. */
 export interface DrawnTradeoff {
   readonly points: readonly TradeoffPoint[];
-  /** Index of today's point; -1 if there is none. */
+  /** Index of the point that the page's plan is at; -1 if there is none. */
   readonly current: number;
   readonly colors: Colors;
 }
@@ -66,13 +66,13 @@ export function makeTradeoffPlot(target: HTMLElement, widthPixels: number, drawn
   return new uPlot(options, toTradeoffData(drawn().points), target);
 }
 
-/** The points by detour time, which uPlot wants ascending. */
+/** The points by detour time: uPlot needs them in ascending order. */
 export function toTradeoffData(points: readonly TradeoffPoint[]): uPlot.AlignedData {
   const byDetour = points.toSorted((a, b) => a.detourMinutes - b.detourMinutes);
   return [byDetour.map((point) => point.detourMinutes), byDetour.map((point) => point.fuelCost)];
 }
 
-/** Ends of an axis for these values; a detour and a cost are never below 0. */
+/** The ends of an axis for these values. Neither detours nor costs are below 0, so the axis is not either. */
 function spanOf(values: readonly number[], leastSpan: number): [number, number] {
   if (values.length === 0) return [0, leastSpan];
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -80,12 +80,12 @@ function spanOf(values: readonly number[], leastSpan: number): [number, number] 
   return [Math.max(0, least - room), most + room];
 }
 
-/** Whole dollars without cents, which are seldom needed. */
+/** Whole dollars without their cents. */
 function writeDollars(amount: number): string {
   return dollars(amount).replace(/\.00$/u, "");
 }
 
-/** Dots for all plans, and a lozenge with a name for today's. */
+/** Dots for all plans, and a named lozenge for the current one. */
 function drawPoints(plot: uPlot, { points, current, colors }: DrawnTradeoff): void {
   const { ctx: context, bbox } = plot;
   const ratio = uPlot.pxRatio;

@@ -6,14 +6,14 @@ export interface TripPrices {
   readonly stations: readonly PlacedStation[];
   /** Ends of the colours. */
   readonly colors: PriceScale;
-  /** Ends of the axis, apart from each other. Prices beyond are drawn at its ends. */
+  /** Ends of the axis, never equal. Prices beyond them are drawn at the ends. */
   readonly axis: PriceScale;
 }
 
-/** How far beyond the ends of the colours the axis goes at the most, as a share of what is between them. */
+/** How far the axis goes beyond the ends of the colours at most, as a share of the range between them. */
 const AXIS_BEYOND = 0.5;
 
-/** Half the height of an axis on which all prices are one. */
+/** Half the height of the axis when all prices are equal. */
 const LEAST_AXIS_DOLLARS = 0.05;
 
 /** The stations that are not past the route's end, and the scales for their prices. */
@@ -21,7 +21,7 @@ export function surveyPrices({ stations, route }: LoadedTrip): TripPrices {
   const ahead = stations.filter((station) => station.miles_from_route_start <= route.total_distance_miles);
   const prices = ahead.map((station) => station.price_per_gallon);
   const colors = scalePrices(ahead);
-  // Few prices that are far out do not stretch the axis.
+  // A few outlying prices must not stretch the axis.
   const beyond = (colors.most - colors.least) * AXIS_BEYOND;
   const least = prices.reduce((low, price) => Math.min(low, price), colors.least);
   const most = prices.reduce((high, price) => Math.max(high, price), colors.most);
@@ -39,7 +39,7 @@ export function clampToAxis(price: number, { axis: { least, most } }: TripPrices
   return Math.min(Math.max(price, least), most);
 }
 
-/** Index of the first station at or after a mile; as many as there are if none is. */
+/** Index of the first station at or after a mile; the number of stations if there is none. */
 function firstStationFrom(stations: readonly PlacedStation[], mile: number): number {
   let from = 0;
   let to = stations.length;
@@ -52,8 +52,8 @@ function firstStationFrom(stations: readonly PlacedStation[], mile: number): num
 }
 
 /**
- * The station nearest to a mile by a measure of distance, of those not further than `mostMiles` along the route;
- * where there is none so near, the nearest by miles.
+ * The station nearest to a mile by a measure of distance, of those within `mostMiles` of it along the route; if there is
+ * none, the nearest by miles.
  */
 export function nearestStation(
   stations: readonly PlacedStation[],

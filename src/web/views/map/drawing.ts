@@ -3,7 +3,7 @@ import type { Shown } from "../../shown.js";
 import { cutLine, unrollLine } from "./line.js";
 import { toLines, type Outlines } from "./outlines.js";
 
-/** The map as a picture, for paper and for where there is no WebGL: the one of the report. */
+/** The map as a picture, drawn as in the report: for paper, and for browsers without WebGL. */
 export function drawPicture({ trip, outcome }: Shown, outlines: Outlines | undefined): Element {
   const obstacle = outcome.status === "infeasible" ? cutLine(unrollLine(trip.points), trip.pointMiles, outcome.fromMile, outcome.toMile) : undefined;
   const stops = outcome.status === "planned" ? outcome.stopStations : [];

@@ -11,7 +11,7 @@ export function toLineFeature({ lats, lngs }: Points): Feature<LineString> {
   return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: lats.map((lat, i) => [lngs[i] ?? 0, lat]) } };
 }
 
-/** One point for each station: its id is the station's index, its `share` how dear it is, 0 … 1. */
+/** One point for each station: its id is the station's index, its `share` says how dear it is, from 0 to 1. */
 export function toStationFeatures({ stations, points }: LoadedTrip): FeatureCollection<Point, { share: number }> {
   const unroll = unrollFrom(points.lngs[0] ?? 0);
   const scale = scalePrices(stations);
@@ -26,7 +26,7 @@ export function toStationFeatures({ stations, points }: LoadedTrip): FeatureColl
   };
 }
 
-/** What the points just fit into. */
+/** The smallest box around the points. */
 export function boundsOf({ lats, lngs }: Points): Bounds {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   lats.forEach((lat, i) => {

@@ -12,7 +12,7 @@ import { followPointer } from "./pointer.js";
 import { createStationPopup } from "./stationPopup.js";
 import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
 
-/** Further in there is nothing more to see. */
+/** Zooming in further shows nothing more. */
 const MAX_ZOOM = 12;
 /** An obstacle is shown with some country around it. */
 const MAX_OBSTACLE_ZOOM = 9;
@@ -20,14 +20,14 @@ const MAX_OBSTACLE_ZOOM = 9;
 const PADDING = { top: 56, bottom: 40, left: 44, right: 52 };
 export interface LiveMap extends View {
   setOutlines(outlines: Outlines): void;
-  /** Takes the stylesheet's colours anew. */
+  /** Reads the stylesheet's colours again. */
   recolor(): void;
 }
 
 /**
- * The map that can be moved, drawn by WebGL.
+ * The interactive map, drawn by WebGL.
  * @param frame where it goes.
- * @param onIdle all that was shown is drawn.
+ * @param onIdle called when everything shown has been drawn.
  * @throws {Error} when there is no WebGL.
  */
 export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
@@ -60,13 +60,13 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   let outlines: Outlines | undefined;
   /** The person has moved the map since it was fitted. */
   let isMoved = false;
-  /** The obstacle became another one while the map was on its way. */
+  /** The obstacle has changed while the map was moving. */
   let isFitDue = false;
 
   const popup = createStationPopup(map);
   const overlay = createOverlay((station, button) => popup.pin(station, button));
   map.getCanvasContainer().append(overlay.root);
-  /** The nearest to the middle of all the places on the map, which goes round the globe, that a place has. */
+  /** The map goes round the globe, so a place is on it many times: this finds the one nearest to the middle. */
   const project = ({ lat, lng }: Place): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
   const layOut = (): void => overlay.layOut(project);
   const setData = (id: string, data: Parameters<GeoJSONSource["setData"]>[0]): void => {
@@ -98,7 +98,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     setData("stations", stations);
   };
 
-  /** The obstacle as it is now. The map goes there, unless the person has moved it elsewhere or all of it is in sight. */
+  /** Draws the current obstacle. The map goes there, unless the person has moved it elsewhere or shows all of the obstacle already. */
   const showObstacle = ({ trip, outcome }: Shown, before: Shown | undefined): void => {
     const was = before?.trip === trip ? before.outcome : undefined;
     const isBlocked = outcome.status === "infeasible";
@@ -188,7 +188,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
       if (isStyled) showOutlines(next);
     },
     recolor() {
-      // Of the style only the layers' colours differ, and only they are set.
+      // Only the layers' colours differ between the styles.
       if (isStyled) map.setStyle({ ...map.getStyle(), layers: makeLayers(readColors(frame)) });
     },
   };

@@ -1,4 +1,4 @@
-// Loaded by import() when all else of the page is there: MapLibre is larger than the rest together.
+// Loaded by import() after everything else on the page: MapLibre is larger than all of that together.
 
 import "./map.css";
 import type { Shown, View } from "../../shown.js";
@@ -8,12 +8,12 @@ import { createLiveMap, type LiveMap } from "./glMap.js";
 import { createLegend } from "./legend.js";
 import { loadOutlines, type Outlines } from "./outlines.js";
 
-/** A picture is drawn once a slider has rested that long. */
+/** The picture is drawn once a slider has rested this long. */
 const PICTURE_DELAY_MS = 150;
 
 /**
- * The map of the trip. For tests `container` tells in its data: `kind` webgl or picture, `state` loading or ready, and how
- * many `stations` and `stops` it was given.
+ * The map of the trip. For tests the `data-` attributes of `container` tell its `kind` (webgl or picture), its `state`
+ * (loading or ready), and how many `stations` and `stops` it shows.
  */
 export function createMap(container: HTMLElement): View {
   container.classList.add("trip-map");
@@ -32,7 +32,7 @@ export function createMap(container: HTMLElement): View {
     if (last !== undefined && areOutlinesSettled) container.dataset["state"] = "ready";
   };
   const live = tryLiveMap(frame, setReady);
-  // As wide as it must be to be read, it scrolls on a phone.
+  // The picture is as wide as it must be to be readable: on a phone it scrolls.
   if (live === undefined) {
     picture.tabIndex = 0;
     picture.role = "group";
@@ -53,7 +53,7 @@ export function createMap(container: HTMLElement): View {
   };
 
   void loadOutlines()
-    // A map without borders is still one.
+    // The map is useful without borders, too.
     .catch(() => undefined)
     .then((loaded) => {
       outlines = loaded;
@@ -63,10 +63,10 @@ export function createMap(container: HTMLElement): View {
     });
 
   if (live !== undefined) {
-    // A canvas comes out of a printer blank or dark: paper gets the picture.
+    // Printers leave a canvas blank or dark, so paper gets the picture.
     const onPrint = ({ matches }: { readonly matches: boolean }): void => (matches ? draw() : picture.replaceChildren());
     matchMedia("print").addEventListener("change", onPrint);
-    // Where the query does not tell of it before the page is laid out.
+    // Some browsers report the change of medium only after the page was laid out.
     addEventListener("beforeprint", () => {
       if (picture.childElementCount === 0) draw();
     });

@@ -3,7 +3,7 @@ import { scalePrices } from "../../../report/prices.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
 
-/** Below the map: what its colours mean, and whose outlines they are. */
+/** The line below the map: what its colours mean, and where its outlines come from. */
 export interface Legend {
   readonly root: HTMLElement;
   show(shown: Shown): void;

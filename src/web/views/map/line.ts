@@ -1,13 +1,13 @@
 import type { Points } from "../../../contract/polyline.js";
 import { unrollFrom } from "../../../report/projection.js";
 
-/** The same points, none more than half a turn east or west of the first. Degrees. */
+/** The same points, in degrees, with every longitude within half a turn of the first point's. */
 export function unrollLine({ lats, lngs }: Points): Points {
   return { lats, lngs: lngs.map(unrollFrom(lngs[0] ?? 0)) };
 }
 
 /**
- * The part of a line between two miles, with points of its own at both ends; miles off the line are its ends.
+ * The part of a line between two miles, with a point at each of them. A mile beyond the line counts as its nearest end.
  * @param line unrolled, at least one point.
  * @param pointMiles ascending: the miles at each of the points.
  */

@@ -6,7 +6,7 @@ import type { Points } from "../../../contract/polyline.js";
 
 type Atlas = Topology<{ states: GeometryCollection; nation: GeometryCollection }>;
 
-/** Where the states are. */
+/** The file with the states' outlines. */
 export interface Outlines {
   readonly land: ReturnType<typeof feature<object>>;
   readonly borders: MultiLineString;
@@ -14,7 +14,7 @@ export interface Outlines {
 
 /**
  * Fetches the states' outlines.
- * @throws {Error} when they cannot be had, which a map can do without.
+ * @throws {Error} when they cannot be loaded; the map works without them.
  */
 export async function loadOutlines(): Promise<Outlines> {
   const response = await fetch(statesUrl);
@@ -28,7 +28,7 @@ export function toLines({ coordinates }: MultiLineString): Points[] {
   return coordinates.map((line) => ({ lats: line.map(([, lat]) => lat ?? 0), lngs: line.map(([lng]) => lng ?? 0) }));
 }
 
-/** The file is built with the page: a look at its outside tells it from an error page. */
+/** Tells the outlines from an error page. The file is built with the page, so its contents need no check. */
 function isAtlas(value: unknown): value is Atlas {
   return typeof value === "object" && value !== null && "type" in value && value.type === "Topology" && "objects" in value && "arcs" in value;
 }

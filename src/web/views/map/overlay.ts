@@ -7,7 +7,7 @@ import { svgElement } from "./svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { nameStop } from "./stationText.js";
 
-/** A point on the ground: degrees, the longitude unrolled. */
+/** A place in degrees; longitudes are unrolled, so that a line across the antimeridian stays whole. */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -15,16 +15,16 @@ export interface Place {
 
 type Project = (place: Place) => Pixel;
 
-/** What lies on the map as HTML: the trip's ends, numbered stops, the naive driver's stops, and where the obstacle is. */
+/** The HTML that lies on the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
 export interface Overlay {
   readonly root: HTMLElement;
   show(shown: Shown): void;
-  /** Puts everything where its place now is. */
+  /** Moves everything to where its place is now. */
   layOut(project: Project): void;
 }
 
 const RING_RADIUS = 8;
-/** From an end's mark down to its name, in pixels. */
+/** Distance in pixels from the mark at a trip's end down to its name. */
 const END_NAME_BELOW = 16;
 
 /** @param onStop the button of a stop was pressed. */
@@ -38,7 +38,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
   };
   const rings = addPath("map-rings");
   const leads = addPath("map-leads");
-  // A dot is a line of no length with round ends: a wide one, and a narrow one on it.
+  // A dot is a line of length 0 with round ends: a wide one, with a narrow one on top.
   const stopDots = [addPath("map-stop-rim"), addPath("map-stop-dot")];
   const limitDots = [addPath("map-limit-rim"), addPath("map-limit-dot")];
   const [start, end] = [makeEnd("Start"), makeEnd("End")];
@@ -116,7 +116,7 @@ function makeEnd(name: string): HTMLElement {
   return mark;
 }
 
-/** Its place in the document, and with it the focus, is left alone where nothing changes. */
+/** An element that stays in place keeps the focus. */
 function keepChildren(root: HTMLElement, buttons: readonly HTMLButtonElement[], wanted: number): void {
   buttons.forEach((button, k) => {
     if (k < wanted && !button.isConnected) root.append(button);

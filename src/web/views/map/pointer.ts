@@ -5,7 +5,7 @@ import type { Place } from "./overlay.js";
 import type { StationPopup } from "./stationPopup.js";
 import { STATIONS_LAYER } from "./style.js";
 
-/** How far beside a circle it is still meant, in pixels: a finger is less exact than a mouse. */
+/** How many pixels from a circle the pointer still means it: a finger is less exact than a mouse. */
 const REACH = { hover: 4, click: 6, touch: 16 };
 
 interface Pointed {
@@ -16,7 +16,7 @@ interface Pointed {
   readonly stationOf: (id: number) => PlacedStation | undefined;
 }
 
-/** A station under the pointer is told of; one that is clicked stays told of until something else is. */
+/** Shows the station under the pointer; one that is clicked stays shown until something else is clicked. */
 export function followPointer(map: GlMap, { isTouch, popup, project, stationOf }: Pointed): void {
   /** The station nearest to the pointer, of those within so many pixels. */
   const stationAt = ({ point: { x, y } }: MapMouseEvent, reach: number): PlacedStation | undefined => {

@@ -50,7 +50,7 @@ export function createStationPopup(map: GlMap): StationPopup {
     opener = undefined;
   });
   content.addEventListener("focusout", () => {
-    // The focus went on by itself: it is not fetched back.
+    // The person has moved the focus on: it stays where it is.
     queueMicrotask(() => {
       if (content.isConnected && !content.parentElement?.contains(document.activeElement)) opener = undefined;
     });

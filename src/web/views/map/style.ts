@@ -4,15 +4,15 @@ import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 /** The layer of the stations' circles. */
 export const STATIONS_LAYER = "stations";
 
-/** From cheap to dear. More cannot be told apart. */
+/** Shades from cheap to dear. Nobody can tell more apart. */
 const SHADES = 12;
 
 export interface Colors extends Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "limit", string>> {
-  /** Of prices, from cheap to dear. */
+  /** Colours of prices, from cheap to dear. */
   readonly shades: readonly string[];
 }
 
-/** The map's colours are the page's, and some of its own stylesheet. */
+/** Colours from the page's stylesheet, and from the map's own. */
 export function readColors(container: HTMLElement): Colors {
   const computed = getComputedStyle(container);
   const read = (name: string): string => computed.getPropertyValue(`--${name}`).trim();
@@ -27,7 +27,7 @@ export function readColors(container: HTMLElement): Colors {
   };
 }
 
-/** MapLibre cannot mix colours as the charts are mixed, in oklab: a canvas does it. */
+/** The charts mix colours in oklab, which MapLibre cannot do: a canvas does it. */
 function mixShades(cheap: string, dear: string): string[] {
   const context = new OffscreenCanvas(SHADES, 1).getContext("2d");
   if (context === null) return [cheap, dear];
@@ -43,13 +43,13 @@ export function noFeatures(): FeatureCollection {
   return { type: "FeatureCollection", features: [] };
 }
 
-/** A style that loads nothing: all of its sources are filled by the page. */
+/** A style that loads nothing: the page fills all of its sources. */
 export function makeStyle(colors: Colors): StyleSpecification {
   const empty = { type: "geojson", data: noFeatures() } as const;
   return { version: 8, sources: { land: empty, borders: empty, route: empty, stations: empty, obstacle: empty }, layers: makeLayers(colors) };
 }
 
-/** From the ground up. */
+/** The layers, lowest first. */
 export function makeLayers({ water, land, border, route, paper, limit, shades }: Colors): LayerSpecification[] {
   const roundLine = { "line-cap": "round", "line-join": "round" } as const;
   return [
@@ -63,7 +63,7 @@ export function makeLayers({ water, land, border, route, paper, limit, shades }:
       id: STATIONS_LAYER,
       type: "circle",
       source: "stations",
-      // The cheap ones are what people look for: they lie on top.
+      // People look for the cheap ones, so these lie on top.
       layout: { "circle-sort-key": ["-", 1, ["get", "share"]] },
       paint: {
         "circle-color": ["interpolate", ["linear"], ["get", "share"], ...shades.flatMap((shade, i) => [i / (shades.length - 1), shade])],
