@@ -2,7 +2,7 @@ import { enrichStations, type EnrichTools, keptStations } from "../enrich/enrich
 import { computeRoute, type RouteTools } from "../providers/routing/computeRoute.js";
 import type { FindSteps } from "./planTrip.js";
 
-/** Finds trips in this process. It stands apart from `planHere` because the page loads it later than its planner. */
+/** Finds trips with the providers of this process. */
 export function findHere(tools: RouteTools & EnrichTools): FindSteps {
   return {
     findRoute: (places, signal) => computeRoute(tools, places, signal),

@@ -3,7 +3,7 @@ import type { TripTools } from "../planning/trip.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { PlanSteps } from "./planTrip.js";
 
-/** Plans trips in this process. */
+/** Plans trips with the optimizer of this process. */
 export function planHere(tools: TripTools): PlanSteps<PlanOutcome> {
   return {
     // What the stations sell is not known yet.

@@ -8,10 +8,10 @@ export default defineConfig({
   base: "./",
   resolve: {
     alias: [
-      // Paths from the root, which is this folder.
+      // Below the root, which is this folder.
       { find: /^zod$/, replacement: "/zod.ts" },
       { find: /^@googlemaps\/polyline-codec$/, replacement: "/polylineCodec.ts" },
-      // The same parser without Node's buffers.
+      // The same parser, which in Node takes Node's buffers.
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
@@ -21,17 +21,21 @@ export default defineConfig({
     outDir: "../../dist/src/web",
     emptyOutDir: true,
     target: "es2022",
-    // The page's policy refuses data: URLs.
+    // The page's policy lets nothing in that is written as a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // MapLibre is one module of a megabyte, and loads after everything else.
+    // MapLibre is one module of a megabyte, and loads when all else is there.
     chunkSizeWarningLimit: 1500,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      // How long plugins take depends on the machine.
+      // How long plugins take is no fault of the page.
       checks: { pluginTimings: false },
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
-      output: { entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
+        // What every plan takes is one file: ten small ones are larger once they are compressed.
+        codeSplitting: { groups: [{ name: "planning", test: /src\/(?:contract|planning)\//, minShareCount: 2 }] },
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
 import { MAX_STATIONS } from "../../contract/station.js";
-import { routeLine } from "../../enrich/enrich.js";
+import { routeLine } from "../../enrich/placeOnLine.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
