@@ -1,4 +1,5 @@
 import type { PlannedStop } from "../optimizer/optimizer.js";
+import type { TankCourse } from "./course.js";
 import type { Trip, TripStation } from "./trip.js";
 
 /** A stop that a driver makes, in gallons and dollars. */
@@ -9,12 +10,6 @@ export interface Stop<Station extends TripStation = TripStation> {
   readonly cost: number;
   readonly arrivalGallons: number;
   readonly departureGallons: number;
-}
-
-/** Fuel in the tank along the route: element i of both is one point of the line; a stop has two, on arrival and on leaving. */
-export interface TankCourse {
-  readonly miles: readonly number[];
-  readonly gallons: readonly number[];
 }
 
 /** A whole trip as a driver makes it. Nothing is rounded. */
@@ -78,15 +73,4 @@ export function stationsOf<Station>({ stops }: StopRows, stations: readonly Stat
     if (station === undefined) throw new RangeError(`the trip has no station ${row}`);
     return station;
   });
-}
-
-/** Gallons in the tank at a mile; at a stop, on leaving. */
-export function gallonsInTank({ miles, gallons }: TankCourse, mile: number): number {
-  const after = miles.findIndex((other) => other > mile);
-  if (after < 0) return gallons.at(-1) ?? 0;
-  const before = Math.max(after - 1, 0);
-  const [fromMile, fromGallons] = [miles[before] ?? 0, gallons[before] ?? 0];
-  const [toMile, toGallons] = [miles[after] ?? fromMile, gallons[after] ?? fromGallons];
-  if (toMile <= fromMile) return fromGallons;
-  return fromGallons + ((toGallons - fromGallons) * (mile - fromMile)) / (toMile - fromMile);
 }

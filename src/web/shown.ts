@@ -1,7 +1,7 @@
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
-import type { TankCourse } from "../planning/drive.js";
+import type { TankCourse } from "../planning/course.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { Settings } from "./settings.js";
 

@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import type { StopRecommendation } from "../../contract/optimize.js";
-import type { TankCourse } from "../../planning/drive.js";
+import type { TankCourse } from "../../planning/course.js";
 import { placeInRows, stackUpwards } from "../../report/labels.js";
 import { count, pricePerGallon } from "../../report/text.js";
 import type { Settings } from "../settings.js";

@@ -1,7 +1,7 @@
 // What the fuel chart says in words.
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
-import { gallonsInTank } from "../../planning/drive.js";
+import { gallonsInTank } from "../../planning/course.js";
 import type { PlacedStation, Shown } from "../shown.js";
 
 /** A place along the route that somebody points at. */

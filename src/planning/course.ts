@@ -1,0 +1,16 @@
+/** Fuel in the tank along the route: element i of both is one point of the line; a stop has two, on arrival and on leaving. */
+export interface TankCourse {
+  readonly miles: readonly number[];
+  readonly gallons: readonly number[];
+}
+
+/** Gallons in the tank at a mile; at a stop, on leaving. */
+export function gallonsInTank({ miles, gallons }: TankCourse, mile: number): number {
+  const after = miles.findIndex((other) => other > mile);
+  if (after < 0) return gallons.at(-1) ?? 0;
+  const before = Math.max(after - 1, 0);
+  const [fromMile, fromGallons] = [miles[before] ?? 0, gallons[before] ?? 0];
+  const [toMile, toGallons] = [miles[after] ?? fromMile, gallons[after] ?? fromGallons];
+  if (toMile <= fromMile) return fromGallons;
+  return fromGallons + ((toGallons - fromGallons) * (mile - fromMile)) / (toMile - fromMile);
+}
