@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { FuelRouteError } from "../client/errors.js";
-import type { FuelRouteClient } from "../client/types.js";
+import type { EnrichRequest, FuelRouteClient } from "../client/types.js";
 import { EnrichedStation } from "../contract/enrich.js";
 import { Route } from "../contract/route.js";
-import type { ComputedRoute } from "../contract/routes.js";
 import { MAX_STATIONS, type Station } from "../contract/station.js";
 import type { Warning } from "../contract/warnings.js";
 import { findNear, toPlaces } from "../enrich/enrich.js";
@@ -42,16 +41,8 @@ function inBatches<T>(list: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(list.length / MAX_STATIONS) }, (_, i) => list.slice(i * MAX_STATIONS, (i + 1) * MAX_STATIONS));
 }
 
-interface EnrichedBatch {
-  readonly stations: PricedStation[];
-  /** Stations dropped for their detours. */
-  readonly slowCount: number;
-  /** What is said of detours that are estimated. */
-  readonly estimates: readonly string[];
-}
-
-/** Sends stations that are all within the radius. */
-async function enrichBatch(client: FuelRouteClient, request: { readonly route: ComputedRoute; readonly stations: readonly Station[] }, signal: AbortSignal): Promise<EnrichedBatch> {
+/** Sends stations that are all within the radius. @returns those kept, how many their detours dropped, and what is said of estimates. */
+async function enrichBatch(client: FuelRouteClient, request: EnrichRequest, signal: AbortSignal): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
   const { stations, warnings } = await client.enrichStations(request, { signal });
   const slowCount = request.stations.length - stations.length;
   // The first warning says how many were dropped, if any were (docs/decisions.md, "Enrichment warnings").
