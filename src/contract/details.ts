@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What the `details` of errors offer instead of what was asked for; empty when they offer nothing. */
+/** The parts of the `details` of refusals from which a caller can choose a remedy; empty where there are none. */
 export const RefusalDetails = z
   .object({
-    /** Which of the two places the error is about: its message then begins with this field's name. */
+    /** The place that the refusal is about. */
     field: z.enum(["origin", "destination"]).optional(),
     candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
     suggestions: z.array(z.string()).optional(),
     nearest: z.array(z.string()).optional(),
-    /** The stations that the error is about. */
+    /** The stations that the refusal is about. */
     station_ids: z.array(z.string()).optional(),
     /** How many stations sell each fuel. */
     fuel_types: z.record(z.string(), z.number()).optional(),
@@ -16,7 +16,7 @@ export const RefusalDetails = z
   .catch({});
 export type RefusalDetails = z.infer<typeof RefusalDetails>;
 
-/** A message without the name of the field that its details name: every face has its own name for it. */
+/** A message without the field that its details name, with which it begins: every face has its own name for the field. */
 export function withoutField(message: string, { field }: RefusalDetails): string {
   return field === undefined ? message : message.slice(`${field}: `.length);
 }

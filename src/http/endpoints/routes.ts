@@ -13,7 +13,7 @@ export function addRoutes(app: FastifyInstance, compute: Compute, tools: RouteTo
     const read = await compute.readRoutes(job);
     addSight(request, read);
     if ("answer" in read) return sendAnswer(read.answer, request, reply);
-    const { route } = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => computeRoute(tools, read.value, signal));
+    const route = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => computeRoute(tools, read.value, signal));
     return { route, request_id: request.id };
   });
 }
