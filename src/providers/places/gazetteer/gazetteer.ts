@@ -1,6 +1,6 @@
-import { CANDIDATE_ADVICE } from "../../../contract/details.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
+import { CANDIDATE_ADVICE } from "../../../contract/details.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { nameKey, readParts, spellOut } from "./names.js";
