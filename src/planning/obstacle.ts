@@ -6,15 +6,15 @@ import type { NamedStation, Trip } from "./trip.js";
 /** No number of a fix has more decimal digits. */
 const MOST_DIGITS = 3;
 
-/** Stations are named no closer together. */
+/** Least distance between two stations of a fix. */
 const LEAST_MILES = 0.01;
 
-/** The largest fraction of so few digits that is not all. */
+/** The largest fraction below 1 with so few digits. */
 const ALMOST_ALL = 0.999;
 
 export type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
-/** The first stretch of the route that cannot be driven, and what would mend it. Only the numbers of the fix are rounded, each to the side that helps. */
+/** The first stretch of the route that cannot be driven, and what would fix that. Only the numbers of the fix are rounded, each to the side that helps. */
 export interface Obstacle {
   readonly cause: Cause;
   readonly fix: Fix;
@@ -29,7 +29,7 @@ export interface Obstacle {
   readonly toStation: NamedStation | null;
 }
 
-/** What removes an obstacle, all of it together; one change where one is enough. */
+/** The changes that together remove an obstacle; a single one where that is enough. */
 export interface Fix {
   /** Gallons on board at the start, at least. */
   readonly startGallons?: number;
@@ -37,7 +37,7 @@ export interface Fix {
   readonly bufferFraction?: number;
   readonly reserveFraction?: number;
   readonly stations?: AddedStations;
-  /** In place of all others: thousandths of a gallon decide, or no number of stations that a request may have would do. */
+  /** Alone, when thousandths of a gallon decide, or when more stations would be needed than a request may have. */
   readonly check?: "THOUSANDTHS_DECIDE" | "TOO_MANY_STATIONS";
 }
 
@@ -53,7 +53,7 @@ export interface AddedStations {
   readonly digits: number;
 }
 
-/** The stretch without its fix; fuel in gallons. */
+/** The stretch that cannot be driven; fuel in gallons. */
 interface Stretch {
   readonly fromMile: number;
   readonly toMile: number;
@@ -88,7 +88,8 @@ function findStretch(trip: Trip, { fromStation, toStation }: InfeasiblePlan): St
   const fromMile = atStart ? 0 : (stationMiles[fromStation] ?? 0);
   const gallons = atStart ? startGallons : tankCapacityGallons;
   const stationMile = toStation === null ? Infinity : (stationMiles[toStation] ?? Infinity);
-  // The destination itself is the obstacle when it can be driven to, or is nearer to being so than the next station.
+  // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with the
+  // reserve takes no more fuel than arriving at the next station with the buffer.
   const toDestination =
     trip.gallonsAt(totalMiles, fromMile) <= gallons || trip.gallonsAt(totalMiles) + reserveGallons <= trip.gallonsAt(stationMile) + bufferGallons;
   const toMile = toDestination ? totalMiles : stationMile;
@@ -119,7 +120,7 @@ function findFix(trip: Trip, stretch: Stretch): { cause: Cause; fix: Fix } {
   return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: addStations(trip, stretch) };
 }
 
-/** The fuel that the first stretch takes, which a full tank holds. */
+/** The fuel for the first stretch, which a full tank can hold. */
 function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination }: Stretch): Fix {
   const { tankCapacityGallons } = trip.planInput;
   const least = burntGallons + neededGallons;
@@ -127,7 +128,7 @@ function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination 
     const startGallons = roundUp(least, digits);
     if (startGallons <= tankCapacityGallons) return { startGallons };
   }
-  // What is needed and what the tank holds lie between two numbers of so few digits: a little less must do.
+  // No number of so few digits lies between what is needed and what the tank holds, so a little less must be left.
   const startGallons = roundDown(tankCapacityGallons, MOST_DIGITS);
   const leftFraction = (startGallons - burntGallons) / tankCapacityGallons;
   if (leftFraction < 0) return { check: "THOUSANDTHS_DECIDE" };
@@ -135,7 +136,7 @@ function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination 
   return { startGallons, ...(toDestination ? { reserveFraction: fraction } : { bufferFraction: fraction }) };
 }
 
-/** The fewest stations that bridge the stretch, and the changes without which none could. */
+/** The fewest stations that bridge the stretch, and the changes without which no stations could. */
 function addStations(trip: Trip, stretch: Stretch): Fix {
   const { tankCapacityGallons, bufferGallons } = trip.planInput;
   const { fromMile, toMile, toDestination } = stretch;
@@ -144,7 +145,7 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
   let { gallons, neededGallons } = stretch;
   let buffer = bufferGallons;
   if (buffer > tankCapacityGallons / 2 && trip.milesOn(fullTankGallons - buffer, fromMile) < LEAST_MILES) {
-    // With a buffer of a whole tank no stop can be made after any distance.
+    // With a buffer of nearly a whole tank no stop can be reached from the one before.
     fix.bufferFraction = 0.5;
     buffer = tankCapacityGallons / 2;
     if (!toDestination) neededGallons = buffer;
@@ -158,7 +159,7 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
   /** Where a full tank takes the last stretch, with so much left at its end. */
   const lastLeg = (left: number): number => toMile + trip.milesOn(left - tankCapacityGallons, toMile);
   if (toDestination && roundUp(lastLeg(neededGallons), MOST_DIGITS) > toMile) {
-    // A station at the very end would do, but the end is at a mile of more digits.
+    // Only a station at the very end would do, but the mile of the end has too many digits.
     fix.reserveFraction = ALMOST_ALL;
     neededGallons = ALMOST_ALL * tankCapacityGallons;
   }
@@ -168,8 +169,8 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
 }
 
 /**
- * With as few digits as keep every mile that is named on the right side of its limit; undefined where too many stations
- * would be needed, or there is no room for any between miles of so few digits.
+ * Uses as few digits as keep every mile on the right side of its limit. Returns undefined when more stations would be
+ * needed than a request may have, or when miles of so few digits leave no room for any.
  */
 function countStations({ fromMile, toMile }: Stretch, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
   for (const digits of [1, MOST_DIGITS]) {
@@ -180,7 +181,7 @@ function countStations({ fromMile, toMile }: Stretch, firstBy: number, lastFrom:
     if (lastFromMile <= firstByMile) return { count: 1, firstByMile, lastFromMile, milesApart: apart, digits };
     // One station would do but for the rounding: round less.
     if (digits < MOST_DIGITS && lastFrom <= firstBy) continue;
-    // Less a little, so that what divides evenly but for rounding does.
+    // A little less, so that a distance which divides evenly but for rounding needs no station more.
     const count = 1 + Math.ceil((lastFromMile - firstByMile) / apart - 1e-9);
     return count > MAX_STATIONS ? undefined : { count, firstByMile, lastFromMile, milesApart: apart, digits };
   }

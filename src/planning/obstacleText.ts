@@ -2,7 +2,7 @@ import { roundMiles } from "../contract/rounding.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import type { AddedStations, Fix, Obstacle } from "./obstacle.js";
 
-/** An obstacle in words: a sentence that says what is wrong, and what would mend it, such as `start with at least 12.4 gallons`. */
+/** An obstacle in words: a sentence that says what is wrong, and what would fix it, such as `start with at least 12.4 gallons`. */
 export function wordObstacle(obstacle: Obstacle): { readonly message: string; readonly fix: string } {
   return { message: wordCause(obstacle), fix: wordFix(obstacle.fix, obstacle.toMile) };
 }
