@@ -30,7 +30,7 @@ function isOrigin(text: string): boolean {
   return text === "*" || (isHttpUrl(text) && new URL(text).origin === text);
 }
 
-/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. The README's table has a row for each. */
+/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. Each has a row in the documented table. */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
@@ -60,7 +60,7 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings' names without the prefix, in the order of the README's table. */
+/** The settings' names without the prefix, in the order of the documented table. */
 export const SETTING_NAMES = Settings.keyof().options;
 
 export type SettingName = keyof Settings;
@@ -70,7 +70,7 @@ const PREFIX = "FUEL_ROUTE_";
 type Environment = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Partial<Record<SettingName, string | undefined>>>;
 
-/** Variables with our prefix that are no settings: most likely misspelt. */
+/** Variables with the prefix that are not settings: they are probably misspelt. */
 export function unknownVariables(environment: Environment): string[] {
   const known = new Set<string>(SETTING_NAMES.map((name) => PREFIX + name));
   return Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.has(name));
@@ -94,14 +94,14 @@ export function readSettings(environment: Environment, flags: Flags = {}): Setti
 const StoreSettings = Settings.pick({ KEYS_FILE: true, REDIS_URL: true });
 
 /**
- * Where the keys are: what the commands for keys need, whatever is wrong with the service's other settings.
+ * Where the keys are. The commands for keys need no more, and work even when the service's other settings are wrong.
  * @throws {UsageError} as `readSettings`.
  */
 export function readStoreSettings(environment: Environment, flags: Flags = {}): z.infer<typeof StoreSettings> {
   return readOnly(StoreSettings, environment, flags);
 }
 
-/** The settings that the schema has, each checked by itself. */
+/** Reads the settings of a schema, and checks each by itself. */
 function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environment: Environment, flags: Flags): T {
   const given: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
@@ -116,7 +116,7 @@ function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environm
   throw new UsageError(`${source} ${fault?.message}`);
 }
 
-/** A chosen provider must have what it cannot do without. */
+/** @throws {UsageError} when a setting that the chosen provider needs is missing. */
 function requireProviderSettings(settings: Settings): void {
   for (const [chooser, needs] of [["ROUTING", ROUTING_NEEDS], ["PLACES", PLACES_NEEDS]] as const) {
     const needed = new Map<string, SettingName>(Object.entries(needs)).get(settings[chooser]);
@@ -126,7 +126,7 @@ function requireProviderSettings(settings: Settings): void {
   }
 }
 
-/** A worker that has too little memory for the largest body would take the process with it. */
+/** @throws {UsageError} when a worker has too little memory for the largest body: running out of it would end the whole process. */
 function requireWorkerMemory({ WORKER_MEMORY, BODY_LIMIT }: Settings): void {
   const least = leastWorkerMemoryMb(BODY_LIMIT);
   if (WORKER_MEMORY >= least) return;

@@ -57,7 +57,7 @@ const DAY_MS = 86_400_000;
 const DATE = z.iso.date();
 const TIME = z.iso.datetime({ offset: true });
 
-/** Later times have no four-digit year. */
+/** The last time with a four-digit year. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 const LIMIT = /^\d{1,5}$/;
@@ -75,7 +75,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: "limits", align: "left", canShrink: true },
 ];
 
-/** No cell of the table is longer, whatever a file that was written by hand holds. */
+/** Longer cells of the table are cut: a key file may have been written by hand. */
 const MAX_CELL_CHARACTERS = 100;
 
 export async function keys(args: string[]): Promise<number> {
@@ -204,7 +204,7 @@ function placeOf({ keysFile, redisUrl }: StoreSettings): string {
 
 async function withStores<T>(settings: StoreSettings, use: (stores: Stores) => Promise<T>): Promise<T> {
   try {
-    // A command ends before the state of a connection can change twice.
+    // A command is too short to report that a connection comes and goes.
     const stores = await openStores(settings, { onDown: () => undefined, onUp: () => undefined });
     const policy = stores.redis?.evictionPolicy;
     if (policy !== undefined) process.stderr.write(`Warning: ${evictionRemedy(policy)}.\n`);

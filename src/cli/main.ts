@@ -9,7 +9,7 @@ interface Command {
   readonly help: string;
 }
 
-/** Only the one that is asked for is loaded. */
+/** A command is loaded when it is run. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["serve", () => import("./serve.js").then(({ serve, SERVE_HELP }) => ({ run: serve, help: SERVE_HELP }))],
   ["plan", () => import("./plan.js").then(({ plan, PLAN_HELP }) => ({ run: plan, help: PLAN_HELP }))],

@@ -1,20 +1,20 @@
-/** Columns of a step that a terminal's line has room for. */
+/** A longer step would wrap to the next line of a terminal. */
 const MAX_SHOWN = 60;
 
-/** Tells on stderr how long work has gone on and what it is at. */
+/** Shows on stderr how long work has been going on and what it is doing. */
 export class Progress {
   readonly #begin = performance.now();
 
-  /** Whether somebody watches: then steps may be shown as often as wanted. */
+  /** Whether stderr is a terminal: then steps may be shown as often as wanted. */
   readonly isWatched = process.stderr.isTTY;
 
-  /** One line that is written over on a terminal, lines of their own elsewhere. */
+  /** Shows a step: on a terminal in place of the one before, elsewhere on a line of its own. */
   show(step: string): void {
     const seconds = ((performance.now() - this.#begin) / 1000).toFixed(1).padStart(6);
     process.stderr.write(this.isWatched ? `\r\u001B[K${seconds} s  ${step.slice(0, MAX_SHOWN)}` : `${seconds} s  ${step}\n`);
   }
 
-  /** Leaves the line that was written over. */
+  /** Ends the line of the last step. */
   end(): void {
     if (this.isWatched) process.stderr.write("\n");
   }

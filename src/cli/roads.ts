@@ -17,7 +17,7 @@ Options:
 Needs the optional package @valhallajs/valhallajs. Progress goes to stderr.
 `;
 
-/** A file of OpenStreetMap's binary format begins with the length of a header and its kind. */
+/** OpenStreetMap's binary format begins with the length of a header, and then this name of it. */
 const MARK = "OSMHeader";
 const MARK_BYTES = 32;
 

@@ -47,7 +47,7 @@ Traces of requests go to where OpenTelemetry's own variables (OTEL_EXPORTER_OTLP
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
 
-/** Written by the page's build, beside the folder of this module's built form. */
+/** Where the page's build writes it: beside the folder that this module is compiled to. */
 const PAGE_FOLDER = new URL("../web/", import.meta.url);
 
 export async function serve(args: string[]): Promise<number> {
@@ -59,7 +59,7 @@ export async function serve(args: string[]): Promise<number> {
   for (const name of unknownVariables(process.env)) {
     if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
   }
-  // Whoever reads them may go away; the service stays.
+  // The service goes on when nobody reads its output any more.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const signals = listenForSignals();
@@ -71,16 +71,16 @@ export async function serve(args: string[]): Promise<number> {
   reportServing();
   await signals.untilToldToStop(server);
   await server.close();
-  // The exporter goes on trying to send what it could not in time, and would keep the process for as long.
+  // The exporter would keep the process alive while it retries to send the last traces.
   if (isTraced) process.exit(EXIT.done);
   return EXIT.done;
 }
 
-/** Listens for signals from now on, so that none that comes during the start ends the process unheard. */
+/** Listens for signals from now on: one that comes during startup must not end the process at once. */
 function listenForSignals(): { untilToldToStop(server: Server): Promise<void> } {
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");
-  // Also the second time: without a listener it would end the process while it drains.
+  // The listeners stay: without one, a second signal would end the process while it drains.
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.abort());
   let handOver = tellNotReady;
   process.on("SIGUSR2", () => handOver());

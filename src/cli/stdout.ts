@@ -6,20 +6,20 @@ import { EXIT, UsageError } from "./usage.js";
 
 const STDOUT = 1;
 
-/** What a disk answers that has no room, or is broken; pipes and terminals know nothing of writing through. */
+/** Errors of a disk that is full or broken. Pipes and terminals cannot be flushed, which is no error. */
 const DISK_FAULTS: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EIO"]);
 
 /**
- * Lets a command end properly when its output cannot be written. A reader who goes away, as `head` does, is no fault; after
- * anything else a command that was done ends with `EXIT.output` and a line on stderr.
+ * Ends a command properly when its output cannot be written. A reader that stops reading, as `head` does, is no error; after
+ * any other, a command that succeeded ends with `EXIT.output` and a line on stderr.
  */
 export function watchOutput(): void {
   process.stdout.on("error", reportLostOutput);
-  // There is nowhere left to tell of it.
+  // There is nowhere left to report it.
   process.stderr.on("error", () => undefined);
 }
 
-/** For those who answer for a broken stdout themselves: it no longer decides how the process ends. */
+/** Leaves a broken stdout to the caller: it no longer decides how the process ends. */
 export function unwatchStdout(): void {
   process.stdout.off("error", reportLostOutput);
 }
@@ -35,8 +35,8 @@ function reportLostOutput(error: Error): void {
 }
 
 /**
- * Writes what is seen this once to stdout, and waits until it is there.
- * @throws {UsageError} when it does not arrive: stdout is closed, full or leads to the null device.
+ * Writes a text that cannot be shown again to stdout, and waits until it has arrived.
+ * @throws {UsageError} when it does not arrive: stdout is closed, full or the null device.
  */
 export async function showOnce(text: string): Promise<void> {
   unwatchStdout();

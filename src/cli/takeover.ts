@@ -1,23 +1,23 @@
-// One instance follows another on the same socket (SIGUSR2). The old one starts the new one, hands it the socket that
-// listens once it has all else, and ends when it serves. In between both accept, so no connection is refused or lost.
+// On SIGUSR2 a new instance takes over the socket. The old one starts it, hands it the listening socket when it has
+// everything else, and ends when it serves. In between both accept connections, so none is refused or lost.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { Server as TcpServer } from "node:net";
 
-/** Tells a new process that it gets its socket from its parent. */
+/** Set for a new process that gets its socket from its parent. */
 export const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
 
-// What the new instance says.
+// The messages that the new instance sends.
 const WANTS_SOCKET = "wants the socket";
 const SERVES = "serves";
 
-/** How long a new instance may take until it serves. */
+/** The time that a new instance has to start serving. */
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * How this process gets its socket from the instance that started it; undefined when none did. Between the socket's
- * arrival and its use no connection is accepted, if it is used without waiting for anything else.
+ * A function that gets the socket from the instance that started this one; undefined when none did. The socket must be
+ * used as soon as it arrives: until then nobody accepts its connections.
  */
 export function socketSource(): (() => Promise<TcpServer>) | undefined {
   if (!hasPredecessor()) return undefined;

@@ -19,10 +19,10 @@ const Variables = z.object({
 /**
  * Whether the environment asks for traces: it names an exporter, or where to export to, and does not switch them off.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
- * @throws {UsageError} naming the variable that is wrong, where traces are asked for.
+ * @throws {UsageError} naming the first variable that is wrong, when traces are asked for.
  */
 export function asksForTraces(environment: Readonly<Record<string, string | undefined>>): boolean {
-  // To the standard an empty variable is one that is not set.
+  // The specification treats an empty variable as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""));
   const exporter = given["OTEL_TRACES_EXPORTER"];
   const hasPlace = given["OTEL_EXPORTER_OTLP_ENDPOINT"] !== undefined || given["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] !== undefined;

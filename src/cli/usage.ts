@@ -1,7 +1,7 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** Exit codes that scripts can rely on; `failure` is a fault of ours. The last two are those of sysexits.h. */
+/** Exit codes that scripts can rely on; `failure` is a bug in this program. The last two are those of sysexits.h. */
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
 
 /** The command line, the environment or a file is wrong: printed on stderr without a stack, exit code 2. */
@@ -13,7 +13,7 @@ export class UsageError extends Error {
  * Parses a command's options and its other words.
  * @param names options that take a value.
  * @param flagNames options that take none.
- * @throws {UsageError} for options that the command does not have, or with a value too many or too few.
+ * @throws {UsageError} for options that the command does not have, that lack their value, or that take none.
  */
 export function parseOptions<Name extends string, Flag extends string = never>(
   args: string[],
@@ -36,12 +36,12 @@ export function parseOptions<Name extends string, Flag extends string = never>(
     return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), positionals };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node's advice on arguments that begin with a dash is of no use here.
+    // Node goes on with advice that does not apply here.
     throw new UsageError(message.split(". To specify a positional")[0] ?? message);
   }
 }
 
-/** @throws {UsageError} naming all options that the command does not have, and for each the one that was likely meant. */
+/** @throws {UsageError} naming all unknown options, each with the option that was probably meant. */
 function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["options"]>): void {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
   const names = Object.keys(options);
@@ -51,16 +51,16 @@ function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["opt
   throw new UsageError([...new Set(parts)].join("\n"));
 }
 
-/** `; did you mean --fuel?`, or nothing where no name comes near. */
+/** `; did you mean --fuel?`, or nothing when no name is similar. */
 export function didYouMean(word: string, names: readonly string[], prefix = ""): string {
   const lower = word.toLowerCase();
-  // Letters that changed places count as two slips, which are too many for a short word.
+  // Two swapped letters count as two edits, which are too many for a short word.
   const maxDistance = word.length < 4 ? 1 : 2;
   const match = names.find((name) => isSwapped(lower, name)) ?? closestMatch(lower, names, { maxDistance }) ?? names.find((name) => word.length > 2 && name.startsWith(word));
   return match === undefined ? "" : `; did you mean ${prefix}${match}?`;
 }
 
-/** Whether two neighbouring letters changed places, and nothing else. */
+/** Whether the words differ only in two neighbouring letters that are swapped. */
 function isSwapped(word: string, name: string): boolean {
   if (word.length !== name.length || word === name) return false;
   const i = Array.from(word).findIndex((letter, k) => letter !== name[k]);
@@ -68,8 +68,8 @@ function isSwapped(word: string, name: string): boolean {
 }
 
 /**
- * The action that a command is asked for.
- * @throws {UsageError} when it is none of the command's actions.
+ * The action that the first word of a command names.
+ * @throws {UsageError} when the command has no such action.
  */
 export function requireAction<Action extends string>(command: string, word: string | undefined, actions: readonly Action[]): Action {
   const action = actions.find((name) => name === word);
@@ -79,8 +79,8 @@ export function requireAction<Action extends string>(command: string, word: stri
 }
 
 /**
- * What a command cannot do without, all at once: `plan needs --from, --mpg and --tank`.
- * @param missing as the help writes it.
+ * The refusal of a command that lacks options, all of which it names: `plan needs --from, --mpg and --tank`.
+ * @param missing the options as the help writes them.
  */
 export function missingOptions(command: string, missing: readonly string[]): UsageError {
   const last = missing.at(-1) ?? "";

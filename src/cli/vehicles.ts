@@ -7,6 +7,8 @@ import { assumptionOf, type Match } from "../vehicles/match.js";
 import { EpaError, importEpa } from "../vehicles/epa/import.js";
 import { CatalogError } from "../vehicles/error.js";
 import { writeCatalog } from "../vehicles/file.js";
+import { layOutTable, type TableColumn } from "../report/tableLayout.js";
+import { NO_TERMINAL } from "../report/terminal.js";
 import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
 import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
@@ -57,7 +59,7 @@ async function find(text: string): Promise<number> {
   if (query.year !== undefined && (query.year < FIRST_MODEL_YEAR || query.year > LAST_MODEL_YEAR)) {
     throw new UsageError(`the year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${query.year}`);
   }
-  // A word that is no make is a model whose make was left out.
+  // A single word that is not a make is taken for a model without its make.
   if (query.model === "") throw new UsageError(`${FIND_USAGE}; ${notFound(catalog, { ...query, make: "", model: query.make })}`);
   const { year, make, model } = query;
   const matches = year === undefined ? catalog.generations(make, model) : catalog.find(year, make, model);
@@ -67,7 +69,7 @@ async function find(text: string): Promise<number> {
   return EXIT.done;
 }
 
-/** The catalog that the service would use with the settings as they are. */
+/** The catalog that the service would use with the same settings. */
 export async function openCatalog(): Promise<VehicleCatalog> {
   try {
     return await loadVehicles(readSettings(process.env).VEHICLES);
@@ -118,15 +120,14 @@ function describe({ vehicle, catalog }: Match): string {
   return `${vehicle.make} ${vehicle.model} ${yearsOf(vehicle)} of ${catalog.name}: ${vehicle.mpg} mpg, ${vehicle.tankCapacityGallons} gal${tank}`;
 }
 
-/** Columns of the table of generations; numbers stand at the right of theirs. */
-const GENERATION_COLUMNS = [
-  { title: "years", isNumber: false },
-  { title: "vehicle", isNumber: false },
-  { title: "mpg", isNumber: true },
-  { title: "gal", isNumber: true },
-  { title: "fuel", isNumber: false },
-  { title: "trim", isNumber: false },
-] as const;
+const GENERATION_COLUMNS: readonly TableColumn[] = [
+  { title: "years", align: "left" },
+  { title: "vehicle", align: "left" },
+  { title: "mpg", align: "right" },
+  { title: "gal", align: "right" },
+  { title: "fuel", align: "left" },
+  { title: "trim", align: "left" },
+];
 
 function writeGenerations(matches: readonly Match[]): string {
   const rows = matches
@@ -139,18 +140,8 @@ function writeGenerations(matches: readonly Match[]): string {
       vehicle.fuelType ?? "",
       vehicle.trim,
     ]);
-  const table = [GENERATION_COLUMNS.map(({ title }) => title), ...rows];
-  const lines = table.map((row) =>
-    GENERATION_COLUMNS.map(({ isNumber }, column) => {
-      const width = Math.max(...table.map((each) => each[column]?.length ?? 0));
-      const cell = row[column] ?? "";
-      return isNumber ? cell.padStart(width) : cell.padEnd(width);
-    })
-      .join("  ")
-      .trimEnd(),
-  );
   const note = matches.some(({ vehicle }) => vehicle.tankEstimate !== undefined) ? ["? a class estimate"] : [];
-  return `${[...lines, ...note].join("\n")}\n`;
+  return `${[...layOutTable(GENERATION_COLUMNS, rows, NO_TERMINAL), ...note].join("\n")}\n`;
 }
 
 async function importTable(words: readonly string[], out: string): Promise<number> {
@@ -176,12 +167,12 @@ async function importTable(words: readonly string[], out: string): Promise<numbe
   }
 }
 
-/** Where a path leads; the path itself when nothing is there. */
+/** A path with its links followed; the path itself when nothing is there yet. */
 async function realPathOf(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-/** The file appears when it is complete. */
+/** Writes a file that appears only when it is complete. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   try {
@@ -193,7 +184,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Shows the share of a file that is read: each percent to who watches, each quarter elsewhere. */
+/** Shows how much of a file has been read: each percent on a terminal, each quarter elsewhere. */
 function shareOf(progress: Progress): (share: number) => void {
   const step = progress.isWatched ? 1 : 25;
   let shown = -1;

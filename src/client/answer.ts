@@ -62,10 +62,11 @@ function readError(name: string, response: Response, body: unknown, secret: stri
   const total = fieldOf(body, isStandard ? "details_total" : "detail_total");
   const faultCount = typeof total === "number" ? total : faults.length;
   const requestId = readRequestId(response, body);
-  const told = faults.length > 0 || !isStandard ? tellFaults(faults, faultCount) : message;
+  const reason = (faults.length > 0 || !isStandard ? tellFaults(faults, faultCount) : message).replaceAll(secret, "[API key]");
   const shownCode = isStandard ? code : "VALIDATION_ERROR";
   const shownId = requestId === undefined ? "" : ` (request ${requestId})`;
-  return new FuelRouteError(shownCode, `${name} answered ${status} ${shownCode}: ${told}${shownId}`.replaceAll(secret, "[API key]"), {
+  return new FuelRouteError(shownCode, `${name} answered ${status} ${shownCode}: ${reason}${shownId}`.replaceAll(secret, "[API key]"), {
+    reason,
     status,
     details,
     requestId,

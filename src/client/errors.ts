@@ -15,6 +15,7 @@ export type RequestFault = Pick<Fault, "loc" | "msg" | "type"> & Partial<Pick<Fa
 
 /** What a `FuelRouteError` knows beside its code and message. */
 export interface ErrorFacts {
+  readonly reason?: string | undefined;
   readonly status?: number | undefined;
   readonly details?: unknown;
   readonly requestId?: string | undefined;
@@ -28,6 +29,8 @@ export interface ErrorFacts {
 export class FuelRouteError extends Error {
   override readonly name = "FuelRouteError";
   readonly code: FuelRouteErrorCode;
+  /** The message without the endpoint, the status, the code and the request's id: what the service itself says is wrong. */
+  readonly reason: string;
   /** HTTP status of the answer; undefined when there was none. */
   readonly status: number | undefined;
   /** The `details` of the answer, or its `detail`: what they are depends on the code. */
@@ -44,6 +47,7 @@ export class FuelRouteError extends Error {
   constructor(code: FuelRouteErrorCode, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = code;
+    this.reason = facts.reason ?? message;
     this.status = facts.status;
     this.details = facts.details;
     this.requestId = facts.requestId;

@@ -1,4 +1,5 @@
-// Stations are returned as the partner wrote them (D7): the request's own bytes, with the two computed fields set.
+// Stations go back as the partner wrote them: the request's own bytes, with only the two computed fields set
+// (docs/decisions.md, "Pass-through is byte-true").
 
 import { COMPUTED_FIELDS } from "../contract/station.js";
 import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";

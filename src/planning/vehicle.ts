@@ -19,6 +19,27 @@ export interface VehicleSpecs {
 const SPECS = ["mpg", "tank_capacity_gallons"] as const;
 const LOOKUP = ["year", "make", "model"] as const;
 
+interface MissingVehicle {
+  /** What the catalog has instead. */
+  readonly reason: string;
+  /** The fields that must be given without it. */
+  readonly missing: readonly string[];
+  readonly nearest: readonly string[];
+}
+
+/** The catalog lacks the vehicle. */
+export class VehicleNotFoundError extends ServiceError {
+  constructor(readonly found: MissingVehicle) {
+    const { missing, nearest } = found;
+    super("VEHICLE_NOT_FOUND", wordMissingVehicle(found, "; details have near names"), { missing, nearest });
+  }
+}
+
+/** @param nearNames where to find the near names, if there are any. */
+export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle, nearNames: string): string {
+  return `${reason} Give ${missing.join(" and ")} directly${nearest.length > 0 ? nearNames : ""}.`;
+}
+
 /**
  * Takes the specs that a request gives directly, and what is missing from the catalog.
  * @param stationFuel what the stations sell, where they say so.
@@ -74,8 +95,7 @@ function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year:
   const nearest = catalog.nearest(year, make, model);
   const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));
   const known = others.length > 0 ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.` : "No vehicle of this make and model is in the catalog.";
-  const hint = nearest.length > 0 ? "; details have near names" : "";
-  throw new ServiceError("VEHICLE_NOT_FOUND", `${known} Give ${missing.join(" and ")} directly${hint}.`, { missing, nearest });
+  throw new VehicleNotFoundError({ reason: known, missing, nearest });
 }
 
 function refuseSurplus(startGallons: number): never {

@@ -13,14 +13,14 @@ export interface StationFile {
   /** At least one. */
   readonly stations: readonly StationWithPrice[];
   readonly warnings: readonly string[];
-  /** The sheet that they were taken from, where a workbook has several. */
+  /** The sheet that the stations are from, when a workbook has several. */
   readonly sheet?: string;
 }
 
-/** A file may be the whole country's; what is far from the route is left out before planning. */
+/** A file may have the whole country's stations; those far from the route are left out before planning. */
 export const MAX_ROWS = 100_000;
 
-/** So large a share of stations at fault says that the file was misunderstood; fewer are left out. */
+/** Stations at fault are left out, up to this share. More of them mean that the file was misunderstood. */
 const MAX_FAULTY_SHARE = 0.1;
 
 const MAX_LISTED_FAULTS = 10;
@@ -73,10 +73,10 @@ const SWAPPED = "latitude and longitude look swapped";
 
 const Place = z.object({ location: z.object({ lat: z.number(), lng: z.number() }) });
 
-/** North America, with Alaska and Hawaii, in degrees. The other way round it is ocean and Antarctica, where nobody sells fuel. */
+/** North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, it would lie in the ocean and in Antarctica, where nobody sells fuel. */
 const AMERICA = { south: 15, north: 72, west: -180, east: -50 };
 
-/** Whether latitude and longitude can only be right the other way round. */
+/** Whether a place makes sense only with latitude and longitude swapped. */
 function looksSwapped({ station }: Row): boolean {
   const place = Place.safeParse(station).data?.location;
   if (place === undefined) return false;
@@ -90,7 +90,7 @@ function writePlace({ station }: Row): string {
   return place === undefined ? "" : `lat ${place.lat}, lng ${place.lng}`;
 }
 
-/** @throws {StationFileError} when most places only fit the other way round: that is one fault, and not one in each row. */
+/** @throws {StationFileError} when most places look swapped: that is one fault of the file, and not one in each row. */
 function refuseSwapped(file: string, rows: readonly Row[]): void {
   const swapped = rows.filter((row) => row.faults.length === 0 && looksSwapped(row));
   const [first] = swapped;
@@ -98,13 +98,13 @@ function refuseSwapped(file: string, rows: readonly Row[]): void {
   throw new StationFileError(`${file}: ${SWAPPED} in ${swapped.length} of ${rows.length} rows (${first.where}: ${writePlace(first)}): exchange the two`);
 }
 
-/** The refusal of a file for its faults. */
+/** The refusal of a file with too many faults. */
 export function tooFaulty(faults: readonly string[]): StationFileError {
   const rest = faults.length > MAX_LISTED_FAULTS ? [`… ${faults.length} faults in all`] : [];
   return new StationFileError([...faults.slice(0, MAX_LISTED_FAULTS), ...rest].join("\n"));
 }
 
-/** What is wrong with a value, each fault with its field, by the file's own word for it if it has one, and what was found there. */
+/** The faults of a value in words, each with its field, by the file's own title for it if there is one, and with what was found there. */
 export function describeFaults(issues: Parameters<typeof toFaults>[0], value: unknown, titles: ReadonlyMap<string, string> = new Map()): string[] {
   return toFaults(issues, value).map(({ loc, msg, input }) => {
     const [, ...parts] = loc;

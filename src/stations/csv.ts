@@ -8,8 +8,8 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
 
 /**
- * Splits CSV text into rows of fields. What separates them is told by the header: comma, semicolon, tab or bar. Lines end with
- * CR, LF or both, in one file too. A blank line is a row of one empty field; those at the end are left out.
+ * Splits CSV text into rows of fields. The header tells what separates them: comma, semicolon, tab or bar. Lines end with CR,
+ * LF or both, even mixed in one file. A blank line is a row of one empty field; those at the end are left out.
  * @throws {StationFileError} when quotes are not closed.
  */
 export function readCsv(file: string, text: string): TextRow[] {
@@ -22,7 +22,7 @@ export function readCsv(file: string, text: string): TextRow[] {
   }
 }
 
-/** The delimiter by which a row near the top is most of a header; where none is, the one that the first line has most of. */
+/** The delimiter with which a row near the top names most of the required fields; on a tie, the one that is most frequent in the first line. */
 function findDelimiter(text: string): string {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
   const countOf = (delimiter: string): number => firstLine.split(delimiter).length;
@@ -39,11 +39,11 @@ function countNamed(text: string, delimiter: string): number {
   }
 }
 
-/** @param most only so many rows. */
+/** @param most read no more rows than this. */
 function split(text: string, delimiter: string, most?: number): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
   const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, trim: true, ...limit }));
-  // The parser counts lines up to a record's end; fields in quotes can have line breaks.
+  // The parser gives the line of a record's end, and quoted fields can have line breaks.
   return rows.map(({ record, info }) => ({ where: `line ${info.lines - countLineBreaks(record)}`, values: record }));
 }
 

@@ -6,15 +6,15 @@ export interface DecodedText {
   readonly warnings: readonly string[];
 }
 
-/** UTF-16 is told by the empty halves of ASCII characters, which a header has. */
+/** UTF-16 is recognised by zero bytes, which every other byte of ASCII characters is; a header has some. */
 const SAMPLE_BYTES = 200;
 
-/** What no text has, whatever its encoding. */
+/** Characters that no text has, whatever its encoding. */
 // oxlint-disable-next-line no-control-regex
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/;
 
 /**
- * Windows-1252 from 0x80 to 0x9F; the other bytes are those of Latin-1. Node 20's own decoder takes these for control characters.
+ * Windows-1252 from 0x80 to 0x9F; its other bytes are those of Latin-1. Node 20's own decoder makes control characters of these.
  * https://encoding.spec.whatwg.org/index-windows-1252.txt
  */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
@@ -50,7 +50,7 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
-    // A byte order mark is left out.
+    // The decoder drops a byte order mark.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;

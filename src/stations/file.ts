@@ -9,7 +9,7 @@ import { type StationFileChoices, StationFileError } from "./rows.js";
 
 export type { StationFile } from "./check.js";
 
-/** In place of a path: standard input. */
+/** The path that stands for standard input. */
 export const STANDARD_INPUT = "-";
 
 const STDIN = 0;

@@ -1,12 +1,12 @@
 import { StationFileError } from "./rows.js";
 import { readZipDirectory } from "./zip.js";
 
-/** What a file is by its first bytes, whatever its name says. */
+/** A file's format by its content, whatever its name says. */
 export type Format = "workbook" | "text";
 
 const AS_CSV = "save it as CSV or as an Excel workbook (.xlsx)";
 
-/** Formats that are no tables that can be read, by the bytes that they begin with, and what to do. */
+/** Formats that cannot be read, by their first bytes, and what to do about them. */
 const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], `an Excel workbook of the old format (.xls) or one with a password: ${AS_CSV} without a password`],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], "a PDF document: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
@@ -17,7 +17,7 @@ const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
 
 const ZIP = [0x50, 0x4b];
 
-/** What ZIP archives are by the files in them. */
+/** ZIP archives that cannot be read, by a file in them. */
 const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
   [/^xl\/workbook\.bin$/, `a binary Excel workbook (.xlsb): ${AS_CSV}`],
   [/^Index\/.*\.iwa$|^Index\.zip$/, "a Numbers document: export it as CSV or Excel"],
@@ -25,12 +25,12 @@ const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
   [/^content\.xml$/, `an OpenDocument spreadsheet (.ods): ${AS_CSV}`],
 ];
 
-/** Unpacked: 100,000 stations with ten columns are some 50 MB. */
+/** A workbook of 100,000 stations with ten columns unpacks to some 50 MB. */
 const MAX_UNPACKED_BYTES = 150_000_000;
 
 /**
- * Tells a file's format by its content.
- * @throws {StationFileError} when it is one that cannot be read, naming it, or a workbook too large to be unpacked.
+ * Recognises a file's format by its content.
+ * @throws {StationFileError} naming a format that cannot be read, or for a workbook too large to unpack.
  */
 export function recogniseFormat(file: string, bytes: Uint8Array): Format {
   const other = OTHERS.find(([magic]) => beginsWith(bytes, magic))?.[1];
@@ -41,7 +41,7 @@ export function recogniseFormat(file: string, bytes: Uint8Array): Format {
     const archive = ARCHIVES.find(([entry]) => entries.some(({ name }) => entry.test(name)))?.[1];
     throw new StationFileError(`${file} is ${archive ?? (entries.length > 0 ? "a ZIP archive: unpack it first" : "a damaged ZIP archive or Excel workbook: save it again, or as CSV")}`);
   }
-  // What is unpacked is held to the size stated, which therefore must be stated.
+  // Unpacking stops at the size that an entry states, so an entry must state one.
   const unpackedBytes = entries.reduce((sum, entry) => sum + (entry.unpackedBytes === 0 && entry.packedBytes > 2 ? Infinity : entry.unpackedBytes), 0);
   if (unpackedBytes > MAX_UNPACKED_BYTES) {
     throw new StationFileError(`${file} would unpack to more than ${MAX_UNPACKED_BYTES / 1e6} MB: leave out sheets, columns and stations that the trip does not need`);

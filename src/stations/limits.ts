@@ -1,2 +1,2 @@
-/** Of a file of stations. More would not fit into the memory of a phone, and 100,000 stations are a tenth of it. */
+/** The largest file of stations: more would not fit into a phone's memory. 100,000 stations take a tenth of it. */
 export const MAX_FILE_BYTES = 200_000_000;

@@ -6,7 +6,7 @@ import { parseJson, readJson } from "./json.js";
 import { type FoundRows, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { readRows } from "./table.js";
 
-/** What a file has in it, before stations are looked for there: a JSON value, or rows of texts. */
+/** A file's content before it is searched for stations: a JSON value, or rows of texts. */
 export type Content = { readonly warnings: readonly string[] } & (
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string }
@@ -14,8 +14,8 @@ export type Content = { readonly warnings: readonly string[] } & (
 
 /**
  * Reads stations from the bytes of a CSV file (comma, semicolon, tab or bar between fields), an Excel workbook (.xlsx) or a
- * JSON file (a list of stations, an object with `stations`, or GeoJSON points), told apart by their content. What is left out
- * (rows above the header, empty rows, stations without a price, up to a tenth of stations at fault) is told in warnings.
+ * JSON file (a list of stations, an object with `stations`, or GeoJSON points), recognised by their content. Warnings say what
+ * was left out: rows above the header, empty rows, stations without a price, and stations at fault, up to a tenth of all.
  * @param file its name, for messages.
  * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
  * @throws {StationFileError} naming what is wrong, the first ten faults of all.
@@ -24,7 +24,7 @@ export async function readStations(file: string, bytes: Uint8Array, choices: Sta
   return findStations(file, await readContent(file, bytes), choices);
 }
 
-/** The first half of `readStations`, for those to whom a file may be something else. @throws {StationFileError} when it is none of the formats. */
+/** The first half of `readStations`, for callers who also take other files. @throws {StationFileError} when the file has none of the formats. */
 export async function readContent(file: string, bytes: Uint8Array): Promise<Content> {
   if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
   if (recogniseFormat(file, bytes) === "workbook") {
@@ -39,7 +39,7 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
   return { kind: "rows", rows: readCsv(file, text), warnings };
 }
 
-/** The second half. @throws {StationFileError} as `readStations` does. */
+/** The second half of `readStations`. @throws {StationFileError} as that does. */
 export function findStations(file: string, content: Content, choices: StationFileChoices = {}): StationFile {
   const found: FoundRows = content.kind === "json" ? readJson(file, content.value, choices) : readRows(file, content.rows, choices);
   const checked = checkStations(file, { rows: found.rows, warnings: [...content.warnings, ...found.warnings] });

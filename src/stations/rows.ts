@@ -1,9 +1,9 @@
-/** A station file that cannot be used; the message names the file, the lines and what is wrong there. */
+/** A station file cannot be used; the message names the file, the lines and what is wrong there. */
 export class StationFileError extends Error {
   override readonly name: string = "StationFileError";
 }
 
-/** Several columns can be the price, and only the reader knows which one is meant. */
+/** Several columns can be the price, and only the user knows which one is meant. */
 export class PriceChoiceError extends StationFileError {
   override readonly name = "PriceChoiceError";
   /** Titles of the columns; each can be given as the price column. */
@@ -15,31 +15,31 @@ export class PriceChoiceError extends StationFileError {
   }
 }
 
-/** What a reader of station files can choose. */
+/** What a user can choose about a station file. */
 export interface StationFileChoices {
-  /** Title of the column that has the prices, where the file has several. */
+  /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
 }
 
-/** A station as a file has it, and where. */
+/** A station as a file has it, and its place in the file. */
 export interface Row {
   /** `line 17`, `row 17`, `station 3`. */
   readonly where: string;
   /** Not yet checked. */
   readonly station: unknown;
-  /** What was found wrong while reading the row; then the station is of no use. */
+  /** The faults found while reading the row; with any, the station cannot be used. */
   readonly faults: readonly string[];
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */
   readonly titles?: ReadonlyMap<string, string>;
 }
 
-/** The stations of a file before they are checked, and what was left out on the way to them. */
+/** The stations of a file before they are checked, and warnings about what was left out. */
 export interface FoundRows {
   readonly rows: readonly Row[];
   readonly warnings: readonly string[];
 }
 
-/** Texts of a row, as CSV and workbooks have them. */
+/** A row of texts, as CSV and workbooks have them. */
 export interface TextRow {
   readonly where: string;
   readonly values: readonly string[];
@@ -53,12 +53,12 @@ export interface Table {
 
 const MAX_NAMED_ROWS = 3;
 
-/** No name, address or title is longer. */
+/** No name, address or title has more. */
 export const MAX_CELL_CHARACTERS = 10_000;
 
 const MAX_QUOTED_CHARACTERS = 60;
 
-/** A file's own words in a message, in quotes; of longer ones the beginning. */
+/** A file's own words in quotes, for a message; long ones are cut. */
 export function quote(text: string): string {
   return JSON.stringify(beginningOf(text));
 }

@@ -1,11 +1,11 @@
-import { ColumnError, countRequired, type Field, isHeader, matchColumns, saysCents, toKey } from "./columns.js";
+import { ColumnError, countRequired, type Field, isHeader, matchColumns, saysCents, toKey } from "./columnTitles.js";
 import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type Table, type TextRow } from "./rows.js";
 import { readCoordinates, readNumber, readPrice } from "./values.js";
 
-/** The header is looked for among so many rows: titles, dates and notes stand above it. */
+/** The header is searched for in the first rows: titles, dates and notes may stand above it. */
 export const MAX_ROWS_TO_HEADER = 25;
 
-/** Names of fuels, as they are compared, that are not the interface's own. */
+/** Fuels by names that files use and the service's interface does not, as they are compared. */
 const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
   ["unleaded", "regular"],
   ["regularunleaded", "regular"],
@@ -24,7 +24,7 @@ const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
  * @returns its index, and how many of the required fields it names.
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
-  // A long text is no title, and is not looked at.
+  // A row with a long text is not a header.
   const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER).map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
   const whole = firstRows.findIndex(({ values }) => isHeader(values));
   const counts = firstRows.map(({ values }) => countRequired(values));
@@ -33,9 +33,8 @@ export function findHeader(rows: readonly TextRow[]): { readonly index: number; 
 }
 
 /**
- * Reads the stations of rows, one of the first of which has the columns' titles. What stands above it and rows without any
- * value are left out, with warnings.
- * @throws {StationFileError} when the columns cannot be told.
+ * Reads the stations of a table whose header is one of the first rows. Rows above it and empty rows are left out, with warnings.
+ * @throws {StationFileError} when the columns are not recognised.
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
   refuseLongCells(file, rows);
@@ -46,7 +45,7 @@ export function readRows(file: string, rows: readonly TextRow[], choices: Statio
   const header = withoutEmptyEnd(rows[index]?.values ?? []);
   return {
     rows: readTable(file, { header, records: below.filter((row) => !isEmpty(row)) }, choices),
-    warnings: [...tellLeftOut(above, "above the header"), ...tellLeftOut(empty, "without any value")],
+    warnings: [...warnLeftOut(above, "above the header"), ...warnLeftOut(empty, "without any value")],
   };
 }
 
@@ -54,7 +53,7 @@ function isEmpty({ values }: TextRow): boolean {
   return values.every((value) => value.trim() === "");
 }
 
-function tellLeftOut(rows: readonly TextRow[], which: string): string[] {
+function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
   if (rows.length === 0) return [];
   return [`${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`];
 }
@@ -65,7 +64,7 @@ function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
 
 /**
  * Reads the stations of a table by its columns' names.
- * @throws {StationFileError} when the columns cannot be told.
+ * @throws {StationFileError} when the columns are not recognised.
  */
 export function readTable(file: string, { header, records }: Table, choices: StationFileChoices = {}): Row[] {
   try {
@@ -73,9 +72,9 @@ export function readTable(file: string, { header, records }: Table, choices: Sta
     const titles = titlesOf(header, columns);
     return records.map((record) => {
       const { where, values } = record;
-      // A surplus of empty fields is what spreadsheets leave; any other is most often a comma that is not in quotes.
-      const isEven = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
-      if (isEven) return { ...readRecord(header, columns, record), titles };
+      // Spreadsheets leave surplus empty fields; any other surplus is mostly a comma without quotes.
+      const hasAllFields = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
+      if (hasAllFields) return { ...readRecord(header, columns, record), titles };
       return { where, station: null, faults: [`${count(values.length)} where the header has ${header.length}: put quotes around fields with separators in them`] };
     });
   } catch (error) {
@@ -92,7 +91,7 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
     const value = values[columns.get(field) ?? -1]?.trim();
     return value === "" ? undefined : value;
   };
-  /** The value of a cell; what is wrong with it goes to the faults. */
+  /** The value of a cell; adds to the faults when there is none. */
   const need = <T>(field: Field, read: (text: string) => T | undefined, what: string): T | undefined => {
     const text = textOf(field);
     const value = text === undefined ? undefined : read(text);
@@ -129,7 +128,7 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
   return { where, station, faults };
 }
 
-/** Columns' titles by the paths of the fields that they fill. */
+/** The columns' titles by the fields that they fill. */
 function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>): ReadonlyMap<string, string> {
   const isInOne = columns.has("coordinates");
   const fields: readonly (readonly [string, Field])[] = [

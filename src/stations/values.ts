@@ -1,20 +1,20 @@
-// What people write into the cells of a table for numbers, prices and places.
+// Reads what people write into the cells of a table for numbers, prices and places.
 
-/** Digits with a point or, as most of the world writes it, a comma before the decimals; none between thousands. */
+/** Digits with a point, or a comma as in much of the world, before the decimals; nothing between thousands. */
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
-/** What stands in a price column where there is no price. */
+/** What people write where there is no price. */
 const NO_PRICE = /^(?:#?n\/?a|null|none|-+)$/i;
 
-// None of these takes the space beside it along: a pattern that begins with any number of spaces takes squared time.
+// None of these matches the spaces before it: a pattern that begins with any number of spaces takes quadratic time.
 const PER_GALLON = /(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
 const DOLLARS = /^(?:us\s*\$|usd|\$)|(?:us\s*\$|usd|\$)$/i;
 const CENTS = /(?:¢|cents?|cts?)$/i;
 
-/** No gallon costs less: a lower figure in a column of cents is in dollars. */
+/** No gallon costs fewer cents: a lower figure in a column of cents must be in dollars. */
 const LEAST_CENTS = 20;
 
-/** What the service takes at most: a higher figure without a unit is likely in cents. */
+/** The most that the service takes: a higher figure without a unit is probably in cents. */
 const MOST_DOLLARS = 100;
 
 /** Latitude and longitude in one cell: `39.1,-94.6`, `(39.1, -94.6)`, `39.1 -94.6`, `39.1; -94.6`. */
@@ -23,15 +23,15 @@ const COORDINATES = /^[([]?\s*([+-]?\d+(?:\.\d*)?)(?:\s*[,;/]\s*|\s+)([+-]?\d+(?
 /** A number, or what is wrong with it as the end of a sentence. */
 type Read<T> = { readonly value: T } | { readonly fault: string };
 
-/** @returns undefined when a text is no number. */
+/** @returns undefined when the text is not a number. */
 export function readNumber(text: string): number | undefined {
   const plain = withPlainMinus(text);
   return NUMBER.test(plain) ? Number(plain.replace(",", ".")) : undefined;
 }
 
 /**
- * A price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only where the value or its column says so; a value's own unit
- * goes before its column's.
+ * A price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if the value or its column says so; a value's own unit
+ * wins over its column's.
  * @param isInCents whether the column says so.
  * @returns dollars per gallon; undefined where the text says that there is no price.
  */
@@ -53,13 +53,13 @@ function without(unit: RegExp, text: string): string {
   return text.replace(unit, "").trim();
 }
 
-/** Moves the decimal point in the text: 345.9 cents are 3.459 dollars, and not a rounding error less. */
+/** Moves the decimal point in the text, so that 345.9 cents are 3.459 dollars without a rounding error. */
 function amountInDollars(figure: string, cents: number): number {
   const shifted = Number(`${figure.replace(",", ".")}e-2`);
   return Number.isNaN(shifted) ? cents / 100 : shifted;
 }
 
-/** @returns undefined when a text is not latitude and longitude in one, in degrees. */
+/** @returns undefined when the text is not latitude and longitude, in degrees. */
 export function readCoordinates(text: string): { lat: number; lng: number } | undefined {
   const [, lat, lng] = COORDINATES.exec(withPlainMinus(text)) ?? [];
   return lat === undefined || lng === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };

@@ -1,4 +1,4 @@
-// Imported only when a workbook is read: the library is larger than all else that reads stations.
+// Imported only when a workbook is read: the library is larger than everything else that reads stations.
 
 import { type CellValue, readXlsx } from "hucre/xlsx";
 import { MAX_ROWS } from "./check.js";
@@ -12,10 +12,10 @@ export interface Sheet {
 }
 
 /**
- * Reads the sheet of an Excel workbook that has the stations: the first that is not hidden and has a header with all that is
- * needed, or else the one whose header comes nearest. Formulas count with the values that were saved with them.
- * @param bytes of a workbook whose unpacked size has been found bounded.
- * @throws {StationFileError} when the workbook is damaged or has no sheet with anything in it.
+ * Reads the sheet of an Excel workbook that has the stations: the first visible one whose header names every required field,
+ * or else the one whose header names most of them. Formulas count with the values saved with them.
+ * @param bytes a workbook whose unpacked size has been checked.
+ * @throws {StationFileError} when the workbook is damaged or empty.
  */
 export async function readWorkbook(file: string, bytes: Uint8Array): Promise<Sheet & { readonly isOnly: boolean }> {
   const sheets = (await readSheets(file, bytes)).map(({ name, rows }) => ({ name, rows: rows.map((values, i) => ({ where: `row ${i + 1}`, values: values.map(toText) })) }));
@@ -31,7 +31,7 @@ async function readSheets(file: string, bytes: Uint8Array): Promise<readonly { r
     const { sheets } = await readXlsx(bytes, { sheets: (info) => info.hidden !== true && info.veryHidden !== true, maxRows: MAX_ROWS + MAX_ROWS_TO_HEADER + 1 });
     return sheets;
   } catch (error) {
-    // The library's advice after it is for programmers.
+    // The first sentence is the reason; the library's advice after it is for programmers.
     const [reason] = (error instanceof Error ? error.message : "unreadable").split(". ");
     throw new StationFileError(`${file} is an Excel workbook that cannot be read (${reason}): save it again, or as CSV`);
   }

@@ -1,4 +1,4 @@
-/** A file in a ZIP archive. Sizes as the archive's directory states them. */
+/** A file in a ZIP archive, with the sizes that the archive's directory states. */
 export interface ZipEntry {
   readonly name: string;
   readonly packedBytes: number;
@@ -12,8 +12,8 @@ const ENTRY_MARK = 0x02014b50;
 const ENTRY_BYTES = 46;
 
 /**
- * Reads the directory of a ZIP archive (APPNOTE 6.3.10, sections 4.3.12 and 4.3.16), and unpacks nothing.
- * @returns undefined when there is none that can be read.
+ * Reads the directory of a ZIP archive (APPNOTE 6.3.10, sections 4.3.12 and 4.3.16) without unpacking anything.
+ * @returns undefined when it is missing or damaged.
  */
 export function readZipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
   return entries;
 }
 
-/** Where the record stands that ends the archive: only a comment follows it. */
+/** The position of the record that ends the archive: only a comment follows it. */
 function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {

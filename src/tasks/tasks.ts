@@ -6,6 +6,7 @@ import { OptimizeRequest } from "../contract/optimize.js";
 import { parseBody, readBody, type Refuse, withoutByteOrderMark } from "../contract/parse.js";
 import { RoutesRequest } from "../contract/routes.js";
 import { MAX_BODY_MARKS, tooManyValues } from "../contract/values.js";
+import { wordWarning } from "../contract/warnings.js";
 import { findNear } from "../enrich/enrich.js";
 import { type NearRequest, readRequest, type ReadTools } from "../enrich/read.js";
 import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";
@@ -81,7 +82,7 @@ export function createTasks(tools: TaskTools): Tasks {
     writeEnrich: (body, requestId, enrichment) =>
       run(requestId, (sight) => {
         sight.counts.kept = enrichment.kept.length;
-        const rest = JSON.stringify({ warnings: enrichment.warnings, request_id: requestId }).slice(1);
+        const rest = JSON.stringify({ warnings: enrichment.warnings.map(wordWarning), request_id: requestId }).slice(1);
         return { answer: timed(sight, "write", () => okAnswer('{"stations":', writeStations(asBuffer(body), enrichment), `,${rest}`)) };
       }),
 

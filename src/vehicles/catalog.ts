@@ -6,17 +6,17 @@ import { type CatalogVehicle, isOfYear, yearsOf } from "./vehicle.js";
 /** The last model year that the built-in catalog knows. */
 export const LAST_KNOWN_YEAR = 2025;
 
-/** The built-in catalog, of what the build has read and checked. */
+/** The built-in catalog. @param vehicles as the build has read and checked them. */
 export function builtInCatalog(vehicles: readonly CatalogVehicle[]): CatalogFile {
   return { name: "the built-in catalog", vehicles, lastKnownYear: LAST_KNOWN_YEAR };
 }
 
-/** Near names that a refusal lists. */
+/** An error lists this many similar names. */
 export const MAX_NEAREST = 5;
 
-/** What names stand for. */
+/** The vehicles of all catalogs by their names. */
 class NameIndex {
-  /** Best first, by make and model. */
+  /** By the key of make and model; the best match comes first. */
   readonly matches = new Map<string, Match[]>();
   readonly makes = new Set<string>();
 
@@ -26,7 +26,7 @@ class NameIndex {
       for (const vehicle of catalog.vehicles) {
         this.makes.add(makeKey(vehicle.make));
         const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
-        // Reversed, so that of names with one key the model's own is kept.
+        // Reversed, so that the model's own name wins over aliases with the same key.
         const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
         for (const [key, name] of byKey) this.#add(key, { vehicle, name, catalog });
       }
@@ -47,12 +47,12 @@ class NameIndex {
 
 /** Finds vehicles by year, make and model. */
 export class VehicleCatalog {
-  /** Made when a name is first looked up, ... */
+  /** Made when a name is first looked up: most requests give their vehicles' figures. */
   #index: NameIndex | undefined;
-  /** ... and when one is first missed: most requests give their vehicles' figures. */
+  /** Made when a name is first not found. */
   #nearest: NearestNames | undefined;
 
-  /** @param files of the same vehicle in two files, the later one's row counts, unless it only estimates the tank. */
+  /** @param files when two of them have the same vehicle, the later file's row counts, unless it only estimates the tank. */
   constructor(private readonly files: readonly CatalogFile[]) {}
 
   /** Whether a make is in the catalog, by any of its names. */
@@ -60,7 +60,7 @@ export class VehicleCatalog {
     return this.#names().makes.has(makeKey(make));
   }
 
-  /** What is known of a vehicle, the best first: that is what the service uses. */
+  /** The matches for a vehicle. The first is the best: the service uses that one. */
   find(year: number, make: string, model: string): readonly Match[] {
     return this.#read(make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
   }
@@ -70,18 +70,18 @@ export class VehicleCatalog {
     return this.#read(make, model, (matches) => matches);
   }
 
-  /** Up to five names that come near a name that is not here: `Ford Transit 250 (2015 to 2019)`. */
+  /** Up to five names similar to one that is not found: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
     return this.nearestVehicles(year, make, model).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
   }
 
-  /** ... and the vehicles that have them. */
+  /** The vehicles with the names that `nearest` gives. */
   nearestVehicles(year: number | undefined, make: string, model: string): CatalogVehicle[] {
     this.#nearest ??= new NearestNames(this.files.flatMap(({ vehicles }) => vehicles));
     return this.#nearest.find(year, make, model, MAX_NEAREST);
   }
 
-  /** What the first reading of the name brings that brings anything. */
+  /** The matches for the first reading of the name that has any. */
   #read(make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
     const { matches } = this.#names();
     const literal = choose(matches.get(modelKey(make, model)) ?? []);
@@ -99,7 +99,7 @@ export class VehicleCatalog {
   }
 }
 
-/** The other names of each model, from all files: a file need not repeat those of the built-in catalog. */
+/** Every model's aliases from all files: a file need not repeat those of the built-in catalog. */
 function poolAliases(files: readonly CatalogFile[]): Map<string, Set<string>> {
   const pool = new Map<string, Set<string>>();
   for (const { make, model, aliases } of files.flatMap(({ vehicles }) => vehicles)) {

@@ -1,5 +1,5 @@
-// Catalogs are CSV files, the built-in one as those of our users. Columns make, model, first_year, mpg and tank_gallons
-// are required; lines that begin with # are comments.
+// Catalogs are CSV files, the built-in one as well as those of users. The columns make, model, first_year, mpg and
+// tank_gallons are required; lines that begin with # are comments.
 
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
@@ -28,14 +28,14 @@ type Column = (typeof COLUMNS)[number];
 
 const REQUIRED = ["make", "model", "first_year", "mpg", "tank_gallons"] as const satisfies readonly Column[];
 
-/** Only the EPA's table has it. */
+/** A column that only the EPA's table has. */
 const EPA_COLUMN = "comb08";
 
 const MAX_LISTED_FAULTS = 10;
 
 const ALIAS_SEPARATOR = "|";
 
-/** A cell that may be empty: then undefined. */
+/** A cell that may be empty, and then is undefined. */
 function optional<Output>(cell: z.ZodType<Output, string>) {
   return z.union([z.literal("").transform(() => undefined), cell]).optional();
 }
@@ -111,7 +111,7 @@ function describe(issues: readonly z.core.$ZodIssue[], record: unknown): string 
   return issues.map((issue) => `${String(issue.path[0])}: ${kindOf(issue, record).msg}`).join("; ");
 }
 
-/** Aliases are written once for a model and hold for all its rows. */
+/** Aliases may stand in any row of a model, and hold for all of them. */
 function toVehicles(rows: readonly Cells[]): CatalogVehicle[] {
   const aliases = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -140,7 +140,7 @@ function modelOf({ make, model }: Pick<Cells, "make" | "model">): string {
   return `${make}\n${model}`;
 }
 
-/** The text of a catalog, as `readCatalog` reads it; aliases are written on a model's first row. */
+/** Writes a catalog as `readCatalog` reads it; a model's first row has its aliases. */
 export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
   const named = new Set<string>();
   const lines = vehicles.map((vehicle) => {
@@ -166,7 +166,7 @@ export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
   return `${[COLUMNS.join(","), ...lines].join("\n")}\n`;
 }
 
-/** RFC 4180; a cell that begins with # would read as a comment. */
+/** Quotes a cell where needed (RFC 4180); without quotes a leading # would begin a comment. */
 function quote(cell: string): string {
   return /[",\r\n]|^[#\s]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,7 +1,7 @@
 import type { VehicleCatalog } from "./catalog.js";
 
-/** What a vehicle is looked up in. */
+/** The part of a catalog that looks vehicles up. */
 export type VehicleLookUp = Pick<VehicleCatalog, "find" | "generations" | "nearest">;
 
-/** For those who give all of a vehicle's figures themselves. */
+/** An empty catalog, for callers who know all of a vehicle's figures. */
 export const NO_VEHICLES: VehicleLookUp = { find: () => [], generations: () => [], nearest: () => [] };

@@ -1,23 +1,23 @@
 import { type CatalogVehicle, nameOf } from "./vehicle.js";
 
-/** A catalog as it was read. */
+/** A catalog and its name. */
 export interface CatalogFile {
-  /** What messages call it. */
+  /** The name that messages use. */
   readonly name: string;
   readonly vehicles: readonly CatalogVehicle[];
-  /** The last model year that it can know; its generations that are still made are assumed to go on. */
+  /** The last model year that it knows; generations that are made to this day are assumed to continue unchanged. */
   readonly lastKnownYear?: number;
 }
 
-/** What is known of a vehicle by one name. */
+/** A vehicle that was found by a name. */
 export interface Match {
   readonly vehicle: CatalogVehicle;
-  /** The name that it was found by: its own or another one of it. */
+  /** The name that it was found by: the model's own or an alias. */
   readonly name: string;
   readonly catalog: CatalogFile;
 }
 
-/** What using a match takes for granted, beside its figures; undefined for nothing. */
+/** What must be assumed to use a match for a year, in words; undefined when nothing is. */
 export function assumptionOf({ vehicle, catalog: { lastKnownYear = Infinity } }: Match, year: number): string | undefined {
   if (vehicle.lastYear !== undefined || year <= lastKnownYear) return undefined;
   return `the catalog knows vehicles up to ${lastKnownYear}: the ${nameOf(year, vehicle)} is taken to be as those were`;

@@ -1,6 +1,6 @@
-// How names of makes and models are compared: without case, accents, spaces and punctuation.
+// Compares names of makes and models: without case, accents, spaces and punctuation.
 
-/** What names that mean the same have in common. */
+/** The same key for names that mean the same. */
 export function nameKey(name: string): string {
   return name
     .normalize("NFKD")
@@ -44,7 +44,7 @@ export function modelKey(make: string, model: string): string {
   return `${makeKey(make)} ${nameKey(model)}`;
 }
 
-/** Words at a model name's end that tell a trim, a body or a drive, and never another model or another fuel. */
+/** Words at the end of a model's name that mean a trim, a body or a drive, and never another model or another fuel. */
 const TRIM_WORDS: ReadonlySet<string> = new Set(
   [
     "base xl xlt lariat platinum ls lt ltz wt slt sle denali premier tradesman laramie bighorn slt sr sr5 trd",
@@ -58,8 +58,8 @@ const TRIM_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Ways to read a model's name, the most literal first: as it is; without what a near name adds ("(2015 to 2019)"),
- * without the make, and without the words of a trim.
+ * The ways to read a model's name, the most literal first: as it is, without the years that suggestions add ("(2015 to
+ * 2019)"), without the make, and without words for a trim.
  */
 export function readingsOf(make: string, model: string): string[] {
   const plain = model.trimEnd().replace(/\([^()]*\)$/, "").trimEnd();

@@ -1,7 +1,7 @@
 import { makeKey, modelKey, nameKey } from "./names.js";
 import { type CatalogVehicle, isOfYear } from "./vehicle.js";
 
-/** A model and what its names are compared by: alone, and with the make. */
+/** A model with the letter pairs of its names, without and with the make. */
 interface Candidate {
   readonly makeKey: string;
   readonly generations: CatalogVehicle[];
@@ -9,19 +9,19 @@ interface Candidate {
   readonly wholes: readonly ReadonlySet<string>[];
 }
 
-/** How alike models of one make must be to be near, in letters' pairs. */
+/** How similar a model of the same make must be. */
 const LEAST_LIKENESS = 0.5;
 
-/** ... and whole names, where the make is another one or none. */
+/** How similar make and model together must be when the make differs. */
 const LEAST_WHOLE_LIKENESS = 0.6;
 
-/** What being made in the year asked for counts for, in likeness. */
+/** What a model gains when it was made in the wanted year. */
 const SAME_YEAR = 0.1;
 
-/** Longer names are compared by their beginnings. */
+/** Only so much of a long name is compared. */
 const MAX_COMPARED = 60;
 
-/** Finds names that come near one that is not in a catalog. */
+/** Finds names that are similar to one that is not in a catalog. */
 export class NearestNames {
   readonly #candidates: readonly Candidate[];
 
@@ -46,7 +46,7 @@ export class NearestNames {
     this.#candidates = [...candidates.values()];
   }
 
-  /** Of each model with a name near enough the generation nearest to the year (the newest without one), the nearest name first. */
+  /** Of each model with a similar name, the generation nearest to the year, or the newest when there is no year; the most similar first. */
   find(year: number | undefined, make: string, model: string, most: number): CatalogVehicle[] {
     const askedMake = makeKey(make);
     const askedModel = pairsOf(nameKey(model));
@@ -76,7 +76,7 @@ export function nearestGeneration(generations: readonly CatalogVehicle[], year =
   return others.reduce((nearest, each) => (yearsOff(each) < yearsOff(nearest) ? each : nearest), first);
 }
 
-/** The pairs of neighbouring letters, with the name's beginning and end as letters too. */
+/** The pairs of neighbouring letters; a space marks the name's beginning and end. */
 function pairsOf(key: string): Set<string> {
   const text = ` ${key.slice(0, MAX_COMPARED)} `;
   const pairs = new Set<string>();

@@ -1,6 +1,6 @@
 import type { VehicleCatalog } from "./catalog.js";
 
-/** A vehicle as people write it: "2019 ford transit". */
+/** The parts of a text such as "2019 ford transit". */
 export interface VehicleQuery {
   readonly year: number | undefined;
   readonly make: string;
@@ -8,8 +8,8 @@ export interface VehicleQuery {
 }
 
 /**
- * Reads a text of year, make and model; the year may stand anywhere, or be left out.
- * The make is the longest beginning that the catalog knows as one, else the first word.
+ * Splits a text into year, make and model; the year may stand anywhere, or be missing.
+ * The make is the longest beginning that the catalog knows as a make, else the first word.
  */
 export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
   const words = text.trim().split(/\s+/);

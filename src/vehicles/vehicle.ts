@@ -2,7 +2,7 @@ import type { FuelType } from "../contract/station.js";
 import { LAST_MODEL_YEAR } from "../contract/vehicle.js";
 import { modelKey } from "./names.js";
 
-/** Classes of vehicles whose tanks are alike. */
+/** Classes of vehicles with similar tanks. */
 export const VEHICLE_CLASSES = [
   "tractor",
   "truck",
@@ -21,30 +21,30 @@ export const VEHICLE_CLASSES = [
 ] as const;
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number];
 
-/** One generation of a model, as a catalog has it. */
+/** One generation of a model in a catalog. */
 export interface CatalogVehicle {
   readonly make: string;
   readonly model: string;
   /** Other names of the model. */
   readonly aliases: readonly string[];
   readonly firstYear: number;
-  /** Undefined while it is made. */
+  /** Undefined while it is still made. */
   readonly lastYear: number | undefined;
-  /** Combined. */
+  /** Combined city and highway. */
   readonly mpg: number;
-  /** Of all tanks. */
+  /** All tanks together. */
   readonly tankCapacityGallons: number;
-  /** Where the tank's size was taken from when that of the vehicle itself is not known. */
+  /** What the tank's size is estimated from; undefined when it is known. */
   readonly tankEstimate: string | undefined;
   readonly fuelType: FuelType | undefined;
   readonly vehicleClass: VehicleClass | undefined;
-  /** What the figures hold for, where they differ by trim. */
+  /** The trim that the figures are for, where they differ by trim. */
   readonly trim: string;
   readonly mpgSource: string;
   readonly tankSource: string;
 }
 
-/** Whether the generation was, or is, made in a model year. */
+/** Whether the generation was made in a model year. */
 export function isOfYear({ firstYear, lastYear = LAST_MODEL_YEAR }: CatalogVehicle, year: number): boolean {
   return firstYear <= year && year <= lastYear;
 }

@@ -1,6 +1,6 @@
 type Child = Node | string;
 
-/** Makes an element. Texts become text, whatever is in them. */
+/** Makes an element. Strings become text and are never read as HTML. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -13,8 +13,8 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * The page's element of this id.
- * @throws {Error} when it is not there, or of another kind.
+ * The page's element with this id.
+ * @throws {Error} when there is none, or it is of another kind.
  */
 export function find<E extends HTMLElement>(id: string, kind: new () => E): E {
   const element = document.querySelector(`#${id}`);
@@ -22,7 +22,7 @@ export function find<E extends HTMLElement>(id: string, kind: new () => E): E {
   return element;
 }
 
-/** Sets an element's text, if it is another: a text that is set anew is laid out anew. */
+/** Sets an element's text only if it changes, because the browser lays out every text that is set. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -71,7 +71,7 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
   );
   return {
     show(shown, { planInput, detourMinutes }) {
-      // The curve hangs on all but the time value.
+      // The curve depends on every setting except the time value.
       const question = JSON.stringify({ ...shown.settings, timeValueDollarsPerMinute: null });
       if (question !== last?.question || shown.trip !== last.shown.trip) {
         points = undefined;

@@ -1,7 +1,7 @@
 import { DEFAULT_PARAMS, FRACTION_RANGE, TIME_VALUE_RANGE } from "../contract/optimize.js";
 import { MAX_MPG, MAX_TANK_GALLONS } from "../contract/vehicle.js";
 
-/** What a person sets on the page. */
+/** The settings of the page. */
 export interface Settings {
   readonly timeValueDollarsPerMinute: number;
   /** Least fuel on arrival at the destination, and at each stop: fractions of the tank. */
@@ -18,19 +18,19 @@ export type SettingName = keyof Settings;
 export interface Setting {
   readonly label: string;
   readonly unit: string;
-  /** How it is shown and typed: so many of this for each of the setting's own unit. */
+  /** The unit that it is shown and typed in, and how many of these make one of the setting's own unit. */
   readonly shown: { readonly unit: string; readonly scale: number };
-  /** What is taken, however it is given: as the service does. */
+  /** The bounds of the service. */
   readonly least: number;
   readonly most: number;
-  /** What a slider runs over, which is what most vehicles need: other values can be typed. Start fuel ends at the tank's size, too. */
+  /** The range of the slider, which most vehicles lie in; other values can be typed. Start fuel also ends at the tank's size. */
   readonly slider: { readonly least: number; readonly most: number; readonly step: number };
   readonly default: number;
   /** Its name in a link. */
   readonly key: string;
 }
 
-/** The service takes whatever is more than nothing; less than this is a slip. */
+/** The service takes anything above 0; less than this is surely a typing error. */
 const LEAST_POSITIVE = 0.1;
 
 const FRACTION = { unit: "of the tank", shown: { unit: "%", scale: 100 }, ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
@@ -71,7 +71,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   mpg: { label: "Fuel efficiency", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
 };
 
-/** Settings whose values come from their names. */
+/** Settings with the value that a function gives for each name. */
 export function makeSettings(valueOf: (name: SettingName) => number): Settings {
   return {
     timeValueDollarsPerMinute: valueOf("timeValueDollarsPerMinute"),
@@ -88,7 +88,7 @@ export const DEFAULT_SETTINGS: Settings = makeSettings((name) => SETTINGS[name].
 /** In the order of the sliders. */
 export const SETTING_NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
 
-/** The nearest settings that can be planned with: each within its bounds, no more fuel than tank. What is not a number becomes the default. */
+/** The nearest valid settings: each within its bounds, no more fuel than the tank holds. Whatever is not a number becomes the default. */
 export function clampSettings(settings: Settings): Settings {
   const within = makeSettings((name) => {
     const { least, most, default: usual } = SETTINGS[name];
@@ -98,7 +98,7 @@ export function clampSettings(settings: Settings): Settings {
   return { ...within, startGallons: Math.min(within.startGallons, within.tankCapacityGallons) };
 }
 
-/** Decimals of what is shown: a tenth of a percent, a mill of a gallon. */
+/** Decimals of a value as it is shown. */
 const SHOWN_DIGITS = 3;
 
 /** A setting's value as it is shown and typed. */

@@ -10,7 +10,7 @@ export type PlacedStation = PricedStation;
 
 /** What a person has entered for a trip, without its stations. It is not checked yet. */
 export interface AskedTrip {
-  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or one of a refusal's offers. */
+  /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or a place that an error has offered. */
   readonly from: string;
   readonly to: string;
   /** Miles from the route, 5 to 20; 7 when it is not given. */

@@ -20,15 +20,15 @@ import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
 
-/** Brings the page to life: the trip of its address is planned, and anew with every change. */
+/** Starts the page: plans the trip that its address names, and plans it again with every change. */
 export async function startPage(optimizer: Optimizer): Promise<void> {
   const planner = createPlanner(optimizer);
-  /** What is planned. */
+  /** The trip that is shown. */
   let trip: LoadedTrip | undefined;
-  /** As people have set it: a tank may hold less fuel than they wish for, until it is larger. */
+  /** The settings as people made them, which may be invalid together: more fuel than the tank holds, until they make the tank larger. */
   let wished: Settings = DEFAULT_SETTINGS;
   let settings = wished;
-  /** What the trip began with. */
+  /** The settings that the trip came with. */
   let firstSettings = settings;
   let pictures: Pictures | undefined;
   let isAwaited = false;
@@ -40,7 +40,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   const address = createAddress(form.isBuiltIn);
   const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
   find("skip", HTMLAnchorElement).addEventListener("click", (event) => {
-    // The address is the trip's.
+    // The default action would replace the trip in the address.
     event.preventDefault();
     find("plan", HTMLElement).focus();
   });
@@ -49,10 +49,10 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   find("reset", HTMLButtonElement).addEventListener("click", () => change(firstSettings));
   address.watch((linked) => void open(linked));
   await open(address.read());
-  // What there is by now is on the screen before more is loaded.
+  // The browser draws the plan before the rest is loaded.
   requestAnimationFrame(() => setTimeout(loadRest));
 
-  /** What the address says; without a trip in it, the built-in one. */
+  /** Opens the trip of the address, or the built-in one when it has none. */
   async function open(linked: Linked | undefined): Promise<void> {
     await form.open(linked);
     if (trip === undefined) find("trip-name", HTMLElement).textContent = "No trip yet";
@@ -67,7 +67,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   function load({ trip: loaded, settings: given }: TripWithSettings): void {
     trip = loaded;
     change(given);
-    // One that says nothing of settings is planned with those that there are.
+    // A trip that comes without settings is planned with the present ones.
     if (Object.keys(given).length > 0) firstSettings = settings;
   }
 
@@ -78,7 +78,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     plan();
   }
 
-  /** Plans before the next frame is drawn; however often it is called before that, once. */
+  /** Plans once before the next frame is drawn, however often it is called. */
   function plan(): void {
     if (isAwaited) return;
     isAwaited = true;

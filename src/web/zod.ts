@@ -1,5 +1,5 @@
-// What "zod" is in the page. Zod compiles schemas with `new Function` where it may, and tries whether it may: the page's
-// policy would refuse that, and report it. It must be told before the first schema is made, wherever that is.
+// The page's build puts this module in the place of "zod". Zod tries to compile schemas with `new Function`, which the
+// page's policy refuses and reports. This switches it off before any schema is made.
 
 import { z } from "zod/v4";
 

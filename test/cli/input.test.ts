@@ -54,7 +54,7 @@ test("a header that is too large: 400, and the connection is closed", async () =
 
 startAtFault(["FUEL_ROUTE_REDIS_URL", "FUEL_ROUTE_QUEUE", "FUEL_ROUTE_VEHICLES"]);
 
-test("a variable with our prefix that is no setting is told of", async () => {
+test("a variable with the prefix that is not a setting is reported", async () => {
   const service = await startService(await makeFolder(), [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_REDIS_URI: "redis://localhost" });
   expect(service.stderr()).toContain("FUEL_ROUTE_REDIS_URI is no setting");
   expect(service.stderr()).not.toContain("redis://localhost");

@@ -42,7 +42,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect((await platform.cli("keys", "list")).stdout).toMatch(new RegExp(`${id}.*revoked`));
   });
 
-  test("Redis gone: known keys on local counters, told in /readyz, the log and the metrics; healed when it is back", async () => {
+  test("Redis gone: known keys on local counters, reported in /readyz, the log and the metrics; healed when it is back", async () => {
     const platform = await startPlatform();
     const { redis, instances } = platform;
     const { key } = await issue(platform, "--optimize", "30");

@@ -297,7 +297,7 @@ test.each<[string, RegExp, string[]]>([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("--help tells all options", async () => {
+test("--help lists all options", async () => {
   const { code, stdout } = await runCli(await makeFolder(), ["keys", "--help"]);
   expect(code).toBe(0);
   for (const part of ["issue", "list", "revoke ID", "--partner", "--label", "--expires", "--routes", "--enrich", "--optimize", "--json", "--keys"]) {

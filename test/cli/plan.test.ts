@@ -113,11 +113,11 @@ describe("stations as they come", () => {
     expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
   });
 
-  test("what is wrong with standard input is told by that name", async () => {
+  test("faults of standard input are reported under that name", async () => {
     expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({ code: 2, stdout: "", stderr: "fuel-route: standard input is empty\n" });
   });
 
-  test("a workbook: the sheet is told on stderr, what is left out among the warnings", async () => {
+  test("a workbook: stderr names the sheet, warnings say what is left out", async () => {
     const workbook = fileURLToPath(new URL("../stations/files/prices.xlsx", import.meta.url));
     const { code, stdout, stderr } = await run("--stations", workbook, "--to", "Kearney, NE", "--fuel", "15");
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: the stations are those of the sheet "This week"\n' });
@@ -186,7 +186,7 @@ describe("what cannot be planned", () => {
     for (const part of ["2 fuel types", "\n  diesel: 2 stations\n", "\n  regular: 1 station"]) expect(stderr).toContain(part);
   });
 
-  test("all faults of the file are told", async () => {
+  test("all faults of the file are reported", async () => {
     await writeFile(join(folder, "faulty.csv"), "name,lat,lng,price\nA,4o.1,-96,3\nB,41,-96,3\nC,41,-96,free\n");
     const { code, stdout, stderr } = await run("--stations", "faulty.csv");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

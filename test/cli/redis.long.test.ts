@@ -15,7 +15,7 @@ async function readMetrics(url: string): Promise<Exposition> {
 }
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("Redis back from a snapshot of before a revocation: the key stays dead on both, told in /readyz, the log and the metrics", async () => {
+  test("Redis back from a snapshot of before a revocation: the key stays revoked on both, reported in /readyz, the log and the metrics", async () => {
     const platform = await startPlatform([]);
     const { redis, instances, cli } = platform;
     const { key, id } = await issue(platform);
@@ -38,7 +38,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
-  test("a Redis that evicts keys: refused at the start, told when it comes later; revoking works all the same", async () => {
+  test("a Redis that evicts keys: refused at the start, reported when it begins later; keys can still be revoked", async () => {
     const platform = await startPlatform();
     const { redis, instances, cli } = platform;
     const [one] = instances;
@@ -61,7 +61,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect((await readMetrics(one.url)).valueOf("fuel_route_redis_evicts")).toBe(0);
   });
 
-  test("a Redis that does not tell its policy: told in /readyz and once in the log", async () => {
+  test("a Redis that hides its policy: reported in /readyz and once in the log", async () => {
     const redis = await startRedis(["--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
     const service = await startService(await makeFolder(), [], { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" });
     expect(await readyOf(service)).toMatchObject({ status: "ready", degraded: [expect.stringMatching(/^The eviction policy of Redis cannot be looked up/)] });

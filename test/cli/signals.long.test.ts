@@ -51,7 +51,7 @@ describe("SIGUSR2", () => {
 });
 
 describe("SIGTERM", () => {
-  test("during the start: the process ends with 0, and so does one that is told twice", async () => {
+  test("during the start: the process ends with 0, also after a second signal", async () => {
     const folder = await makeFolder();
     const early = startCli(folder, ["serve", "--port", "0"], { FUEL_ROUTE_WORKERS: "1" });
     await new Promise((resolve) => setTimeout(resolve, 350));

@@ -1,4 +1,4 @@
-// The command line: help, bad usage, and what goes to which stream with which exit code (DESIGN 4).
+// The command line: help, bad usage, and what goes to which stream with which exit code.
 
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -90,7 +90,7 @@ describe("what was likely meant", () => {
   });
 });
 
-test("all that is missing is told at once", async () => {
+test("all missing options are reported at once", async () => {
   const messages = (await runAll([["plan"], ["plan", "--to", "Denver, CO", "--stations", "x.csv"], ["plan", "--vehicle", "2019 Ford Transit"], ["roads", "build"], ["roads", "build", "x.osm.pbf"]])).map(([, { stderr }]) => stderr);
   expect(messages).toEqual([
     "fuel-route: plan needs --from, --to, --stations, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",

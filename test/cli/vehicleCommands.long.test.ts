@@ -11,7 +11,7 @@ import { TABLE, folder } from "./vehicleFiles.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("find", () => {
-  test("tells what the service uses, and why", async () => {
+  test("says what the service uses, and why", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford transit"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^2019 Ford Transit 250\n\nmpg {3}16 +\S.*\ntank {2}25\.1 gal +\S.*\nfuel {2}regular\ntrim {2}.*\nwhy {3}"Transit" is another name of the Transit 250, made 2015 to 2019, in the built-in catalog\n$/);

@@ -106,6 +106,8 @@ describe("refusals", () => {
     expect(error.details).toMatchObject({ cause: "INITIAL_FUEL_TOO_LOW", from_mile: 0, to_mile: 100, shortfall_gallons: 6, from_station_id: null, to_station_id: "s0" });
     expect(error.details.nearest_fix).toBe("start with at least 11 gallons");
     expect(error.message).toMatch(/^POST \/v1\/optimize answered 422 INFEASIBLE_ROUTE: .*start with at least 11 gallons.*req_/);
+    // What the service itself says.
+    expect(error.message).toBe(`POST /v1/optimize answered 422 INFEASIBLE_ROUTE: ${error.reason} (request ${error.requestId})`);
     expectTypeOf(error.details).toEqualTypeOf<InfeasibleRouteDetails>();
     expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
   });

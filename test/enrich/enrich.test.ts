@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { EnrichRequest } from "../../src/contract/enrich.js";
 import { encodePolyline } from "../../src/contract/polyline.js";
+import { wordWarning } from "../../src/contract/warnings.js";
 import { enrichStations, type Enrichment } from "../../src/enrich/enrich.js";
 import { loadOptimizer, type Optimizer } from "../../src/index.js";
 import type { RoutingProvider } from "../../src/providers/routing/provider.js";
@@ -32,8 +33,10 @@ function requestFor(places: readonly Place[], changes: Record<string, unknown> =
   });
 }
 
-function enrich(request: EnrichRequest, overrides: Partial<RoutingProvider> = {}): Promise<Enrichment> {
-  return enrichStations({ optimizer, routing: straightRoads(overrides) }, request, new AbortController().signal);
+/** With the warnings in the words of an answer. */
+async function enrich(request: EnrichRequest, overrides: Partial<RoutingProvider> = {}): Promise<Omit<Enrichment, "warnings"> & { warnings: string[] }> {
+  const enrichment = await enrichStations({ optimizer, routing: straightRoads(overrides) }, request, new AbortController().signal);
+  return { ...enrichment, warnings: enrichment.warnings.map(wordWarning) };
 }
 
 /** So many miles to the side of the line, at a share of its length. */

@@ -1,4 +1,5 @@
-// DESIGN D7: what enrichment returns is the partner's own text. Truth is jsonc-parser, which tells where values stand.
+// Enrichment returns the partner's own text (docs/decisions.md, "Pass-through is byte-true"). Truth is jsonc-parser, which
+// reports where values stand.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseTree, type Node } from "jsonc-parser";
@@ -133,7 +134,7 @@ function spliceByParser(body: string, kept: readonly number[], computed: readonl
   return `[${texts.join(",")}]`;
 }
 
-test("three thousand random bodies, against a parser that tells positions", () => {
+test("three thousand random bodies, against a parser that reports positions", () => {
   const random = seededRandom(7);
   const { body } = makeText(random);
   let replaced = 0;

@@ -51,6 +51,6 @@ describe.skipIf(!hasIconv)("encodings", () => {
   });
 });
 
-test("what only begins as UTF-16 is told", () => {
+test("text that only begins as UTF-16 is refused as damaged", () => {
   expect(() => decodeText("s.csv", Buffer.from("fffe6e006100d8", "hex"))).toThrow("s.csv begins as UTF-16LE text and is damaged: save it as UTF-8");
 });

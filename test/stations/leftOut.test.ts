@@ -43,7 +43,7 @@ describe("rows at fault", () => {
     expect(warning).toMatch(/^5 of 100 rows left out, .*: line 5 \(.*\), line 15 \(.*\), line 25 \(.*"x25".*\) and 2 more\.$/);
   });
 
-  test("values out of range are told by the column's own name", async () => {
+  test("values out of range are reported with the column's own name", async () => {
     expect(await refusal("Station,Latitude,Longitude,Diesel\nA,91,-100,3\nB,41,-200,3\nC,41,-100,-3\n,41,-100,3\n")).toEqual([
       "s.csv line 2: Latitude: Input should be less than or equal to 90, not 91",
       "s.csv line 3: Longitude: Input should be greater than or equal to -180, not -200",
@@ -66,7 +66,7 @@ test("a line among GeoJSON points", async () => {
   expect([stations.length, warnings]).toEqual([9, ["1 of 10 rows left out, because they are at fault: feature 4 (it is not a GeoJSON point)."]]);
 });
 
-test("of too many rows no number is told: a workbook is not read to its end", () => {
+test("too many rows are not counted: a workbook is not read to its end", () => {
   const rows = Array.from({ length: 100_001 }, (_, i) => ({ where: `row ${i + 2}`, station: null, faults: [] }));
   expect(() => checkStations("s.xlsx", { rows, warnings: [] })).toThrow("s.xlsx has more than 100000 stations, which is the most");
 });
@@ -173,7 +173,7 @@ describe("places", () => {
     expect(await refusal('name,geo,price\nA,"99.1,-94.6",3\n')).toEqual(["s.csv line 2: geo: Input should be less than or equal to 90, not 99.1"]);
   });
 
-  test("swapped in all rows: told once, with an example", async () => {
+  test("swapped in all rows: reported once, with an example", async () => {
     const swapped = "name,lat,lng,price\nA,-95.9,41.2,3\nB,-83.1,40.1,3\nC,-71.3,42.5,3\n";
     expect(await refusal(swapped)).toEqual(["s.csv: latitude and longitude look swapped in 3 of 3 rows (line 2: lat -95.9, lng 41.2): exchange the two"]);
     const features = [[41.2, -95.9], [40.1, -83.1]].map((coordinates) => ({ type: "Feature", geometry: { type: "Point", coordinates }, properties: { name: "A", price: 3 } }));
@@ -186,7 +186,7 @@ describe("places", () => {
     expect(await refusal("name,lat,lng,price\nA,139.7,35.7,3\nB,41,-96,3\n")).toEqual(["s.csv line 2: lat: Input should be less than or equal to 90, not 139.7: latitude and longitude look swapped"]);
   });
 
-  test("nobody is told so south of the equator or in Europe", async () => {
+  test("places south of the equator or in Europe are not called swapped", async () => {
     expect((await read("name,lat,lng,price\nA,-33.9,151.2,3\nB,48.1,11.6,3\nC,-54.8,-68.3,3\n")).warnings).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// DESIGN D8: how vehicles are found by year, make and model.
+// How vehicles are found by year, make and model (docs/decisions.md, "Vehicle specs").
 
 import { describe, expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
@@ -33,7 +33,7 @@ describe("find", () => {
     expect(found(2019, make, model)).toEqual([transit]);
   });
 
-  test("a model's own name comes before others' other names, and tells by which it was found", () => {
+  test("a model's own name wins over aliases of others, and a match says by which name it was found", () => {
     expect(catalog.find(2019, "Ford", "transit250")[0]?.name).toBe("Transit 250");
     expect(catalog.find(2019, "Ford", "transit")[0]?.name).toBe("Transit");
     const both = makeCatalog([makeVehicle({ aliases: ["Cargo"] }), makeVehicle({ model: "Cargo", mpg: 9 })]);
@@ -95,7 +95,7 @@ describe("of two catalogs", () => {
     expect(mpgs([estimated], [known])).toEqual([16, 15]);
   });
 
-  test("and each is told by its name", () => {
+  test("and each has its name", () => {
     expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog.name)).toEqual(["file-1.csv", "built-in"]);
   });
 

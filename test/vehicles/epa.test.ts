@@ -161,7 +161,7 @@ describe("a file", () => {
     await expect(refusal).rejects.toThrow(message);
   });
 
-  test("that is not there is told by its name alone", async () => {
+  test("that does not exist is reported by its name alone", async () => {
     const folder = await makeFolder();
     await expect(importEpa(join(folder, "none.csv"), KNOWN, () => undefined)).rejects.toThrow(new EpaError("none.csv cannot be read (ENOENT)"));
     await expect(importEpa(folder, KNOWN, () => undefined)).rejects.toThrow(/cannot be read \(EISDIR\)$/);

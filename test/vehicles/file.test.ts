@@ -63,7 +63,7 @@ describe("reading", () => {
     expect(() => readCatalog("c.csv", text)).toThrow(message);
   });
 
-  test("all faults are told, the first ten of many", () => {
+  test("all faults are reported, the first ten of many", () => {
     const text = [HEADER, ...Array.from({ length: 12 }, () => "Ford,Transit,,2015,,x,y,,,,,,")].join("\n");
     expect(() => readCatalog("c.csv", text)).toThrow(/line 2: mpg: [^;\n]+; tank_gallons: [^]*line 11: [^]*… and 2 more$/);
   });
@@ -78,7 +78,7 @@ test("what is written is read again", () => {
   expect(readCatalog("c.csv", writeCatalog(vehicles))).toEqual(vehicles);
 });
 
-test("a file that is not there is told by its name alone", async () => {
+test("a file that does not exist is reported by its name alone", async () => {
   const folder = await makeFolder();
   await expect(loadVehicles(join(folder, "none.csv"))).rejects.toThrow(new CatalogError("none.csv cannot be read (ENOENT)"));
 });

@@ -42,7 +42,7 @@ test("what is large comes when it is wanted", () => {
   }
 });
 
-test("Zod is told of the policy before any schema is made", () => {
+test("Zod knows of the policy before any schema is made", () => {
   // Every module that takes Zod takes it from there, so that it has run before them.
   const wrapped = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.endsWith("/src/web/zod.ts"));
   expect(wrapped).toHaveLength(1);

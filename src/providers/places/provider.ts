@@ -1,3 +1,4 @@
+import { CANDIDATE_ADVICE } from "../../contract/details.js";
 import { ServiceError } from "../../contract/errors.js";
 
 /** A place found, in degrees, WGS-84. */
@@ -43,7 +44,7 @@ export function chooseCandidate(text: string, candidates: readonly LocatedPlace[
   if (second === undefined) return first;
   throw new ServiceError(
     "PLACE_AMBIGUOUS",
-    `${quote(text)} can be ${candidates.length} places, such as ${first.name} or ${second.name}. Send the name of one of details.candidates.`,
+    `${quote(text)} can be ${candidates.length} places, such as ${first.name} or ${second.name}. ${CANDIDATE_ADVICE.sendName.forCallers}`,
     { candidates: candidates.slice(0, MAX_CANDIDATES).map(({ name, lat, lng }) => ({ name, lat, lng })) },
   );
 }

@@ -6,49 +6,63 @@ import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../../c
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
 
-/** What computing a route takes. */
+/** The providers that computing a route needs. */
 export interface RouteTools {
   readonly routing: RoutingProvider;
   readonly places: PlacesProvider;
 }
 
-/** Digits of a degree in an answer: a tenth of a metre. */
+/** Decimal digits of a degree in an answer, about a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
+
+/** A route and the names of the places that were meant, such as `Omaha, NE`; a name that nobody looked up is as it was given. */
+export interface FoundRoute {
+  readonly route: ComputedRoute;
+  readonly origin: string;
+  readonly destination: string;
+}
 
 /**
  * The driving route between two places given as text or `lat,lng`.
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
-export async function computeRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<ComputedRoute> {
-  const locate = async (field: string, text: string): Promise<TripEnd> => {
+export async function computeRoute(tools: RouteTools, places: RoutesRequest, signal: AbortSignal): Promise<ComputedRoute> {
+  return (await findRoute(tools, places, signal)).route;
+}
+
+/** The same as `computeRoute`, with the places that were meant. */
+export async function findRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
+  const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string }> => {
     const coordinates = readCoordinates(text);
-    if (coordinates !== null) return coordinates;
-    if (routing.takesAddresses) return { address: text };
-    return places.locate(text, signal).catch((error: unknown) => {
+    if (coordinates !== null) return { end: coordinates, name: text };
+    if (routing.takesAddresses) return { end: { address: text }, name: text };
+    const place = await places.locate(text, signal).catch((error: unknown) => {
       throw nameField(error, field);
     });
+    return { end: place, name: place.name };
   };
   const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
-  const route = await routing.route(from, to, signal);
-  const miles = roundMiles(route.totalMiles);
-  const minutes = roundMinutes(route.totalMinutes);
+  const driven = await routing.route(from.end, to.end, signal);
+  const miles = roundMiles(driven.totalMiles);
+  const minutes = roundMinutes(driven.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {
     throw new ServiceError("ROUTE_NOT_FOUND", "The origin and the destination are the same place. Send two places that are apart.");
   }
-  if (route.lats.length > MAX_POINTS) {
+  if (driven.lats.length > MAX_POINTS) {
     throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
   }
-  return {
+  const route = {
     total_distance_miles: miles,
     total_duration_minutes: minutes,
-    start: roundCoordinates(route.start),
-    end: roundCoordinates(route.end),
-    polyline: encodePolyline(route),
+    start: roundCoordinates(driven.start),
+    end: roundCoordinates(driven.end),
+    polyline: encodePolyline(driven),
   };
+  return { route, origin: from.name, destination: to.name };
 }
 
-/** A refusal of a place, saying which of the two it is. */
+/** Adds to the refusal of a place whether it is the origin or the destination. */
 function nameField(error: unknown, field: string): unknown {
   if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};

@@ -10,23 +10,23 @@ import type { CatalogVehicle } from "../vehicle.js";
 import { type EpaModelYear, ModelYears } from "./records.js";
 import { classOf, Tanks } from "./tank.js";
 
-/** A table that cannot be imported; the message names the file and what is wrong with it. */
+/** A table cannot be imported; the message names the file and what is wrong with it. */
 export class EpaError extends Error {
   override readonly name = "EpaError";
 }
 
-/** What an import found. */
+/** The result of an import. */
 export interface EpaImport {
   readonly vehicles: CatalogVehicle[];
   /** Rows of the table. */
   readonly rowCount: number;
-  /** Rows left out, because they burn nothing that stations here sell, such as electricity. */
+  /** Rows left out because the vehicles run on something that the stations do not sell, such as electricity. */
   readonly otherFuelCount: number;
-  /** Rows left out, because they are of years or values that the interface does not take, or of no known class. */
+  /** Rows left out because of years or values that the service does not take, or an unknown class. */
   readonly unusableCount: number;
 }
 
-/** The EPA's names of fuels; flexible-fuel and plug-in vehicles are listed by what they burn first. */
+/** The EPA's names of fuels; it lists flexible-fuel and plug-in vehicles under their first fuel. */
 const FUELS: ReadonlyMap<string, FuelType> = new Map([
   ["Regular Gasoline", "regular"],
   ["Midgrade Gasoline", "midgrade"],
@@ -54,9 +54,9 @@ function refuseClass(input: string, context: z.RefinementCtx): never {
 
 /**
  * Reads the EPA's table of vehicles (vehicles.csv of fueleconomy.gov) as a stream.
- * @param known vehicles whose tanks are known.
- * @param showProgress is called now and then with the share of the file that is read, 0 to 1.
- * @throws {EpaError} when the file cannot be read or is something else.
+ * @param known vehicles with known tanks.
+ * @param showProgress is called now and then with the share of the file that has been read, 0 to 1.
+ * @throws {EpaError} when the file cannot be read or is not that table.
  */
 export async function importEpa(path: string, known: readonly CatalogVehicle[], showProgress: (share: number) => void): Promise<EpaImport> {
   const file = basename(path);
@@ -100,7 +100,7 @@ function toEpaError(file: string, error: unknown): unknown {
   return new EpaError("syscall" in error ? `${file} cannot be read (${String(error.code)})` : `${file}: ${error.message}`);
 }
 
-/** Years that follow each other and are alike become one row. */
+/** Consecutive years with the same figures become one generation. */
 function toVehicles(modelYears: readonly EpaModelYear[], tanks: Tanks): CatalogVehicle[] {
   const vehicles: CatalogVehicle[] = [];
   for (const modelYear of modelYears) {

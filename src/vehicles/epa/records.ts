@@ -4,13 +4,13 @@ import { modelKey } from "../names.js";
 import { type CatalogVehicle, keysOf, type VehicleClass } from "../vehicle.js";
 import { modelsOf, plainName } from "./names.js";
 
-/** What is read of a row of the EPA's table. */
+/** A row of the EPA's table. */
 export interface EpaRecord {
   readonly year: number;
   readonly make: string;
   readonly model: string;
   readonly combinedMpg: number;
-  /** The grade, or diesel. */
+  /** A grade of gasoline, or diesel. */
   readonly fuelType: FuelType;
   readonly vehicleClass: VehicleClass;
 }
@@ -22,9 +22,9 @@ export interface EpaModelYear {
   readonly model: string;
   /** The most common grade. */
   readonly fuelType: FuelType;
-  /** The most common one. */
+  /** The most common class. */
   readonly vehicleClass: VehicleClass;
-  /** The median, halves rounded down. */
+  /** The median; halves are rounded down. */
   readonly mpg: number;
 }
 
@@ -48,9 +48,9 @@ export class ModelYears {
   }
 
   /**
-   * The model years under the EPA's names and under plain ones, by make, model and year. Where a model of a year burns
-   * either fuel, the name of the diesel ends with "Diesel".
-   * @param known vehicles whose names are models.
+   * The model years under the EPA's names and under plain ones, by make, model and year. When a model of a year was made for
+   * gasoline and for diesel, the name of the latter ends with "Diesel".
+   * @param known vehicles that show which names are models.
    */
   list(known: readonly CatalogVehicle[]): EpaModelYear[] {
     const named = this.#addPlainNames(known);
@@ -104,7 +104,7 @@ function median(values: readonly number[]): number {
   return Math.ceil((low + high) / 2 - 0.5);
 }
 
-/** Of those that are equally common the first. */
+/** The most common value; the first of them on a tie. */
 function mostCommon<Value>(values: readonly Value[]): Value {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

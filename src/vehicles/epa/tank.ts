@@ -19,7 +19,7 @@ const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [
   [/^(?:standard )?sport utility|^special purpose/i, "suv"],
 ];
 
-/** The class that the EPA's name means. */
+/** The class that an EPA name stands for. */
 export function classOf(sizeClass: string): VehicleClass | undefined {
   return CLASSES.find(([pattern]) => pattern.test(sizeClass))?.[1];
 }
@@ -30,14 +30,14 @@ export interface TankEstimate {
   readonly from: string;
 }
 
-/** Generations further away in time say nothing of a tank. */
+/** A model's generations within this many years tell its tank. */
 const GENERATION_YEARS = 10;
 
-/** A vehicle is compared with those of its class within so many years, or with all when they are fewer than `LEAST_ALIKE`. */
+/** A vehicle is compared with those of its class within this many years, or with the whole class when they are fewer than `LEAST_ALIKE`. */
 const CLASS_YEARS = 5;
 const LEAST_ALIKE = 5;
 
-/** Estimates tanks, which the EPA's table does not have, by a catalog of vehicles that have one. */
+/** Estimates tanks, which the EPA's table lacks, from a catalog that has them. */
 export class Tanks {
   readonly #models = new Map<string, CatalogVehicle[]>();
 
@@ -48,8 +48,8 @@ export class Tanks {
   }
 
   /**
-   * That of the model's generation nearest to the year, else the (lower) median of its class around the year.
-   * Undefined where there is none of its class.
+   * The tank of the model's generation nearest to the year, else the lower median of its class around that year.
+   * @returns undefined when the catalog has no vehicle of its class.
    */
   estimate({ year, make, model, vehicleClass }: EpaModelYear): TankEstimate | undefined {
     const generations = this.#generations(make, model).filter((each) => isWithin(each, GENERATION_YEARS, year));
@@ -63,7 +63,7 @@ export class Tanks {
     return { gallons: sizes[(sizes.length - 1) >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
   }
 
-  /** The model's, or those of the longest beginning of its name that is a model: the Accord's for "Accord Coupe". */
+  /** The generations of the model, or of the model that its name begins with: those of the Accord for "Accord Coupe". */
   #generations(make: string, model: string): readonly CatalogVehicle[] {
     const words = plainName(model).split(/[ /]/);
     for (let count = words.length; count > 0; count--) {

@@ -1,7 +1,7 @@
 import type { TimeValueRange, TradeoffPoint } from "../../planning/tradeoff.js";
 import type { PlanInput } from "../../optimizer/optimizer.js";
 
-/** What the page asks the worker: the curve of a trip. `planInput` is of any time value. */
+/** The page asks the worker for the trade-off curve of a trip. `planInput` may be of any time value. */
 export interface TradeoffQuestion {
   readonly id: number;
   readonly planInput: PlanInput;
@@ -9,9 +9,9 @@ export interface TradeoffQuestion {
   readonly range: TimeValueRange;
 }
 
-/** ... and the answer, of the newest question only. */
+/** The worker answers only the newest question. */
 export interface TradeoffAnswer {
   readonly id: number;
-  /** `undefined`: the worker has failed. */
+  /** `undefined` when the worker has failed. */
   readonly points: readonly TradeoffPoint[] | undefined;
 }

@@ -1,14 +1,14 @@
-// Keeps the page for when there is no network. It keeps nothing else: requests to the service pass it by.
+// Keeps the page's files for when there is no network, and nothing else: it does not touch requests to the service.
 
-/** Put in by the build: all files of the page, and a version that changes with any of them. */
+/** The build inserts all files of the page, and a version that changes with any of them. */
 declare const PRECACHE: { readonly version: string; readonly files: readonly string[] };
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that is kept need not wait longer for a newer one. */
+/** How long to wait for a newer page before the kept one is shown. */
 const PATIENCE_MS = 3000;
 const FIRST_SERVER_ERROR = 500;
 
-const HOWEVER_ASKED = { ignoreSearch: true, ignoreVary: true };
+const ANY_REQUEST = { ignoreSearch: true, ignoreVary: true };
 
 const PREFIX = "fuel-route-page-";
 const { version, files } = PRECACHE;
@@ -19,7 +19,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...keptPaths])));
 });
 
-// A new version takes over when no page of the old one is open any more: those may still need their files.
+// A new version takes over when no page of the old one is open any more, because those may still need their files.
 self.addEventListener("activate", (event) => {
   event.waitUntil(removeOldVersions());
 });
@@ -35,16 +35,16 @@ async function removeOldVersions(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The page that has brought the first one has parts to load yet.
+  // The page that installs the first version still has parts to load.
   if (old.length === 0) await self.clients.claim();
 }
 
-/** Names of files change with what is in them: a kept one is never old. */
+/** A kept file is never out of date: its name changes with its content. */
 async function keptOrFetched(request: Request): Promise<Response> {
   return (await findKept(request)) ?? fetch(request);
 }
 
-/** The kept page comes in when the network fails, is too slow, or a gateway has nobody behind it. */
+/** Shows the kept page when the network fails or is too slow, or a gateway does not reach the service. */
 async function newestOrKept(request: Request): Promise<Response> {
   const kept = await findKept(request);
   if (kept === undefined) return fetch(request);
@@ -58,5 +58,5 @@ async function newestOrKept(request: Request): Promise<Response> {
 
 async function findKept(request: Request): Promise<Response | undefined> {
   const cache = await caches.open(cacheName);
-  return cache.match(request, HOWEVER_ASKED);
+  return cache.match(request, ANY_REQUEST);
 }

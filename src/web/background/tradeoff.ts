@@ -1,4 +1,4 @@
-// A worker with an optimizer of its own: the curve takes many plans, and sliders must not wait for them.
+// A worker with its own optimizer: a trade-off curve takes many plans, and sliders must not wait for them.
 
 import { loadOptimizer } from "../../browser.js";
 import { traceTradeoff } from "../../planning/tradeoff.js";
@@ -6,7 +6,7 @@ import type { TradeoffAnswer, TradeoffQuestion } from "./questions.js";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** So often it is looked whether there is a newer question. */
+/** How often the worker checks for a newer question. */
 const SLICE_MS = 10;
 
 let newest: TradeoffQuestion | undefined;
@@ -25,9 +25,8 @@ async function answerAll(): Promise<void> {
       const { id, planInput, detourMinutes, range } = newest;
       newest = undefined;
       const steps = traceTradeoff(optimizer, planInput, detourMinutes, range);
-      // One question after the other.
-      // oxlint-disable-next-line no-await-in-loop
-      const points = await runUnlessAsked(steps);
+      // oxlint-disable-next-line no-await-in-loop -- one question after the other
+      const points = await runUntilAsked(steps);
       if (points !== undefined) self.postMessage({ id, points } satisfies TradeoffAnswer);
     }
   } finally {
@@ -35,14 +34,14 @@ async function answerAll(): Promise<void> {
   }
 }
 
-/** Runs to the end, or to the next question: undefined. */
-async function runUnlessAsked<T>(steps: Iterator<unknown, T>): Promise<T | undefined> {
+/** Runs to the end; undefined when a newer question comes first. */
+async function runUntilAsked<T>(steps: Iterator<unknown, T>): Promise<T | undefined> {
   let began = performance.now();
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
     if (performance.now() - began < SLICE_MS) continue;
-    // oxlint-disable-next-line no-await-in-loop -- messages come between tasks
+    // oxlint-disable-next-line no-await-in-loop -- messages arrive only between tasks
     await new Promise((resolve) => {
       setTimeout(resolve, 0);
     });

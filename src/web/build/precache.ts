@@ -1,4 +1,4 @@
-// Build time: tells the service worker which files to keep.
+// A plugin of the build that tells the service worker which files to keep.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,12 +6,12 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { SERVICE_WORKER } from "../offline/names.js";
 
-/** Stands in the script for what is known when all else has been built. */
+/** The name in the worker's script that the build replaces. */
 const PLACEHOLDER = "PRECACHE";
 
 const PAGE = "index.html";
 
-/** No page asks for these. */
+/** Files that the page does not load. */
 const UNSERVED = new Set([SERVICE_WORKER, "licenses.md"]);
 
 /** Writes the names of all built files, and a version that changes with any of them, into the service worker. */
@@ -39,7 +39,7 @@ export function precache(): Plugin {
         const worker = bundle[SERVICE_WORKER];
         if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
         if (!built.includes(PAGE)) throw new Error(`${PAGE} is not there yet`);
-        // It is asked for by its folder, mostly.
+        // The page is mostly requested by its folder.
         const files = ["./", ...built, ...publicFiles];
         worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
       },

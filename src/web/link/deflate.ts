@@ -1,9 +1,9 @@
-// Bytes, compressed, as text that a link can hold.
+// Compresses bytes to text that a link can hold.
 
-/** Arguments of a call, and no text of a link, are more than this. */
+/** A call takes only so many arguments. */
 const CHUNK_BYTES = 8192;
 
-/** zlib (RFC 1950), whose checksum tells of damage, as base64url without padding (RFC 4648). */
+/** Compresses to zlib (RFC 1950), whose checksum shows damage, in base64url without padding (RFC 4648). */
 export async function deflateToText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const deflated = await readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate")), Infinity);
   let binary = "";
@@ -13,7 +13,7 @@ export async function deflateToText(bytes: Uint8Array<ArrayBuffer>): Promise<str
 
 /**
  * The bytes that `deflateToText` wrote.
- * @throws {Error} of whatever kind when it did not write this, or there are more than `mostBytes`: no more are made.
+ * @throws {Error} of any kind when the text is something else, or as soon as there are more than `mostBytes`.
  */
 export async function inflateFromText(text: string, mostBytes: number): Promise<Uint8Array> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -21,27 +21,14 @@ export async function inflateFromText(text: string, mostBytes: number): Promise<
   return readAll(new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate")), mostBytes);
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
+async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>, mostBytes: number): Promise<Uint8Array> {
   let length = 0;
-  for (;;) {
-    // Each part waits for the one before.
-    // oxlint-disable-next-line no-await-in-loop
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
-    if (length > mostBytes) {
-      void reader.cancel().catch(() => undefined);
-      throw new RangeError(`more than ${mostBytes} bytes`);
-    }
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length > mostBytes) throw new RangeError(`more than ${mostBytes} bytes`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(stream.pipeThrough(limit)).arrayBuffer());
 }

@@ -1,4 +1,4 @@
-// What the address bar holds behind #: the settings for people to read, and the trip.
+// The part of the page's address after #: the settings, which people can read, and the trip.
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
@@ -8,20 +8,20 @@ export const MAX_LINK_CHARACTERS = 64_000;
 
 /** Where the trip of a link comes from. */
 export type LinkedTrip =
-  /** One that the page has, by its name: `BUILT_IN_TRIP`. */
+  /** A trip that the page has, by its name: `BUILT_IN_TRIP`. */
   | { readonly from: "page"; readonly name: string }
-  /** One that is in the link, for `unpackTrip`. */
+  /** A trip in the link itself, for `unpackTrip`. */
   | { readonly from: "link"; readonly packed: string }
-  /** One that is too large for a link: what it was asked for with. Its stations are in a file that people have. */
+  /** A trip too large for a link: only what was asked for. Its stations are in a file that people have. */
   | { readonly from: "file"; readonly asked: AskedTrip };
 
-/** What a link says. */
+/** The content of a link. */
 export interface Linked {
-  /** What the link leaves open is the default, and all can be planned with. */
+  /** Valid settings: the default for what the link leaves out. */
   readonly settings: Settings;
-  /** `undefined` when the link holds settings at most. */
+  /** `undefined` when the link holds only settings. */
   readonly trip: LinkedTrip | undefined;
-  /** What was not taken as it stands, for people. */
+  /** What had to be changed or ignored, in words. */
   readonly notes: readonly string[];
 }
 
@@ -35,9 +35,9 @@ const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, ...Object.values(
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Writes the part of a link behind `#`.
- * @param trip `undefined`: the settings only.
- * @returns `undefined` when it would be longer than links may be.
+ * Writes the part of a link after `#`.
+ * @param trip `undefined` for the settings only.
+ * @returns `undefined` when the link would be too long.
  */
 export function writeLink(settings: Settings, trip: LinkedTrip | undefined): string | undefined {
   const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
@@ -58,12 +58,12 @@ function writeTrip(trip: LinkedTrip): string[] {
   ];
 }
 
-/** Whether what stands behind `#` is a link of this page, and not a place in it. */
+/** Whether the part after `#` is a link of this page, and not the name of a place in it. */
 export function isLink(fragment: string): boolean {
   return [...new URLSearchParams(fragment.replace(/^#/, "")).keys()].some((key) => KEYS.has(key));
 }
 
-/** Reads a link, from `#` or from behind it. Whatever it is, there are settings; a trip in it may still prove to be none. */
+/** Reads a link, with or without its `#`. There are settings whatever the link is; a packed trip in it is not checked yet. */
 export function readLink(fragment: string): Linked {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const notes: string[] = [];

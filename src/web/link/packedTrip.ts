@@ -5,17 +5,17 @@ import { Coordinates, Route } from "../../contract/route.js";
 import { MAX_STATIONS, Station } from "../../contract/station.js";
 import { isPriced } from "../../planning/preconditions.js";
 import { toPlainLine } from "../../report/text.js";
-import { Column, packColumn, unpackColumn } from "./column.js";
+import { Column, packColumn, unpackColumn } from "./packedNumbers.js";
 import { deflateToText, inflateFromText } from "./deflate.js";
 import { MAX_LINK_CHARACTERS } from "./link.js";
 import { TripError } from "../trip/error.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { pickPoints } from "./simplify.js";
 
-/** No trip is as large, written out: a link of more was made to fill the memory. */
+/** No trip is as large: a link that unpacks to more was made to fill the memory. */
 const MAX_TRIP_BYTES = 8_000_000;
 
-/** Raised when a trip is packed otherwise. */
+/** Raised when the format changes. */
 const VERSION = 1;
 
 const MAX_LINE_POINTS = 500;
@@ -24,12 +24,12 @@ const MAX_TITLE_CHARACTERS = 300;
 const MAX_NOTE_CHARACTERS = 300;
 const MAX_NOTES = 20;
 
-/** Of a degree: a metre. */
+/** Steps of a degree of about a metre. */
 const COORDINATE_STEPS = 1e5;
 
 const Texts = z.array(z.string()).max(MAX_STATIONS);
 
-/** What is in a link, as JSON. */
+/** A trip in a link, as JSON. */
 const PackedTrip = z.object({
   version: z.literal(VERSION),
   title: z.string().max(MAX_TITLE_CHARACTERS),
@@ -42,15 +42,14 @@ const PackedTrip = z.object({
   end: Coordinates,
   line: z.string().max(MAX_LINE_POINTS * MAX_POINT_CHARACTERS),
   lineMiles: Column,
-  /** One element of each for each station, in driving order. */
+  /** Columns with one element for each station, in driving order. */
   stations: z.object({ ids: Texts, names: Texts, addresses: Texts, lats: Column, lngs: Column, prices: Column, miles: Column, detours: Column }),
 });
 type PackedTrip = z.infer<typeof PackedTrip>;
 
 /**
- * Writes a trip as text for a link. Whoever reads it gets the same plan to the cent: miles, prices and detours are kept as
- * they are. The line is for the map only, with some 500 points; stations lie within a metre of where they were, and what
- * planning does not need of them is left out.
+ * Packs a trip into text for a link, which gives the same plan to the cent: miles, prices and detours are exact. The line,
+ * which only the map needs, keeps 500 points; stations are placed to a metre, and have only what planning needs.
  * @returns `undefined` when the trip is too large for a link.
  */
 export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
@@ -61,7 +60,7 @@ export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
 }
 
 /**
- * Reads what `packTrip` wrote.
+ * Reads a text of `packTrip`.
  * @throws {TripError} for any other text.
  */
 export async function unpackTrip(text: string): Promise<LoadedTrip> {
@@ -118,7 +117,7 @@ function damaged(): TripError {
   return new TripError("The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.");
 }
 
-/** `undefined` when it is no trip. */
+/** @returns `undefined` when it is not a trip. */
 function fromPacked({ title, from, to, notes, miles, minutes, start, end, line, lineMiles, stations }: PackedTrip): LoadedTrip | undefined {
   const route = Route.safeParse({ total_distance_miles: miles, total_duration_minutes: minutes, start, end, polyline: line }).data;
   const points = decodePolyline(line);
@@ -129,7 +128,7 @@ function fromPacked({ title, from, to, notes, miles, minutes, start, end, line, 
   return { title, from, to, notes, route, points, pointMiles, stations: placed };
 }
 
-/** From 0 or more on, and without end nowhere. */
+/** Whether miles begin at 0 or more, never fall and are finite. */
 function isAscending(miles: Float64Array): boolean {
   return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
 }

@@ -1,9 +1,9 @@
 import type { Points } from "../../contract/polyline.js";
 
-/** Degrees, some 10 metres: what is nearer to the line than this is not missed on a map. */
+/** Degrees, about 10 metres: a map does not show smaller deviations. */
 const LEAST_DEVIATION = 1e-4;
 
-/** A stretch of a line, and its point that lies furthest from the straight line between the ends. */
+/** A stretch of a line, and its point that deviates most from the straight line between the stretch's ends. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -12,10 +12,10 @@ interface Stretch {
 }
 
 /**
- * Picks the points that show a line best: Douglas and Peucker's method (1973), the point that is missed most first, until
- * there are as many as wanted or none is missed.
+ * Picks the points that show a line best, by Douglas and Peucker's method (1973): always the point that deviates most next,
+ * until there are as many as wanted or no deviation shows.
  * @param mostPoints at least 2.
- * @returns their indices, ascending, with first and last; all when they are few enough.
+ * @returns the points' indices, ascending, with the first and the last; all indices when there are few enough.
  */
 export function pickPoints(points: Points, mostPoints: number): number[] {
   const count = points.lats.length;

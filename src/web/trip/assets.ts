@@ -12,8 +12,8 @@ export async function fetchAsset(url: URL): Promise<string> {
 
 /**
  * The text of a file that belongs to the page.
- * @param what it is, for messages: `the list of places`.
- * @throws {TripError} when it cannot be had.
+ * @param what the file's name in messages: `the list of places`.
+ * @throws {TripError} when it cannot be fetched.
  */
 export async function requireAsset(fetchText: FetchAsset, what: string, url: URL): Promise<string> {
   try {

@@ -9,14 +9,14 @@ import type { TripWithSettings } from "./types.js";
 
 const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 
-/** Its note says that the prices are illustrative. Not read as people's files are: what that takes is half the script before the first plan. */
+/** The note says that the prices are illustrative. The reader of people's files is not used: it would double the script before the first plan. */
 const TripFile = z.object({
   note: z.string(),
   ...OptimizeRequest.pick({ route: true, stations: true }).shape,
   params: z.object({ time_value_dollars_per_minute: z.number() }),
 });
 
-/** The built-in trip, on the route, miles and detours of its file. */
+/** The built-in trip, with the route, miles and detours of its file. */
 export async function loadBuiltInTrip({ optimizer, fetchText }: { readonly optimizer: Optimizer; readonly fetchText: FetchAsset }): Promise<TripWithSettings> {
   const { note, route, stations, params } = TripFile.parse(JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)));
   return {

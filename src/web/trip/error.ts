@@ -1,12 +1,12 @@
-/** What of the page a refusal is about. */
+/** The input of the page that an error is about. */
 export type TripField = "from" | "to" | "stations" | "vehicle" | "key" | "radius" | "maxDetour";
 
-/** Why there is no trip, or no vehicle, for people: the message says what is wrong, where, and what to do. */
+/** Why there is no trip or no vehicle. The message is for people and says what is wrong, where, and what to do. */
 export class TripError extends Error {
   override readonly name = "TripError";
-  /** Where it is to be mended; undefined where not by typing. */
+  /** The input that can mend it; undefined when none can. */
   readonly field: TripField | undefined;
-  /** What could stand in the field instead: each can be taken as it is. */
+  /** Values that the field can be set to instead, as they are. */
   readonly offers: readonly string[];
 
   constructor(message: string, { field, offers = [], cause }: { readonly field?: TripField | undefined; readonly offers?: readonly string[]; readonly cause?: unknown } = {}) {

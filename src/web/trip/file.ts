@@ -1,7 +1,7 @@
 import { isObject } from "../../contract/faults.js";
 import { findStations, readContent } from "../../stations/read.js";
 import type { StationFileChoices } from "../../stations/rows.js";
-import { refusing } from "./refusal.js";
+import { asTripErrors } from "./refusal.js";
 import type { ReadFile } from "./types.js";
 import { toTrip, type WholeTripTools } from "./whole.js";
 
@@ -11,7 +11,7 @@ import { toTrip, type WholeTripTools } from "./whole.js";
  * @throws {TripError} naming what is wrong in it.
  */
 export async function readFile(tools: WholeTripTools, name: string, bytes: Uint8Array, choices: StationFileChoices = {}): Promise<ReadFile> {
-  return refusing(async () => {
+  return asTripErrors(async () => {
     const content = await readContent(name, bytes);
     if (content.kind === "json" && isObject(content.value) && "route" in content.value) {
       return { kind: "trip", ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)) };

@@ -1,4 +1,4 @@
-// Where trips come from. Nothing heavy is imported here: what a way to a trip takes is loaded when that way is gone.
+// Where the page's trips come from. The code for each way to a trip is loaded when a trip first comes that way.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { StationFileChoices } from "../../stations/rows.js";
@@ -14,19 +14,19 @@ export interface TripTools {
   readonly optimizer: Optimizer;
   /** Over the network unless given. */
   readonly fetchAsset?: FetchAsset;
-  /** Told of each step that may take a while: `Fetching the list of places (1.1 MB)`. */
+  /** Called with each step that may take a while: `Fetching the list of places (1.1 MB)`. */
   readonly onProgress?: (step: string) => void;
 }
 
-/** Ways to a trip. All reject with a `TripError` for what people can do something about, and with the signal's reason when aborted. */
+/** Ways to a trip. All reject with a `TripError` when people can do something about it, and with the signal's reason when aborted. */
 export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;
   /** What is in a file of stations, or of a whole trip. */
   readFile(name: string, bytes: Uint8Array, choices?: StationFileChoices): Promise<ReadFile>;
-  /** A trip between two places by the built-in roads, in the page. */
+  /** A trip between two places on the built-in roads, found in the page. */
   plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
-  /** ... by the service's roads. */
+  /** A trip between two places on the service's roads. */
   planByService(request: TripRequest, access: ServiceAccess, signal: AbortSignal): Promise<LoadedTrip>;
   /** A vehicle by year, make and model: "2019 ford transit". */
   findVehicle(name: string): Promise<FoundVehicle>;
@@ -35,14 +35,14 @@ export interface Trips {
 export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onProgress = () => undefined }: TripTools): Trips {
   const tools = { optimizer, fetchText, onProgress };
   const catalog = once(async () => (await import("./vehicles.js")).loadCatalog(tools));
-  const provider = once(async () => (await import("./local.js")).createProviders(tools));
+  const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes, choices),
     async plan(request, signal) {
-      const [{ planLocally }, routes] = await Promise.all([import("./local.js"), provider()]);
+      const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);
       signal.throwIfAborted();
-      return planLocally(tools, routes, request, signal);
+      return loadTrip(optimizer, steps, request, { signal });
     },
     planByService: async (request, access, signal) => (await import("./service.js")).planByService(tools, access, request, signal),
     findVehicle: async (name) => (await import("./vehicles.js")).findVehicle(await catalog(), name),

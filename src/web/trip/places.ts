@@ -9,7 +9,7 @@ import type { TripRequest } from "./types.js";
 const Choices = z.object({ ...RoutesRequest.shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
 export type Choices = z.infer<typeof Choices>;
 
-/** What the page calls the fields of the requests. */
+/** The page's names for the fields of the requests. */
 const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readonly title: string }>> = {
   origin: { field: "from", title: "From" },
   destination: { field: "to", title: "To" },
@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readon
   max_detour_minutes: { field: "maxDetour", title: "Longest detour" },
 };
 
-/** A trip's two places and bounds, checked, and what it is called. */
+/** The places and bounds of a trip, checked, and its names. */
 export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; names: TripNames } {
   const [start, end] = [readOffer(from), readOffer(to)];
   const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles, max_detour_minutes: maxDetourMinutes };
@@ -28,7 +28,7 @@ export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripReq
   throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });
 }
 
-/** A place as it was typed, or as a refusal has offered it: `Glendale, OH (39.27,-84.46)`, whose name may not be enough. */
+/** A place as it was typed, or as an error has offered it: `Glendale, OH (39.27,-84.46)`, because the name alone may be ambiguous. */
 function readOffer(text: string): { place: string; name: string } {
   const [, name, place] = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(text) ?? [];
   return name === undefined || place === undefined || readCoordinates(place) === null ? { place: text, name: text.trim() } : { place, name };

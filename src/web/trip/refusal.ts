@@ -1,16 +1,18 @@
 import { type ClientErrorCode, FuelRouteError } from "../../client/errors.js";
-import { RefusalDetails } from "../../contract/details.js";
+import { addressPeople, RefusalDetails, withoutField } from "../../contract/details.js";
 import { type ErrorCode, ServiceError } from "../../contract/errors.js";
+import { VehicleNotFoundError, wordMissingVehicle } from "../../planning/vehicle.js";
 import { PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";
 
 const FIELDS = { origin: "from", destination: "to" } as const;
 
+/** What the page says about an error. */
 interface Advice {
   readonly field?: TripField;
-  /** In place of the error's own message, where that is for programmers. */
+  /** Instead of the error's own message, when that is for programmers. */
   readonly message?: string;
-  /** What to do, where the message does not say it. */
+  /** What to do, when the message does not say it. */
   readonly remedy?: string;
 }
 
@@ -36,8 +38,8 @@ const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
   INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: `To go on, ${WITHOUT_SERVICE}` },
 };
 
-/** Does `work`; what it refuses, it refuses as a `TripError`. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/** Does `work`, and turns its errors into a `TripError` when people can do something about them. */
+export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -45,7 +47,7 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the project's parts refuse with, for people; anything else as it is. */
+/** An error of the project's own parts in words for people; any other error as it is. */
 function toTripError(error: unknown): unknown {
   if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
@@ -55,18 +57,15 @@ function toTripError(error: unknown): unknown {
   const field = offered.field === undefined ? advice?.field : FIELDS[offered.field];
   const offers = [...(offered.candidates ?? []).map(({ name, lat, lng }) => `${name} (${lat},${lng})`), ...(offered.suggestions ?? []), ...(offered.nearest ?? [])];
   const fuels = Object.entries(offered.fuel_types ?? {}).map(([type, count]) => `${type}: ${count}`);
-  const ids = offered.station_ids === undefined ? [] : [`(${offered.station_ids.join(", ")})`];
-  const told = advice?.message ?? plainMessage(error, offered.field);
-  const message = [told, ...(fuels.length > 0 ? [`(${fuels.join(", ")})`] : ids), advice?.remedy ?? ""].filter((part) => part !== "").join(" ");
+  const affected = fuels.length > 0 ? fuels : (offered.station_ids ?? []);
+  const message = [advice?.message ?? reasonOf(error, offered), ...(affected.length > 0 ? [`(${affected.join(", ")})`] : []), advice?.remedy ?? ""].filter((part) => part !== "").join(" ");
   return new TripError(message, { field, offers, cause: error });
 }
 
-/** Without the endpoint, the request's name for the field and what is said of `details`: the page has its own. */
-function plainMessage({ message }: Error, field: keyof typeof FIELDS | undefined): string {
-  const told = message
-    .replace(/^[A-Z]+ \S+ answered \d+ [A-Z_]+: /, "")
-    .replace('send the "lat,lng" of a candidate', "choose one of these")
-    .replace("Send the name of one of details.candidates.", "Choose one of them.")
-    .replace("; details have near names", ", or one of these");
-  return field === undefined ? told : told.replace(`${field}: `, "");
+/** What is wrong, without the request's name for the field: the page marks its own. */
+function reasonOf(error: ServiceError | FuelRouteError, offered: RefusalDetails): string {
+  if (error instanceof VehicleNotFoundError) return wordMissingVehicle(error.found, ", or one of these");
+  if (error instanceof ServiceError) return addressPeople(withoutField(error.message, offered));
+  const requestId = error.requestId === undefined ? "" : ` (request ${error.requestId})`;
+  return addressPeople(withoutField(error.reason, offered)) + requestId;
 }

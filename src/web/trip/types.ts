@@ -2,13 +2,13 @@ import type { StationFile } from "../../stations/check.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 
-/** A trip, and what it says of the settings. */
+/** A trip, and the settings that came with it. */
 export interface TripWithSettings {
   readonly trip: LoadedTrip;
   readonly settings: Partial<Settings>;
 }
 
-/** What a dropped file is: a trip that can be shown at once, or stations that still need two places. */
+/** The content of a dropped file: a trip that can be shown at once, or stations that still need two places. */
 export type ReadFile = ({ readonly kind: "trip" } & TripWithSettings) | ({ readonly kind: "stations" } & StationFile);
 
 /** Two places, and the stations to choose from. */
@@ -16,9 +16,9 @@ export interface TripRequest extends AskedTrip {
   readonly stations: StationFile;
 }
 
-/** Where a service is, and the key to it. */
+/** A service's address and the key to it. */
 export interface ServiceAccess {
-  /** The page's own folder unless given. */
+  /** The page's own folder by default. */
   readonly baseUrl?: URL;
   readonly apiKey: string;
 }
@@ -29,6 +29,6 @@ export interface FoundVehicle {
   readonly label: string;
   readonly mpg: number;
   readonly tankCapacityGallons: number;
-  /** Where the figures are from, and what was assumed. */
+  /** Where the figures come from, and what was assumed. */
   readonly notes: readonly string[];
 }

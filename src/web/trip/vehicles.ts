@@ -20,8 +20,8 @@ export async function loadCatalog({ fetchText }: { readonly fetchText: FetchAsse
 }
 
 /**
- * A vehicle by year, make and model, with the figures that the service would use.
- * @throws {TripError} when the catalog has none; it offers near names.
+ * Finds a vehicle by year, make and model, with the figures that the service would use.
+ * @throws {TripError} when the catalog does not have it; it offers similar names.
  */
 export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle {
   const query = readVehicle(catalog, text);
@@ -47,14 +47,14 @@ function missingYear(catalog: VehicleCatalog, make: string, model: string): Trip
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
-  // A word that is no make is a model whose make was left out.
+  // A single word that is not a make is taken for a model without its make.
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
   const remedy = near.length > 0 ? "Choose one of these, or enter mpg and tank." : "Enter mpg and tank.";
   return refusal(`${asked} ${what}. ${remedy}`, near.map((vehicle) => offerOf(vehicle, year)));
 }
 
-/** The vehicle's name with the year asked for, or the nearest of its own. */
+/** The vehicle's name with the wanted year, or with the nearest year in which it was made. */
 function offerOf(vehicle: CatalogVehicle, year: number | undefined): string {
   const lastYear = vehicle.lastYear ?? Math.max(vehicle.firstYear, year ?? LAST_KNOWN_YEAR);
   return nameOf(Math.min(Math.max(year ?? lastYear, vehicle.firstYear), lastYear), vehicle);

@@ -15,11 +15,11 @@ import type { TripWithSettings } from "./types.js";
 
 export interface WholeTripTools {
   readonly optimizer: Optimizer;
-  /** Asked only for vehicles that are given by name. */
+  /** Loaded only for a vehicle that is given by name. */
   readonly catalog: () => Promise<VehicleLookUp>;
 }
 
-/** What a whole trip has beside its stations: an optimize request, or what `fuel-route plan --json` writes. */
+/** A whole trip without its stations: an optimize request, or what `fuel-route plan --json` writes. */
 const RestOfTrip = z.object({
   route: OptimizeRequest.shape.route,
   vehicle: Vehicle.nullish(),
@@ -28,8 +28,8 @@ const RestOfTrip = z.object({
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
 /**
- * A whole trip of a JSON value.
- * @param file its name, for messages.
+ * Reads a whole trip from a JSON value.
+ * @param file the file's name, for messages.
  * @throws {StationFileError} naming what is wrong in it.
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
@@ -47,7 +47,7 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 
-/** A metre. */
+/** Degrees to about a metre. */
 const COORDINATE_DIGITS = 5;
 
 function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
@@ -62,7 +62,7 @@ function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Set
   });
 }
 
-/** What a vehicle tells, by its figures or by its name. */
+/** The settings that a vehicle gives, by its figures or by its name. */
 async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
   const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
@@ -71,7 +71,7 @@ async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Ve
     notes.push(...warnings.map(wordWarning));
     return settings;
   }
-  // Fuel is told of a tank, and there is none.
+  // Fuel on board means nothing without the size of the tank.
   return given({ mpg: vehicle.mpg, tankCapacityGallons: vehicle.tank_capacity_gallons });
 }
 
@@ -79,7 +79,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The settings that have a number. */
+/** Only the settings that have a number. */
 function given(settings: Readonly<Partial<Record<keyof Settings, number | null | undefined>>>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => isGiven(value)));
 }

@@ -69,7 +69,7 @@ describe("links", () => {
     expect(readLink("#tank=40")).toMatchObject({ settings: { startGallons: 40, tankCapacityGallons: 40 }, notes: [] });
   });
 
-  test("what is not taken as it stands is told", () => {
+  test("what is changed or ignored is reported", () => {
     const { settings, notes } = readLink("#time=3&mpg=six&reserve=0x1&fuel=99&tank=50");
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: 0.9, startGallons: 50, tankCapacityGallons: 50 });
     expect(notes).toEqual([

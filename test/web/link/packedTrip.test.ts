@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { packColumn, unpackColumn } from "../../../src/web/link/column.js";
+import { packColumn, unpackColumn } from "../../../src/web/link/packedNumbers.js";
 import { deflateToText, inflateFromText } from "../../../src/web/link/deflate.js";
 import { MAX_LINK_CHARACTERS } from "../../../src/web/link/link.js";
 import { packTrip, unpackTrip } from "../../../src/web/link/packedTrip.js";

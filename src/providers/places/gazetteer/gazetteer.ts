@@ -1,5 +1,6 @@
 import { ServiceError } from "../../../contract/errors.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
+import { CANDIDATE_ADVICE } from "../../../contract/details.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { nameKey, readParts, spellOut } from "./names.js";
@@ -33,7 +34,7 @@ const MAX_QUOTED = 60;
 
 const COVERAGE = "The gazetteer knows towns and ZIP codes of the United States";
 
-const CHOOSE = 'Add the state or the ZIP code, or send the "lat,lng" of a candidate.';
+const CHOOSE = `Add the state or the ZIP code, or ${CANDIDATE_ADVICE.sendCoordinates.forCallers}`;
 
 /** Looks places up in memory. A look-up takes microseconds; one that finds nothing, some more for the names it suggests. */
 export function createGazetteer(data: GazetteerData): PlacesProvider {

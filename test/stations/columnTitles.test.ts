@@ -1,7 +1,7 @@
 // Columns are found by their names, whatever their case and punctuation; never by a guess between two.
 
 import { describe, expect, test } from "vitest";
-import { ColumnError, matchColumns } from "../../src/stations/columns.js";
+import { ColumnError, matchColumns } from "../../src/stations/columnTitles.js";
 import { PriceChoiceError, type TextRow } from "../../src/stations/rows.js";
 
 describe("names", () => {

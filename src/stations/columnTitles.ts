@@ -1,13 +1,13 @@
-// Which column of a partner's table is which field. Case, spaces and punctuation do not matter.
+// Finds out which column of a partner's table is which field, by its title. Case, spaces and punctuation do not matter.
 
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import { readCoordinates, readPrice } from "./values.js";
 
-/** What a row of a table can tell about a station; `coordinates` are latitude and longitude in one. */
+/** What a table can have of a station; `coordinates` are latitude and longitude in one cell. */
 export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Names by field; punctuation is left out when they are compared. The first is the field's own: it wins over a column with one of the others. */
+/** Titles by field, compared without punctuation. The first is the field's own name: a column with it wins over columns with the others. */
 const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   id: ["id", "stationid", "siteid", "storeid", "locationid", "opisid", "site", "stationnumber", "sitenumber", "storenumber"],
   name: ["name", "station", "stationname", "sitename", "storename", "truckstop", "truckstopname"],
@@ -28,38 +28,38 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],
 };
 
-/** The fields without which a table is no table of stations; a brand stands in for a name, and coordinates for two of them. */
+/** The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and longitude. */
 const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
 
-/** A column of these names has an address in one file and coordinates in another: its values tell. */
+/** Under this title some files have addresses and others coordinates: the values tell which. */
 const EITHER = "location";
 
-/** So many rows show what a column holds. */
+/** This many rows are looked at to find out what a column holds. */
 const SAMPLE_ROWS = 20;
 
-/** A title with one of these words may be that of a price, and its values tell; one with the others is that of something else. */
+/** A title with a price word may be a price's if the column's values look like prices, unless it also has a word that rules prices out. */
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
 const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|weight|type|rank|level|litres?|liters?)\b/i;
 
-/** What a gallon costs, with room to either side, in dollars: a tax or a change is less, and a bill or a number of pumps is most often more. */
+/** What a gallon may cost, in dollars, generously: taxes and price changes are less, bills and numbers of pumps are mostly more. */
 const LIKELY_PRICE = { least: 0.5, most: 20 };
 
-/** Units in the title of a price column. */
+/** Units that a price column's title may have. */
 const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
 const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
 const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
-/** A table that cannot be understood; the message says what is missing or double. */
+/** The columns of a table are not recognised; the message says which are missing or ambiguous. */
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
 }
 
 /**
  * Finds the columns of a table.
- * @param records rows below the header, which show what a column called "location" holds.
+ * @param records rows below the header, whose values decide when a title does not.
  * @returns for each field that the table has, the column's index.
- * @throws {ColumnError} when a required field has no column, or several can be a field and none has its own name.
- * @throws {PriceChoiceError} when several columns can be the price, or one may be but has no usual title, and none was chosen.
+ * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has the field's own name.
+ * @throws {PriceChoiceError} when no price column was chosen and several columns can be it, or the only one that may be has an unusual title.
  */
 export function matchColumns(header: readonly string[], { priceColumn }: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
@@ -77,13 +77,13 @@ export function matchColumns(header: readonly string[], { priceColumn }: Station
   return columns;
 }
 
-/** How many of the required fields a row names: what tells a header from what stands above it. */
+/** How many of the required fields a row names: the header names more than the rows above it. */
 export function countRequired(header: readonly string[]): number {
   const columns = new Map(FIELDS.flatMap((field) => columnsFor(header, field).slice(0, 1).map((column) => [field, column] as const)));
   return REQUIRED.filter((field) => isFound(field, columns)).length;
 }
 
-/** Whether a row names all that a table of stations must have. */
+/** Whether a row names every required field. */
 export function isHeader(row: readonly string[]): boolean {
   return countRequired(row) === REQUIRED.length;
 }
@@ -120,7 +120,7 @@ function findPrice(header: readonly string[], chosen: string | undefined, record
   return columns[0];
 }
 
-/** Whether a column can be the price although its title is none of those known: by a word in it, and by what most of its values are. */
+/** Whether a column with an unknown title can be the price: its title has a price word, and most of its values are likely prices. */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
   const words = withSpaces(title);
   if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
@@ -139,14 +139,14 @@ function findChosen(header: readonly string[], chosen: string): number {
   return column;
 }
 
-/** A column that holds coordinates; one that can also be an address only where its values show it. */
+/** The column that holds coordinates. One that may hold addresses instead counts only if its values are coordinates. */
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean => records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }
 
-/** The columns that can be a field: those with its own name, or else those with one of the others. */
+/** The columns that can be a field: those with its own name, or else those with one of its other titles. */
 function columnsFor(header: readonly string[], field: Field): number[] {
   const [own, ...names] = NAMES[field];
   const keys = header.map(toTitleKey);
@@ -155,7 +155,7 @@ function columnsFor(header: readonly string[], field: Field): number[] {
   if (isOwn) return owned;
   if (field !== "price") return columnsNamed(keys, names);
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
-  // A title that is nothing but units of money is that of a price.
+  // A title of nothing but units of money is a price's.
   const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
   return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)));
 }
@@ -174,12 +174,12 @@ function withSpaces(title: string): string {
   return title.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
 }
 
-/** What is compared of a column's title: `Store #` is the store's number. */
+/** A column's title as it is compared: `Store #` is the store's number. */
 function toTitleKey(title: string): string {
   return toKey(title.replaceAll("#", "number"));
 }
 
-/** What is compared of a name. */
+/** A name as it is compared. */
 export function toKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

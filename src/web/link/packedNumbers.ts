@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Past this many decimal digits numbers are as short written out. */
+/** With more decimal digits, differences are no shorter than the numbers themselves. */
 const MAX_DIGITS = 6;
 
 const Values = z.array(z.number().nullable());
 
-/** Numbers in a row: written out, or as differences, each in steps of a power of ten, from the number before. */
+/** A list of numbers: written out, or as differences from the number before, counted in steps of a power of ten. */
 export const Column = z.union([Values, z.object({ digits: z.int().min(0).max(MAX_DIGITS), steps: Values })]);
 export type Column = z.infer<typeof Column>;
 
-/** Nothing is lost: as differences only if all come back as they are. `null` where there is no number. */
+/** Packs numbers without loss: as differences only if every number comes back exactly. `null` stands for no number. */
 export function packColumn(values: readonly (number | null)[]): Column {
   for (let digits = 0; digits <= MAX_DIGITS; digits++) {
     const scale = 10 ** digits;

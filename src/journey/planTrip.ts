@@ -1,0 +1,81 @@
+// The one way through a trip, for every face that plans one: places, the route between them, the stations along it with
+// their detours, the plan. Each step is done by providers in this process or by a service elsewhere, as the caller chooses.
+
+import type { EnrichRequest } from "../contract/enrich.js";
+import type { OptimizeRequest } from "../contract/optimize.js";
+import type { RoutesRequest } from "../contract/routes.js";
+import type { Warning } from "../contract/warnings.js";
+import type { PricedStation } from "../planning/preconditions.js";
+import type { FoundRoute } from "../providers/routing/computeRoute.js";
+import type { StationWithPrice } from "../stations/check.js";
+
+/** Two places, the stations to choose from, and how far off the route a stop may be. */
+export interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+  readonly stations: readonly StationWithPrice[];
+}
+
+/** What a trip is planned for. */
+export type VehicleQuery = Pick<OptimizeRequest, "vehicle" | "params">;
+
+/** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
+export interface ConsideredStations {
+  readonly stations: readonly PricedStation[];
+  /** How many were dropped and why, and whether the detours are estimates. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A route and the stations along it. */
+export interface FoundTrip extends FoundRoute, ConsideredStations {}
+
+/** The steps that find a trip. They reject with the signal's reason when it is aborted. */
+export interface FindSteps {
+  findRoute(places: RoutesRequest, signal: AbortSignal): Promise<FoundRoute>;
+  findStations(route: FoundRoute["route"], query: TripQuery, signal: AbortSignal): Promise<ConsideredStations>;
+}
+
+/** The steps that plan a trip which was found. */
+export interface PlanSteps<Outcome> {
+  /** Refuses a vehicle before anybody is asked for a route. */
+  checkVehicle?(vehicle: VehicleQuery["vehicle"]): void;
+  plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Outcome | Promise<Outcome>;
+}
+
+export type TripStep = "route" | "stations" | "plan";
+
+export interface TripOptions {
+  /** Ends the trip when aborted. */
+  readonly signal: AbortSignal;
+  /** Called when a step begins. */
+  readonly onStep?: (step: TripStep) => void;
+}
+
+/** No station lies near enough to the route; the warnings say how many were dropped and why. */
+export class NoStationNearError extends Error {
+  override readonly name = "NoStationNearError";
+
+  constructor(readonly warnings: readonly Warning[]) {
+    super("no station is near enough to the route");
+  }
+}
+
+/**
+ * Finds the route between two places and the stations along it.
+ * @throws {NoStationNearError} when no station is near enough, and whatever the steps throw.
+ */
+export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onStep }: TripOptions): Promise<FoundTrip> {
+  onStep?.("route");
+  const found = await steps.findRoute({ origin: query.origin, destination: query.destination }, signal);
+  onStep?.("stations");
+  const considered = await steps.findStations(found.route, query, signal);
+  if (considered.stations.length === 0) throw new NoStationNearError(considered.warnings);
+  return { ...found, ...considered };
+}
+
+/** Finds a trip and plans it. @throws as `findTrip` does. */
+export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleQuery, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
+  const { vehicle, params } = query;
+  steps.checkVehicle?.(vehicle);
+  const trip = await findTrip(steps, query, options);
+  options.onStep?.("plan");
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params }, options.signal) };
+}

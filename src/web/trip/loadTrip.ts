@@ -1,0 +1,26 @@
+import { wordWarning } from "../../contract/warnings.js";
+import { type FindSteps, findTrip, NoStationNearError, type TripOptions } from "../../journey/planTrip.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
+import type { LoadedTrip } from "../shown.js";
+import { readChoices } from "./places.js";
+import { TripError } from "./error.js";
+import { toLoadedTrip } from "./loaded.js";
+import { asTripErrors } from "./refusal.js";
+import type { TripRequest } from "./types.js";
+
+/**
+ * Finds the trip between two places. The page plans it itself, anew with each movement of a slider.
+ * @throws {TripError} for what people can do something about.
+ */
+export async function loadTrip(optimizer: Optimizer, steps: FindSteps, request: TripRequest, options: TripOptions): Promise<LoadedTrip> {
+  const { stations, warnings } = request.stations;
+  return asTripErrors(async () => {
+    const { choices, names } = readChoices(request);
+    const trip = await findTrip(steps, { ...choices, stations }, options).catch((error: unknown) => {
+      if (!(error instanceof NoStationNearError)) throw error;
+      const notes = [...warnings, ...error.warnings.map(wordWarning)];
+      throw new TripError(`No station is near enough to the route: try a larger radius or a longer detour. ${notes.join(" ")}`.trimEnd(), { field: "stations", cause: error });
+    });
+    return toLoadedTrip(optimizer, names, { route: trip.route, stations: trip.stations, notes: [...warnings, ...trip.warnings.map(wordWarning)] });
+  });
+}

@@ -1,0 +1,91 @@
+// The way through a trip: which steps are taken in which order, here and by a service, and what they pass on.
+
+import { describe, expect, test } from "vitest";
+import type { FuelRouteClient } from "../../src/client/index.js";
+import type { EnrichRequest } from "../../src/client/types.js";
+import { ServiceError } from "../../src/contract/errors.js";
+import { MAX_STATIONS } from "../../src/contract/station.js";
+import { loadOptimizer } from "../../src/index.js";
+import { findByService } from "../../src/journey/byService.js";
+import { findHere } from "../../src/journey/findHere.js";
+import { planHere } from "../../src/journey/planHere.js";
+import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
+import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { straightRoads, townPlaces } from "../support/providers.js";
+
+const optimizer = await loadOptimizer();
+const { signal } = new AbortController();
+
+/** Beside the road from 40, -100 to 40, -98: so many miles off it, at most a dozen. */
+function stationsAside(...miles: readonly number[]) {
+  return miles.map((off, i) => ({ id: `s${i}`, name: "Stop", address: "Road", location: { lat: 40 + off / 69, lng: -99 }, price_per_gallon: 3 }));
+}
+
+const PLACES = { origin: "40,-100", destination: "40,-98" };
+const VEHICLE = { mpg: 6, tank_capacity_gallons: 100, current_fuel_gallons: 20 };
+
+describe("planTrip", () => {
+  const steps = { ...findHere({ optimizer, routing: straightRoads(), places: townPlaces }), ...planHere({ optimizer, vehicles: NO_VEHICLES }) };
+
+  test("route, stations, plan; warnings are data", async () => {
+    const taken: string[] = [];
+    const query = { ...PLACES, stations: stationsAside(0.1, 0.5, 6, 12), vehicle: VEHICLE };
+    const { outcome, route, stations, warnings, ...places } = await planTrip(steps, query, { signal, onStep: (step) => void taken.push(step) });
+    expect(taken).toEqual(["route", "stations", "plan"]);
+    expect(route.total_distance_miles).toBeCloseTo(138, 0);
+    expect(stations.map(({ id }) => id)).toEqual(["s0", "s1"]);
+    expect(warnings).toEqual([
+      { code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 },
+      { code: "DETOURS_TOO_LONG", stationCount: 1, maxDetourMinutes: 10 },
+    ]);
+    expect(outcome).toMatchObject({ status: "planned", plan: { stops: [{ station: { row: 0 } }] } });
+    expect(places).toEqual(PLACES);
+  });
+
+  test("the places are those that were meant", async () => {
+    const places = { name: "towns", locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: `${text.toUpperCase()}, NE` }) };
+    const finds = findHere({ optimizer, routing: straightRoads(), places });
+    expect(await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal })).toMatchObject({ origin: "A, NE", destination: "B, NE" });
+  });
+
+  test("a vehicle that is not known is refused before anybody is asked for a route", async () => {
+    const findRoute = (): never => expect.fail("asked for a route");
+    const vehicle = { year: 2019, make: "Ford", model: "Transit" };
+    await expect(planTrip({ ...steps, findRoute }, { ...PLACES, stations: stationsAside(0), vehicle }, { signal })).rejects.toThrow(ServiceError);
+  });
+
+  test("no station near enough: the reasons come with the refusal", async () => {
+    const refusal: unknown = await planTrip(steps, { ...PLACES, stations: stationsAside(9), vehicle: VEHICLE }, { signal }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NoStationNearError);
+    expect(refusal).toHaveProperty("warnings", [{ code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 }]);
+  });
+});
+
+test("by a service: warnings of many answers become one of each kind, whatever their words are", async () => {
+  const unused = (): never => expect.fail("not a step of finding a trip");
+  const sizes: number[] = [];
+  const client: FuelRouteClient = {
+    computeRoute: async () => ({
+      route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" },
+      request_id: "r",
+    }),
+    // The first answer drops its first two stations, the second none.
+    enrichStations: async ({ stations }: EnrichRequest) => {
+      const dropped = sizes.length === 0 ? 2 : 0;
+      sizes.push(stations.length);
+      const kept = stations.slice(dropped).map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 }));
+      return { stations: kept, warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."], request_id: "r" };
+    },
+    optimize: unused,
+    status: unused,
+  };
+  const stations = [...stationsAside(...Array.from({ length: MAX_STATIONS + 10 }, () => 1)), ...stationsAside(12, 15, 19)];
+  const found = await findTrip(findByService(client, optimizer), { ...PLACES, stations, max_detour_minutes: 5 }, { signal });
+  expect(sizes).toEqual([MAX_STATIONS, 10]);
+  expect(found.stations).toHaveLength(MAX_STATIONS + 8);
+  expect(found.warnings).toEqual([
+    { code: "STATIONS_FAR_OFF", stationCount: 3, radiusMiles: 7 },
+    { code: "DETOURS_TOO_LONG", stationCount: 2, maxDetourMinutes: 5 },
+    { code: "DETOURS_ESTIMATED", text: "Detours are guessed." },
+  ]);
+});
