@@ -1,5 +1,6 @@
 import type { Attributes, Span as OtelSpan, SpanContext, SpanOptions, Tracer as OtelTracer } from "@opentelemetry/api";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
+import { waitAtMost } from "../common/abort.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { RequestSpan, Span, SpanAttributes, SpanStart, Trace, Tracer } from "./trace.js";
 import { TracingError } from "./error.js";
@@ -32,13 +33,8 @@ export async function openTracer(onFailure: OnExportFailure): Promise<Tracer> {
   const tracer = provider.getTracer("fuel-route");
   return {
     begin: (parent, method, beginMs) => new TracedRequest(api, tracer, parent, method, beginMs),
-    async close(timeoutMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const timeUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-      // What cannot be sent has been told of.
-      await Promise.race([provider.shutdown().catch(() => undefined), timeUp]);
-      clearTimeout(timer);
-    },
+    // A failure to send has been reported already.
+    close: (timeoutMs) => waitAtMost(timeoutMs, provider.shutdown().catch(() => undefined)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { waitAtMost } from "../../common/abort.js";
 import { type KeyStore, KeyStoreError, problemOf } from "./store.js";
 
 const DAY_MS = 86_400_000;
@@ -52,9 +53,7 @@ export class LastUseNotes {
   /** Writes what is left, if that can be done soon. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    let deadline: NodeJS.Timeout | undefined;
-    await Promise.race([this.#write(), new Promise((resolve) => (deadline = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
-    clearTimeout(deadline);
+    await waitAtMost(CLOSE_TIMEOUT_MS, this.#write());
     clearTimeout(this.#timer);
   }
 

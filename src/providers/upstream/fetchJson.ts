@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+import { withDeadline } from "../../common/abort.js";
 import { ServiceError } from "../../contract/errors.js";
 import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
@@ -69,24 +71,19 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   const { url, body } = request;
   const method = body === undefined ? "GET" : "POST";
   const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
-  return inSpan({ name: method, kind: "client", attributes }, (set) => ask(request, set));
+  const { provider, signal, timeoutMs } = request;
+  const timedOut = (): ServiceError => new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
+  return inSpan({ name: method, kind: "client", attributes }, (set) => withDeadline({ signal, timeoutMs, timedOut }, (aborted) => ask(request, aborted, set)));
 }
 
 function portOf({ protocol, port }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }
 
-async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T> {
-  const { provider, url, headers, body, schema, maxBytes, signal, timeoutMs, refusal } = request;
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const timedOut = new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
-  const timer = setTimeout(() => controller.abort(timedOut), timeoutMs);
-  const onAbort = (): void => controller.abort(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
+async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal }: UpstreamRequest<T>, signal: AbortSignal, set: Span["set"]): Promise<T> {
   try {
     const response = await fetch(url, {
-      signal: controller.signal,
+      signal,
       // A redirect is an answer like any other that is none: a key must not travel on.
       redirect: "manual",
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
@@ -103,12 +100,8 @@ async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T>
     }
     return checkAnswer(provider, schema, answer);
   } catch (error) {
-    if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ServiceError || error instanceof PassingError) throw error;
     throw new PassingError(upstreamError(provider, "could not be reached, or broke the connection"));
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
   }
 }
 
@@ -139,15 +132,5 @@ function readRetryAfter(response: Response): number {
 
 async function pause(leastSeconds: number, signal: AbortSignal): Promise<void> {
   const milliseconds = leastSeconds * 1000 + PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
-  await new Promise<void>((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

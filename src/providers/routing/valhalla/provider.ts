@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { unlessAborted } from "../../../common/abort.js";
 import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
 import { JobQueue } from "../../../worker/queue.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
@@ -49,7 +50,8 @@ export function createValhalla(engine: Engine): RoutingProvider {
           throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
         });
       });
-      await untilAborted(signal, answered);
+      // A call that runs cannot be stopped, but nobody waits for it.
+      await unlessAborted(signal, answered);
       if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
       return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
@@ -63,19 +65,6 @@ export function createValhalla(engine: Engine): RoutingProvider {
     }),
     close: async () => undefined,
   };
-}
-
-/** Waits for work, or for the signal, whose reason is then thrown: a call that runs cannot be stopped, but nobody waits for it. */
-async function untilAborted(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
-  const controller = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: controller.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    controller.abort();
-  }
 }
 
 async function hasTiles(folder: string): Promise<boolean> {
