@@ -20,9 +20,9 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Does work that may wait for a provider, in the request's trace: no longer than `timeoutMs`, and only as long as the caller waits for it.
- * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` does not heed its signal.
- * @throws {CallerGoneError} when the caller is gone.
+ * Does work that waits for a provider, in the request's trace, for at most `timeoutMs` and only while the caller waits.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` ignores its signal.
+ * @throws {CallerGoneError} when the caller has closed the connection.
  */
 export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   caller.throwIfAborted();

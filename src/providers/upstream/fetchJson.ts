@@ -5,7 +5,7 @@ import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 
 export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
-  /** Who is asked, for messages. */
+  /** The provider's name, for messages. */
   readonly provider: string;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
@@ -17,26 +17,26 @@ export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
   readonly timeoutMs: number;
   /** Whether to ask once more after a failure that may have passed; true by default. */
   readonly retry?: boolean;
-  /** The error that a refusal means; undefined where it has no meaning of its own. */
+  /** Turns a refusal into its error; undefined if it has no special meaning. */
   readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
 }
 
-/** Room for an answer at first, in bytes; it doubles as needed. */
+/** The initial size of the buffer for an answer, in bytes; it doubles as needed. */
 const FIRST_ROOM_BYTES = 65_536;
 
-/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
+/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not retry together. */
 const PAUSE_MS = { least: 50, most: 250 };
 
 /** A server that asks for a longer pause than this by `Retry-After`, in seconds, is not asked again. */
 const MAX_RETRY_AFTER_SECONDS = 2;
 
-/** Statuses that may have passed when asked again. */
+/** Statuses that may be gone at a second attempt. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const STATUS_OK_LEAST = 200;
 const STATUS_OK_MOST = 299;
 
-/** A failure that may have passed when asked again, at the earliest after `waitSeconds`. */
+/** A failure that may be gone at a second attempt, at the earliest after `waitSeconds`. */
 class PassingError extends Error {
   constructor(
     readonly refusal: ServiceError,
@@ -47,10 +47,10 @@ class PassingError extends Error {
 }
 
 /**
- * Asks a provider that speaks JSON. All requests to them only read, so a connection that fails and a server that is
- * busy are asked once more; a time-out is not, for the time is gone.
- * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an answer that is none, without anything of its text;
- *   what `refusal` returns.
+ * Asks a provider that speaks JSON. All these requests only read, so after a failed connection, or if the server is busy,
+ * it tries once more; after a timeout it does not, because the time is up.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an invalid answer, without any of its text; what `refusal`
+ *   returns.
  */
 export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
   try {
@@ -84,7 +84,7 @@ async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal 
   try {
     const response = await fetch(url, {
       signal,
-      // A redirect is an answer like any other that is none: a key must not travel on.
+      // A redirect counts as an invalid answer: a key must not be sent to another server.
       redirect: "manual",
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -105,13 +105,13 @@ async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal 
   }
 }
 
-/** The answer's text. One that is too large is not read on, and its connection is closed. */
+/** The answer's text. Reading stops if it is too large, and the connection is closed. */
 async function readAnswer(response: Response, provider: string, maxBytes: number): Promise<string> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body?.cancel();
     throw tooManyBytes(provider, maxBytes);
   }
-  // Copied together as they come: a list of chunks of a byte each would take a hundred times as much.
+  // Chunks are copied into one buffer as they arrive: a list of chunks of one byte each would take a hundred times the memory.
   let room = Buffer.alloc(Math.min(FIRST_ROOM_BYTES, maxBytes));
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -124,7 +124,7 @@ async function readAnswer(response: Response, provider: string, maxBytes: number
   return room.toString("utf8", 0, bytes);
 }
 
-/** The seconds of a `Retry-After`, 0 without one; infinite for a date, which says more than a short pause. */
+/** The seconds of a `Retry-After`; 0 without one; Infinity for a date, which means a long pause. */
 function readRetryAfter(response: Response): number {
   const text = response.headers.get("retry-after") ?? "0";
   return /^\d{1,9}$/.test(text) ? Number(text) : Infinity;

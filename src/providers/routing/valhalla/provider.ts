@@ -9,15 +9,15 @@ import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.
 
 const NAME = "valhalla";
 
-/** Windows of one request that are measured at once, three calls each: enough that a call is always ready. */
+/** Windows of one request that are measured at once, three calls each, so that a call is always waiting. */
 const CONCURRENCY = 2;
 
 /** Threads that libuv starts unless it is told otherwise. */
 const DEFAULT_THREADS = 4;
 
 /**
- * Calls of all requests together that run at once: one thread of libuv stays for what else the process needs them for,
- * files and names of hosts, which would wait behind all calls of the engine.
+ * Calls of all requests together that run at once. One thread of libuv stays free for files and host names, which would
+ * otherwise wait behind all calls of the engine.
  */
 const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
 
@@ -34,8 +34,8 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
 }
 
 /**
- * Routes and detours from an engine. Its calls are short, and those of several requests take turns: a request waits for a
- * few calls of each other one. Calls that nobody waits for any more are not begun.
+ * Routes and detours from an engine. Its calls are short, and those of several requests take turns, so that a request waits
+ * for only a few calls of each other one. Calls that nobody waits for any more are not begun.
  */
 export function createValhalla(engine: Engine): RoutingProvider {
   const turns = new JobQueue({ slots: { shared: MAX_CALLS, small: 0 }, maxWaiting: Infinity });
