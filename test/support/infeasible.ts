@@ -13,7 +13,7 @@ export const InfeasibleDetails = z.strictObject({
   nearest_fix: z.string(),
 });
 
-/** What a `nearest_fix` asks for, read from its words. */
+/** The fix that a `nearest_fix` sentence proposes. */
 export interface AskedFix {
   startGallons?: number;
   bufferFraction?: number;
