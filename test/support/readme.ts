@@ -4,7 +4,7 @@ export const readme = await readFile(new URL("../../README.md", import.meta.url)
 
 export interface Example {
   readonly code: string;
-  /** The result in its last comment, as JSON. */
+  /** What its last comment says that it comes to, as JSON. */
   readonly result: unknown;
 }
 
