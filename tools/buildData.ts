@@ -1,5 +1,5 @@
-// The last step of `npm run build`: makes the data that the built-in providers read, and puts all that is not
-// TypeScript beside what tsc has written. Tests read it beside the sources, so it is written there too.
+// The last step of `npm run build`: builds the data of the built-in providers, and copies all files that are not TypeScript
+// into the output of tsc. Tests read the data next to the sources, so it is written there too.
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "./gazetteer/gazetteer.js";
@@ -10,7 +10,7 @@ import { readBuiltIn } from "../src/vehicles/load.js";
 import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
 
-/** Seen from `dist/tools`. */
+/** Relative to `dist/tools`. */
 const SOURCES = new URL("../../src/", import.meta.url);
 const BUILT = new URL("../src/", import.meta.url);
 

@@ -40,25 +40,28 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
 
   const deadline = performance.now() + timeoutMs;
   const controller = new AbortController();
+  const aborted = controller.signal;
   let last: FuelRouteError | undefined;
   const timer = setTimeout(() => controller.abort(timedOut(endpoint, timeoutMs, last)), timeoutMs);
   const onAbort = (): void => controller.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   const attempt = async (retriesLeft: number): Promise<T> => {
     try {
-      return await ask(settings, endpoint, { ...init, signal: controller.signal }, controller.signal);
+      return await ask(settings, endpoint, { ...init, signal: aborted });
     } catch (error) {
-      controller.signal.throwIfAborted();
+      aborted.throwIfAborted();
       if (!(error instanceof FuelRouteError) || !mayPass(error) || retriesLeft === 0) throw error;
       const pauseMs = choosePause(settings.retries - retriesLeft, error.retryAfterSeconds);
       if (pauseMs >= deadline - performance.now()) throw error;
       last = error;
-      await pause(pauseMs, controller.signal);
+      await pause(pauseMs, aborted);
     }
     return attempt(retriesLeft - 1);
   };
+  // Not every `fetch` follows its signal, so that the attempts alone might never end.
+  const onlyIfAborted = new Promise<never>((_resolve, reject) => aborted.addEventListener("abort", () => reject(aborted.reason)));
   try {
-    return await attempt(settings.retries);
+    return await Promise.race([attempt(settings.retries), onlyIfAborted]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
@@ -87,12 +90,12 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
   };
 }
 
-async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit, signal: AbortSignal): Promise<T> {
+async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit): Promise<T> {
   let response: Response;
   let text: string;
   try {
-    response = await unlessAborted(send(base + endpoint.path, init), signal);
-    text = await unlessAborted(response.text(), signal);
+    response = await send(base + endpoint.path, init);
+    text = await response.text();
   } catch (error) {
     const message = `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`;
     throw new FuelRouteError("NETWORK_ERROR", message, { cause: error });
@@ -110,29 +113,14 @@ function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
 }
 
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, pauseMs);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  try {
-    await unlessAborted(over, signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** What `work` comes to, or a rejection as soon as the signal is aborted: not every `fetch` follows its signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    settled.abort();
-  }
+  signal.throwIfAborted();
 }
 
 function timedOut(endpoint: Endpoint<unknown>, timeoutMs: number, last: FuelRouteError | undefined): FuelRouteError {

@@ -1,3 +1,4 @@
+import { unlessAborted } from "../common/abort.js";
 import { sharedNowMs } from "./clock.js";
 import type { Compute, Job } from "../tasks/compute.js";
 import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
@@ -73,8 +74,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     writeEnrich: (job, enrichment) => inTurn(new Turn(job, true), "writeEnrich", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId, enrichment })),
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      const timeUp = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-      await Promise.race([inTurn({ bytes: 0, signal, isUrgent: true }, "check", (task) => ({ task })), timeUp]);
+      await unlessAborted(signal, inTurn({ bytes: 0, signal, isUrgent: true }, "check", (task) => ({ task })));
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {

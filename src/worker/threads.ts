@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { waitAtMost } from "../common/abort.js";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
 import { isHandedOver, type TaskMessage, type TaskReport } from "./messages.js";
@@ -160,7 +161,7 @@ export class Threads {
     if (isReplaced) for (const task of left) this.#give(task);
     for (const { message, fail } of others) if (isHandedOver(message)) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
-    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(opened, REPLACE_TIMEOUT_MS));
+    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(REPLACE_TIMEOUT_MS, opened));
   }
 
   /** Fails a thread's start, and all tasks that have come to it meanwhile. */
@@ -216,11 +217,4 @@ function toFailure(error: unknown): WorkerFailure {
   return isOutOfMemory
     ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
     : new WorkerFailure("WorkerCrash", CRASHED, { cause: error });
-}
-
-async function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
-  const controller = new AbortController();
-  const timeUp = setTimeout(ms, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
-  await Promise.race([promise, timeUp]);
-  controller.abort();
 }

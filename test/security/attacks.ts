@@ -1,10 +1,10 @@
-// Texts that patterns stumble over, as callers may send them.
+// Texts that make bad patterns slow, in the places where callers may send them.
 
 import { expect, test } from "vitest";
 import { newKey } from "../support/app.js";
 import { listen, send, withKey } from "../support/wire.js";
 
-/** Texts of `length` characters that patterns stumble over: long runs of what they repeat, and an end that does not fit. */
+/** Texts of `length` characters that make bad patterns slow: long runs of what they repeat, and an end that does not match. */
 export function attacksOf(length: number): string[] {
   const runs = [" ", "\t", "0", "1", "a", "-", ".", ",", "(", ")", "/", "\\", "+", "_", "\u00a0", "\u0301", "\ufdfa", "'", "1.", "1,", "a ", "a1", "a-", " (", "()", ", ", "0 ", "ab", "1.1,"];
   const ends = ["", "!", "\u0000", "\n", ")x", ",1"];

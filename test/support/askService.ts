@@ -1,4 +1,4 @@
-// The service's answers, over HTTP and past the page.
+// Asks the service over HTTP, without the page.
 
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import type { Settings } from "../../src/web/settings.js";
@@ -18,7 +18,7 @@ export async function askForPlan(origin: string, request: unknown): Promise<Opti
   return OptimizeResponse.parse(body);
 }
 
-/** Why it has none, and what would mend it. */
+/** Why there is no plan, and what would make one possible. */
 export async function askForObstacle(origin: string, request: unknown): Promise<string> {
   const { status, body } = await askService(origin, "/v1/optimize", request);
   if (status !== 422) throw new Error(`the service answered ${status}: ${JSON.stringify(body)}`);

@@ -1,5 +1,5 @@
-// Texts of optimize and of enrichment requests in every spelling that JSON has: plain ones, odd ones, and ones damaged
-// byte by byte.
+// Texts of optimize and enrichment requests in every spelling that JSON allows: plain ones, unusual ones, and ones with
+// damaged bytes.
 
 import { integer, pick } from "./random.js";
 
@@ -8,27 +8,27 @@ type Random = () => number;
 /** Characters of one to four bytes that need no escape in JSON, two that look like the end of a line, and one that is none. */
 const CHARACTERS = [..."aZ09 -_{}[],:/#'", "\u007f", "é", "߿", "漢", "\u2028", "\u2029", "\uffff", "😀", "\u{10ffff}"];
 const ESCAPES = ['\\"', "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u0041", "\\u00e9", "\\uD83D\\ude00", "\\ud83d", "\\u0000"];
-/** What is no JSON, or no string. */
+/** Texts that are not JSON, or not a JSON string. */
 const BROKEN_TEXTS = ['"\\x41"', '"\\u00g1"', '"\\u12"', '"a\nb"', '"a\tb"', '"\u0000"', '"\u001f"', "'a'", '"a', "a", "7", "null", "{}", '["a"]', '""'];
 
-/** Ways to write a number: as it is, or nearly. */
+/** Ways to write a number exactly or nearly. */
 const SPELLINGS: readonly ((value: number) => string)[] = [
   String, String, String, (x) => x.toFixed(1), (x) => x.toExponential(), (x) => x.toExponential(16).toUpperCase(), (x) => x.toPrecision(19),
   (x) => `${x.toFixed(4)}e0`, (x) => `${x.toFixed(3)}E+00`, (x) => `${(x * 1e7).toFixed(5)}e-7`,
 ];
 
 export interface BodyMaker {
-  /** A valid request in JSON that nothing about is unusual but space, order of members, unknown members and characters. */
+  /** A valid request that is unusual only in its whitespace, order of members, unknown members and characters. */
   plain(): string;
-  /** A request in which about one thing is unusual, at its bound, or wrong. */
+  /** A request in which about one value is unusual, at its bound, or wrong. */
   odd(): string;
-  /** Bytes of a request, some of which are changed. */
+  /** The bytes of a request, with some changed. */
   damaged(): Buffer;
 }
 
 export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): BodyMaker {
   const isToPlan = endpoint === "optimize";
-  /** How likely each place is to have something odd. */
+  /** How likely an unusual value is at each place. */
   let oddness = 0;
   const isOdd = (): boolean => random() < oddness;
 
@@ -37,7 +37,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const shuffle = <T>(items: readonly T[]): T[] =>
     random() < 0.7 ? [...items] : items.map((item) => ({ item, key: random() })).toSorted((a, b) => a.key - b.key).map(({ item }) => item);
 
-  /** Text of so many code points. */
+  /** A text of this many code points. */
   const characters = (count: number): string => {
     if (random() < 0.7) return "x".repeat(count);
     const only = random() < 0.5 ? pick(random, CHARACTERS) : undefined;
@@ -50,9 +50,9 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   };
   const anyString = (): string => (random() < 0.1 && isOdd() ? pick(random, BROKEN_TEXTS) : `"${repeat(0, 6, () => pick(random, random() < 0.8 ? CHARACTERS : ESCAPES)).join("")}"`);
 
-  /** A number in some spelling that says nearly or just `value`; one in five with digits that no double has. */
+  /** A number spelled exactly or nearly as `value`; one in five has more digits than a double. */
   const spell = (value: number): string => (random() < 0.2 ? `${value.toFixed(2)}${integer(random, 1e13, 9e13)}` : pick(random, SPELLINGS)(value));
-  /** A number from 0 up to `most`, and never 0 where `least` is more. */
+  /** A number from 0 up to `most`, but not 0 if `least` is larger. */
   const number = (least: number, most: number): string => {
     if (isOdd()) {
       const value = Number((random() * most).toPrecision(3));
@@ -85,7 +85,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const member = (key: string, of: string): string => `${key}${space()}${random() < 0.05 && isOdd() ? pick(random, ["", "=", "::"]) : ":"}${space()}${of}`;
   const nest = (depth: number): string => (random() < 0.5 ? `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}` : `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`);
 
-  /** Members by their names, some of them left out, twice there, in escapes, or beside unknown ones. */
+  /** Members by name; some are missing, doubled, escaped, or mixed with unknown ones. */
   const members = (required: readonly (readonly [string, string])[], optional: readonly (readonly [string, () => string])[], share: number): string[] => {
     const all = [...required, ...optional.filter(() => random() < share).map(([name, make]) => [name, make()] as const)];
     const chosen = all.filter(() => random() > oddness / 4);

@@ -1,15 +1,15 @@
-// A quick way beside the contract's, answer by answer.
+// Compares a fast path with the contract's own path, answer by answer.
 
 import { expect } from "vitest";
 import type { Answer } from "../../src/contract/answer.js";
 
-/** What both ways answer to a body, and whether the quick way was taken. */
+/** The answers of both paths to a body, and whether the fast path was taken. */
 export interface Outcome {
   readonly answer: Answer;
   readonly isQuick: boolean;
 }
 
-/** Fails when two ways answer differently to a body. */
+/** Fails if the two paths answer a body differently. */
 export function expectSame(bytes: Buffer, answer: Answer, expected: Answer): void {
   if (answer.status === expected.status && Buffer.compare(bytesOf(answer), bytesOf(expected)) === 0) return;
   const shown = (shownAnswer: Answer) => ({ bytes: bytes.toString("latin1"), status: shownAnswer.status, text: bytesOf(shownAnswer).toString() });
@@ -20,7 +20,7 @@ function bytesOf({ body }: Answer): Buffer {
   return Buffer.from(body);
 }
 
-/** How many answers had each status, and how many of each were read quickly. */
+/** The number of answers with each status, and how many of them took the fast path. */
 export class Tally {
   readonly all = new Map<number, number>();
   readonly quick = new Map<number, number>();

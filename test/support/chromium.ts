@@ -4,12 +4,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, onTestFinished } from "vitest";
 import { findChromium, FLAGS } from "./findChromium.js";
 
-/** Each frame of a moving map is drawn by the processor: a test that is about movement asks for it. */
+/** Every frame of a moving map is drawn by the CPU, so only tests of movement ask for it. */
 const STILL = { reducedMotion: "reduce" } as const;
 
 const executablePath = await findChromium();
 
-/** For `test.skipIf(noChromium)`: there is none on this machine. Says so, once for each test file. */
+/** For `test.skipIf(noChromium)`: whether this machine has no Chromium. Prints so once for each test file. */
 export const noChromium = executablePath === undefined;
 if (noChromium) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
 
@@ -32,12 +32,12 @@ afterAll(async () => {
  * @param options viewport, colour scheme, … as for playwright's `browser.newContext`.
  */
 export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
-  // A container's root cannot have the sandbox; the pages are our own.
+  // The sandbox does not work for root in a container; the pages are the project's own.
   browser ??= chromium.launch({ executablePath: executablePath ?? "", chromiumSandbox: false, args: FLAGS });
   const context = await (await browser).newContext({ ...STILL, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  // A busy machine is no fault.
+  // A busy machine must not fail a test.
   page.setDefaultTimeout(90_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));

@@ -12,7 +12,7 @@ export const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.m
 /** Generous: the machine may be busy with other tests. */
 const START_TIMEOUT_MS = 60_000;
 
-/** What a finished command left. */
+/** The result of a finished command. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
@@ -25,14 +25,14 @@ export interface Running {
   readonly url: string;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Its exit code, once it has ended: also when another process still writes to its streams. */
+  /** Resolves to its exit code when it has ended, even if another process still writes to its streams. */
   readonly ended: Promise<number | null>;
   signal(signal: "SIGTERM" | "SIGUSR2"): void;
   /** Sends a signal and waits for the end. */
   stop(signal: "SIGTERM" | "SIGINT"): Promise<Outcome>;
 }
 
-/** An empty folder that goes when the test ends. */
+/** An empty folder that is removed when the test ends. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -77,7 +77,7 @@ function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {
 }
 
 function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>, main = MAIN, input?: string) {
-  // No settings of whoever runs the tests, or of their terminal.
+  // Without the settings of whoever runs the tests, and of their terminal.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_") && !["NO_COLOR", "FORCE_COLOR", "COLUMNS"].includes(name));
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,

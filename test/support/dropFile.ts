@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Drops a file on the page, as from a folder beside the browser. */
+/** Drops a file on the page, as if dragged from a folder. */
 export async function dropFile(page: Page, name: string, text: string): Promise<void> {
   await page.evaluate(
     ([fileName, content]) => {

@@ -15,7 +15,7 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = { histogram: ["_bu
 
 export type Labels = Readonly<Record<string, string>>;
 
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly labels: Labels;
   readonly value: number;
@@ -23,9 +23,9 @@ export interface Sample {
 
 export interface Exposition {
   readonly samples: readonly Sample[];
-  /** The one sample with this name and these labels, no more and no fewer; 0 when there is none. */
+  /** The value of the sample with this name and exactly these labels; 0 if there is none. */
   valueOf(name: string, labels?: Labels): number;
-  /** Name and labels of all samples whose name begins so, in one order. */
+  /** Name and labels of all samples whose name begins like this, sorted. */
   seriesOf(prefix: string): string[];
 }
 
@@ -105,7 +105,7 @@ function readNumber(text: string, line: string): number {
   return Number(text);
 }
 
-/** Buckets ascend, are cumulative, and the last, of all values, is the count; there is a sum. */
+/** Checks that buckets ascend and are cumulative, that the last one equals the count, and that there is a sum. */
 function checkHistogram(name: string, samples: readonly Sample[]): void {
   const groups = new Map<string, { bounds: number[]; counts: number[] }>();
   for (const { name: own, labels, value } of samples) {

@@ -1,11 +1,11 @@
-// Truth for lengths and distances on the earth: Karney's geodesics, as GeographicLib has them.
+// The independent truth for lengths and distances on the earth: Karney's geodesics from GeographicLib.
 
 import geodesic from "geographiclib-geodesic";
 
 const { WGS84 } = geodesic.Geodesic;
-export const METERS_PER_MILE = 1609.344;
+const METERS_PER_MILE = 1609.344;
 
-/** Steps of the first look along a segment; the nearest of them starts the search for the exact place. */
+/** Steps of the coarse search along a segment. The exact search starts at the nearest of them. */
 const STEPS = 64;
 
 export interface Place {
@@ -20,7 +20,7 @@ export function geodesicMiles(a: Place, b: Place): number {
   return s12 / METERS_PER_MILE;
 }
 
-/** The place so many miles from `from` in a direction, clockwise from north. */
+/** The place at a distance in miles and a bearing, clockwise from north, from `from`. */
 export function goFrom(from: Place, azimuthDegrees: number, miles: number): Place {
   const { lat2, lon2 } = WGS84.Direct(from.lat, from.lng, azimuthDegrees, miles * METERS_PER_MILE);
   if (lat2 === undefined || lon2 === undefined) throw new Error("no place");
@@ -33,7 +33,7 @@ export function milesAtPoints(points: readonly Place[]): number[] {
   return points.map((point, i) => (miles += i === 0 ? 0 : geodesicMiles(points[i - 1] ?? point, point)));
 }
 
-/** The place that lies so many miles along a polyline of geodesics. */
+/** The place at the given miles along a polyline of geodesics. */
 export function placeAlong(points: readonly Place[], milesAlong: number): Place {
   const miles = milesAtPoints(points);
   const next = Math.max(1, miles.findIndex((value) => value >= milesAlong));

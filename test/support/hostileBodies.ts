@@ -1,18 +1,18 @@
-// Bodies within the documented limits that are made to cost as much as they can: of JSON, of faults, and of geometry.
+// Bodies within the documented limits that cost as much as possible to read: through JSON, through faults, or through geometry.
 
 import { encodePolyline } from "../../src/contract/polyline.js";
 import { MAX_STATIONS } from "../../src/contract/station.js";
 import { geodesicMiles } from "./geodesic.js";
 import { seededRandom } from "./random.js";
 
-export const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
-export type Endpoint = (typeof ENDPOINTS)[number];
+const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
+type Endpoint = (typeof ENDPOINTS)[number];
 
 export interface HostileBody {
   readonly name: string;
-  /** The tasks that it is made for. */
+  /** The tasks that it attacks. */
   readonly endpoints: readonly Endpoint[];
-  /** Whether it keeps to the contract: then only the number of distances that it takes can be against it. */
+  /** Whether it is valid. Then it can be refused only for the number of distances that it needs. */
   readonly isRight?: boolean;
   /** Text of at most so many bytes and marks: commas, colons and opening brackets outside of strings. */
   readonly make: (bytes: number, marks?: number) => string;
@@ -23,10 +23,10 @@ interface Point {
   readonly lng: number;
 }
 
-/** ... as so many miles long. */
+/** ... and its length in miles. */
 const MAX_LINE_MILES = 24_900;
 
-/** So many points as a polyline has at most. */
+/** The most points that a polyline may have. */
 const POINTS = 100_000;
 const MILES_PER_DEGREE = 69;
 const CENTER: Point = { lat: 41, lng: -96 };
@@ -34,12 +34,12 @@ const RADIUS_MILES = 15;
 
 type Make = HostileBody["make"];
 
-/** The strings that are made here hold no marks. */
+/** The strings of these bodies contain no commas, colons or brackets. */
 function countMarks(text: string): number {
   return text.replaceAll(/[^,:{[]/g, "").length;
 }
 
-/** A body of `item` again and again between `head` and `tail`. */
+/** A body that repeats `item` between `head` and `tail`. */
 function repeated(head: string, item: (i: number) => string, tail: string): Make {
   return (bytes, marks = Infinity) => {
     const items: string[] = [];
@@ -64,7 +64,7 @@ function nested(open: string, middle: string, close: string): Make {
 
 const name = (i: number): string => i.toString(36);
 
-/** Members that nobody looks at, and such that are looked at and wrong. */
+/** Unknown members, and known members with wrong values. */
 const JSON_TEXTS: readonly (readonly [string, Make])[] = [
   ["empty objects", repeated('{"x":[', () => "{}", "]}")],
   ["empty lists", repeated('{"x":[', () => "[]", "]}")],
@@ -97,7 +97,7 @@ const JSON_TEXTS: readonly (readonly [string, Make])[] = [
 
 export const JSON_BODIES: readonly HostileBody[] = JSON_TEXTS.map(([title, make]) => ({ name: `JSON: ${title}`, endpoints: ENDPOINTS, make }));
 
-/** A body's members and a text beside them that fills it up, one letter of which takes two bytes: what takes most memory. */
+/** A body's members and a filler text with one letter of two bytes, which takes the most memory. */
 export function padded(text: string, bytes: number): string {
   const head = '{"pad":"\u0100';
   return text.length + head.length + 16 > bytes ? text : `${head}${"a".repeat(bytes - text.length - head.length - 16)}","y":${text}}`;
@@ -116,7 +116,7 @@ function points(count: number, make: (i: number) => Point): Point[] {
   return Array.from({ length: count }, (_, i) => make(i));
 }
 
-/** As much of a line as may be sent. */
+/** The part of a line that may be sent. */
 function upToLongest(line: readonly Point[]): readonly Point[] {
   let miles = 0;
   const end = line.findIndex(({ lat, lng }, i) => {
@@ -141,7 +141,7 @@ function request(form: Form, line: readonly Point[], stations: readonly Point[],
   return JSON.stringify({ route, stations: listed, coarse_filter_radius_miles: 20, max_detour_minutes: 20, vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } });
 }
 
-/** Stations spread over a disc, closer and closer to its middle: of every size of a crowd some. */
+/** Stations on a disc, the denser the nearer to its middle, so that there are clusters of every size. */
 function crowd(center = CENTER, miles = RADIUS_MILES): Point[] {
   const random = seededRandom(7);
   return points(MAX_STATIONS, (i) => around(random() * 2 * Math.PI, miles * 10 ** ((-8 * i) / MAX_STATIONS), center));
@@ -155,7 +155,7 @@ function disc(center = CENTER, miles = RADIUS_MILES): Point[] {
 const TURN = 2 * Math.PI;
 const jitter = seededRandom(9);
 
-/** Lines in which many places are near many stations, or nearly equally near. */
+/** Lines with many points near many stations, or nearly equally near. */
 const LINES: Readonly<Record<string, { line: () => Point[]; stations: () => Point[] }>> = {
   "a circle, stations closer and closer to its middle": { line: () => points(POINTS, (i) => around((TURN * i) / POINTS, RADIUS_MILES)), stations: () => crowd() },
   "a circle, stations all over it": { line: () => points(POINTS, (i) => around((TURN * i) / POINTS, RADIUS_MILES)), stations: () => disc() },

@@ -1,4 +1,4 @@
-// What built modules need, read from their text: by a parser, not by running them.
+// Finds what built modules import, by parsing their text and not by running them.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,19 +8,19 @@ import { simple } from "acorn-walk";
 export interface ImportGraph {
   /** The modules, by their URL's href, with their text. */
   readonly modules: ReadonlyMap<string, string>;
-  /** Files beside them that they name in a string: data to read, workers to start, WebAssembly to fetch. */
+  /** Files next to them that they name in a string: data to read, workers to start, WebAssembly to fetch. */
   readonly data: ReadonlySet<string>;
-  /** What they import by a name and not by a path: packages and Node's own modules. */
+  /** Imports by name and not by path: packages and Node's own modules. */
   readonly bare: ReadonlySet<string>;
-  /** What `import()` is given where that is no string: the expressions, as written. */
+  /** The arguments of `import()` that are not strings, as written. */
   readonly computed: ReadonlySet<string>;
 }
 
-/** What could be a file beside a module: `core.wasm`, `./gazetteer.json`. */
+/** Strings that could name a file next to a module: `core.wasm`, `./gazetteer.json`. */
 const FILE_NAME = /^[\w./-]+\.(?:js|json|wasm)$/;
 
 /**
- * All that modules import, and what that imports. A worker's file is followed as an import is.
+ * All modules that modules import, directly or indirectly. A worker's file counts as an import.
  * @throws {Error} for an import of a file that is not there.
  */
 export async function readImports(...entries: readonly URL[]): Promise<ImportGraph> {
@@ -57,7 +57,7 @@ export async function readTypeImports(...entries: readonly URL[]): Promise<{ rea
   for (let href = open.pop(); href !== undefined; href = open.pop()) {
     if (files.has(href)) continue;
     files.add(href);
-    // No parser that is here reads types; those that the compiler writes have one import a line, or it in brackets.
+    // None of the installed parsers reads types. The compiler writes one import a line, or puts it in brackets.
     for (const [, name = ""] of (await readFile(new URL(href), "utf8")).matchAll(/\b(?:from|import|import\()\s*"([^"]+)"/g)) {
       if (/^\.{1,2}\//.test(name)) open.push(new URL(name.replace(/\.js$/, ".d.ts"), href).href);
       else bare.add(name);

@@ -17,13 +17,13 @@ export const BROKEN: readonly [name: string, content: string][] = [
   ["null", "null"],
 ];
 
-/** What there is once a key was added to keys.json. */
+/** The files of a folder after a key was added to keys.json. */
 export const KEY_FILES = ["keys.json", "keys.json.lock"];
 
-/** For rings whose troubles nobody asks after. */
+/** Listeners for rings whose problems a test does not check. */
 export const NO_EVENTS = { onProblem: () => undefined, onWarning: () => undefined };
 
-/** The key file of a service that is started in a folder and told of no other. */
+/** The default key file of a service, in the folder where it is started. */
 export const OWN_KEY_FILE = "fuel-route-keys.json";
 
 /** Adds a key to a key file and returns the key. */
@@ -38,11 +38,11 @@ export async function idsIn(path: string): Promise<string[]> {
   return Ids.parse(JSON.parse(await readFile(path, "utf8"))).keys.map(({ id }) => id);
 }
 
-/** A process that runs a script of ours. */
+/** A process that runs a script of a test. */
 export interface Script {
   readonly child: ChildProcess;
   readonly stdout: () => string;
-  /** Resolves once the process has ended and all its output is here. */
+  /** Resolves when the process has ended and all its output has arrived. */
   readonly closed: Promise<unknown>;
 }
 
@@ -87,8 +87,8 @@ export const WRITER = `
 `;
 
 /**
- * Goes on as user 12345 of group 23456. The lock's addon is loaded before that, as all of the project has to be: other users
- * may not be allowed to read the folder that it lies in.
+ * Continues as user 12345 of group 23456. Before that it loads the lock's addon and the rest of the project, because other
+ * users may not be allowed to read its folder.
  */
 export const BECOME_OTHER_USER = `
   {

@@ -10,7 +10,7 @@ import { pick } from "./random.js";
 
 const DEMO = new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url);
 
-/** A trip as the page holds it, its route's miles laid evenly from point to point. */
+/** A trip in the page's form; its route's miles are spread evenly over its points. */
 function toLoadedTrip(title: string, { route, stations }: Pick<OptimizeRequest, "route" | "stations">): LoadedTrip {
   const points = pointsOf(route);
   const last = points.lats.length - 1;
@@ -32,7 +32,7 @@ export async function readBuiltInTrip(): Promise<LoadedTrip> {
 
 const NAMES = ["Pilot Travel Center", "Love's Travel Stop", "TA", "Žižkov ⛽", "加油站", 'The "Best" & <b>Only</b>', "Café Ñandú 🚛", "Half \uD800 of a pair"];
 
-/** A trip across the country whose stations have texts of all kinds, in no order; some positions and prices have as many digits as doubles have. */
+/** A trip across the country with stations in random order and texts of all kinds; some positions and prices have all the digits of a double. */
 export function randomLoadedTrip(random: () => number, stationCount: number): LoadedTrip {
   const totalMiles = 2_500 + random() * 500;
   const lineCount = 2_000;
@@ -55,7 +55,7 @@ export function randomLoadedTrip(random: () => number, stationCount: number): Lo
   return toLoadedTrip("Žižkov to 東京 🚛", { route, stations });
 }
 
-/** The service's answer on a trip of the page. */
+/** The service's answer for a trip of the page. */
 export function planLoaded({ route, stations }: LoadedTrip, settings: Settings): OptimizeResult | string {
   const answered = answer({
     route,

@@ -1,13 +1,13 @@
 import { integer, seededRandom } from "./random.js";
 
-/** As many as the service and the page take. */
+/** The most stations that the service and the page accept. */
 const STATIONS = 5000;
 
 const MILES = 2908.5;
 
 /**
- * A whole trip as a file of JSON holds it: 5,000 stations along a route from coast to coast, in no order, with prices
- * that drift along the way. Always the same one.
+ * A trip in the form of a JSON file: 5,000 stations along a route from coast to coast, in random order, with prices
+ * that change gradually along the way. It is the same at each call.
  */
 export function tripOfManyStations() {
   const random = seededRandom(5000);

@@ -6,7 +6,7 @@ type Highs = highsModule.Highs;
 // Required and not imported: the package's types describe its CommonJS build only.
 const loadHighs: typeof highsModule.default = createRequire(import.meta.url)("highs");
 
-/** HiGHS keeps what failed solves leave behind: a fresh instance now and then. */
+/** HiGHS does not free the memory of failed solves, so it is reloaded after this many. */
 const SOLVES_PER_INSTANCE = 200;
 
 let highs: Highs | undefined;
@@ -33,7 +33,7 @@ export function solveByMilp(trip: Trip): Promise<number | null> {
   return minimise(trip, [...fuelCost, ...stopCost]);
 }
 
-/** Of the plans of `trip` that cost `leastCost`: the fewest stops, and the least stop cost with so few. */
+/** Among the plans of `trip` that cost `leastCost`, the fewest stops, and the least stop cost with that many. */
 export async function solveTiesByMilp(trip: Trip, leastCost: number): Promise<{ stops: number; stopCost: number }> {
   const { fuelCost, stopCost, stops } = termsOf(trip);
   const within = [`${[...fuelCost, ...stopCost].join(" + ") || "0 a_end"} <= ${leastCost + TIE_DOLLARS}`];
@@ -81,7 +81,7 @@ function toLinearProgram(trip: Trip, objective: readonly string[], extraConstrai
   });
   constraints.push(`a_end${fuelBefore} = ${gallonsAtStart - (trip.totalMiles - milesBefore) / mpg}`);
   constraints.push(`a_end >= ${trip.reserveGallons}`);
-  // Lower bounds of 0 are the format's default: fuel never falls below nothing on the road.
+  // Lower bounds of 0 are the format's default: fuel on board is never negative.
   return [
     "Minimize",
     ` obj: ${["0 a_end", ...objective].join(" + ")}`,

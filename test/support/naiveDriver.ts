@@ -1,6 +1,6 @@
-// The naive driver and the net cost, written anew from the design's words for comparison: D16 and D17.
+// The naive driver and the net cost, written anew for comparison from docs/decisions.md, "Naive driver" and "Net fuel cost".
 
-export interface NaiveStation {
+interface NaiveStation {
   readonly miles: number;
   readonly price: number;
   readonly detourMinutes: number;
@@ -23,7 +23,7 @@ export interface Fill {
 
 const CLOSE = 1e-6;
 
-/** Gallons are looked at station by station, never by mile or search: from each, what does he do at the next? */
+/** Simulates the drive station by station, without any search: at each, it decides what the driver does at the next. */
 export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number } | "stranded" {
   const { stations, mpg, capacity } = trip;
   const low = capacity / 4;
@@ -48,7 +48,7 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
     }
     if (chosen === undefined) return "stranded";
     const { station } = chosen;
-    // Of several at one mile the one listed first.
+    // Of several at the same mile, the one listed first.
     const first = ahead.find((other) => other.station.miles === station.miles) ?? chosen;
     const arrivalGallons = leftAt(first.station.miles);
     fills.push({ station: first.station, gallons: capacity - arrivalGallons, arrivalGallons });
@@ -66,7 +66,7 @@ export interface Bought {
 }
 
 /**
- * Pump cost − refund (or + shortfall) + what the tank's level fell, or − what it rose. Plans are lists of purchases;
+ * Pump cost − refund (or + shortfall) + the worth of the fall of the tank's level, or − that of its rise. Plans are lists of purchases;
  * `arrival` is what the plan has left, `optimal` the optimizer's plan and what it has left.
  */
 export function netCost(

@@ -5,7 +5,7 @@ export async function waitForPictures(page: Page): Promise<void> {
   await page.locator("#map[data-state=ready]").waitFor();
 }
 
-/** Waits until what has been done to the page is on the screen: a plan is made in the next frame. */
+/** Waits until changes to the page are on the screen: it plans in the next frame. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-// The planner page as people get it: built, served by the real service, in Chromium.
+// The planner page as users get it: built, served by the real service, and opened in Chromium.
 
 import type { FastifyInstance } from "fastify";
 import type { BrowserContextOptions, Page, Request } from "playwright-core";
@@ -12,7 +12,7 @@ const BUILT_PAGE = new URL("../../dist/src/web/", import.meta.url);
 export interface PlannerPage {
   readonly page: Page;
   readonly problems: readonly string[];
-  /** All that the page, its workers and its service worker have asked for so far. */
+  /** All requests of the page, its workers and its service worker so far. */
   readonly requests: readonly Request[];
   /** Where the service is: `http://127.0.0.1:1234`. */
   readonly origin: string;
@@ -20,16 +20,16 @@ export interface PlannerPage {
 }
 
 export interface PlannerOptions extends BrowserContextOptions {
-  /** What the link holds, with `#`. */
+  /** The fragment of the link, with `#`. */
   readonly hash?: string;
   readonly service?: TestOptions;
-  /** Done to the page while it is still blank. */
+  /** Prepares the page while it is still blank. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /**
- * For tests that are not about the map, which is drawn here without a graphics card: a small page, and an empty place
- * where the map would be.
+ * For tests that do not concern the map, which is slow without a graphics card: a small page with an empty box in place of
+ * the map.
  */
 export const WITHOUT_MAP = {
   viewport: { width: 400, height: 700 },

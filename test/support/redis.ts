@@ -11,15 +11,15 @@ const START_TIMEOUT_MS = 60_000;
 /** Why tests with a real Redis are skipped here; empty when they are not. */
 export const NO_REDIS = spawnSync("redis-server", ["--version"]).error === undefined ? "" : " (skipped: there is no redis-server here)";
 
-/** A redis-server of a test's own, on a port of its own; it goes when the test ends. */
+/** A redis-server for one test, on a free port; it is stopped when the test ends. */
 export interface RedisServer {
   readonly port: number;
   readonly url: string;
-  /** Ends it as a power cut does. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with what it stored, if it stores anything. */
+  /** Starts it again on the same port, with the data that it stored, if any. */
   restart(): Promise<void>;
-  /** Makes it hang: connections stay, nothing is answered. */
+  /** Makes it hang: connections stay open, and nothing is answered. */
   pause(): void;
   resume(): void;
 }
@@ -49,13 +49,13 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
   return { port, url: `redis://127.0.0.1:${port}`, kill, restart, pause: () => void child?.kill("SIGSTOP"), resume: () => void child?.kill("SIGCONT") };
 }
 
-/** For Redis that runs: on a busy machine it may take its time. */
+/** The command timeout for a Redis that runs, generous for a busy machine. */
 const PATIENT_MS = 20_000;
 
-/** For Redis that hangs: soon enough for a test, and longer than a busy machine keeps Redis from answering. */
+/** The command timeout for a Redis that hangs: short enough for a test, and longer than the delays of a busy machine. */
 export const HANGING_MS = 1500;
 
-/** A connection as the service has it, but more patient, and what it tells of itself. */
+/** A connection like the service's with a longer timeout, and the events that it has reported. */
 export async function connectRedis(url: string, events: Partial<RedisEvents> = {}, commandTimeoutMs = PATIENT_MS): Promise<{ redis: RedisConnection; told: string[] }> {
   const told: string[] = [];
   const redis = await openRedis(
@@ -84,7 +84,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether something that speaks Redis' protocol listens on the port; whether it lets us in is another matter. */
+/** Whether a server that speaks Redis' protocol listens on the port, even if it refuses the login. */
 async function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));

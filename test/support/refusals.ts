@@ -1,4 +1,4 @@
-// Requests with a body far larger than sockets hold, which are refused before it is read, sent by clients as people have them.
+// Requests with a body far larger than socket buffers, refused before the body is read, and sent by common clients.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { newKey, parseJson, type TestOptions } from "./app.js";
 const LARGE_BYTES = 20_000_000;
 const LARGEST_BYTES = 60_000_000;
 
-/** Sends the same request again and again, each on a connection of its own, and prints what each got. */
+/** Sends the same request several times, each on a new connection, and prints each result. */
 const PYTHON = `
 import http.client, json, sys
 port, times, method, path, size, key, framing = sys.argv[1:]
@@ -60,20 +60,20 @@ export interface Refused {
   readonly framing?: "announced" | "chunked" | "encoded";
 }
 
-/** What a program prints; undefined where there is none of that name. */
+/** The output of a program; undefined if it is not installed. */
 async function run(program: string, args: readonly string[]): Promise<string | undefined> {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const started = await Promise.race([once(child, "spawn").then(() => true), once(child, "error").then(() => false)]);
   return started ? text(child.stdout) : undefined;
 }
 
-/** The statuses that Python's http.client gets, or the names of its errors; undefined where there is no python3. */
+/** The statuses that Python's http.client gets, or the names of its errors; undefined without python3. */
 export async function askWithPython(port: number, times: number, refused: Refused): Promise<string[] | undefined> {
   const printed = await run("python3", ["-c", PYTHON, ...argumentsFor(port, times, refused)]);
   return printed === undefined ? undefined : z.array(z.string()).parse(parseJson(printed));
 }
 
-/** The same with Node's fetch; in a process of its own, as one that shares the service's thread never sends while that closes. */
+/** The same with Node's fetch; in a process of its own, because in the service's thread it could not send while the service closes. */
 export async function askWithFetch(port: number, times: number, refused: Refused): Promise<string[]> {
   const printed = await run(process.execPath, ["--input-type=module", "-e", FETCH, ...argumentsFor(port, times, refused)]);
   return z.array(z.string()).parse(parseJson(printed ?? ""));
@@ -86,12 +86,12 @@ function argumentsFor(port: number, times: number, { method = "POST", path = "/v
 /** A key whose limit is used up. */
 const LIMITED_KEY = newKey();
 
-/** An app that refuses what is asked of it below. */
+/** An app that refuses the requests below. */
 export const REFUSING: TestOptions & { readonly counter: Counter } = {
   counter: { take: (name) => ({ current: name.startsWith(`${LIMITED_KEY.replace("fr_test_", "key_")}:`) ? Infinity : 1, ttlMs: 1000 }) },
 };
 
-/** What is refused, with which status, and what is sent. */
+/** Each case: its name, the status of the refusal, and the request. */
 export const REFUSALS: readonly (readonly [name: string, status: string, refused: Refused])[] = [
   ["without a valid key", "403", { key: "none" }],
   ["without a valid key, in chunks", "403", { key: "none", framing: "chunked" }],

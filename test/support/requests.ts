@@ -4,8 +4,7 @@ export type Path = readonly (string | number)[];
 export type Change = readonly [path: Path, value: unknown];
 
 /**
- * A body for /v1/optimize that is right in every field and gives each optional field but the
- * polyline: a truck on I-80 from Omaha to Chicago, diesel, four stops to choose from.
+ * A valid body for /v1/optimize with all optional fields except the polyline: a truck on I-80 from Omaha to Chicago, diesel, four stops to choose from.
  */
 export function validBody(): Record<string, unknown> {
   return {

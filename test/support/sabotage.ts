@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Code that Node loads in front of a service's own, in each of its threads: a request whose `params.sabotage` names a
- * fault has its worker suffer it, in the midst of reading the body. So faults are real and the service's code as it is.
+ * Code that Node loads before the service's own in each thread. If a request's `params.sabotage` names a fault, its worker
+ * suffers the fault while it reads the body. So the faults are real, and the service's code is unchanged.
  */
 const SABOTAGE = `
 import { existsSync } from "node:fs";
 import { isMainThread, threadId } from "node:worker_threads";
 const parse = JSON.parse;
 const stuck = new URL("./stuck", import.meta.url);
-// Threads are numbered from 1 in the order that they start.
+// Threads are numbered from 1 in the order of their start.
 if (!isMainThread && (existsSync(new URL("./broken", import.meta.url)) || threadId === Number(process.env.BROKEN_THREAD))) {
   throw new Error("the worker was broken");
 }
@@ -33,31 +33,31 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
 
 export type Sabotage = "exit" | "spin" | "memory" | "slow";
 
-/** Makes a body so large that it is not for the worker that small requests have to themselves. */
+/** Makes a body too large for the worker that serves small requests only. */
 export const LARGE_PADDING = { padding: "x".repeat(100_000) };
 
-/** Lets all that is "slow" in a service go on; with what is given back, what comes later is slow again. */
+/** Lets all "slow" requests of a service continue. The function that it returns makes later ones slow again. */
 export async function goOn(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "go-on");
   await writeFile(path, "");
   return () => rm(path);
 }
 
-/** Workers that start from now on get stuck; what is given back ends that, and they fail to start. */
+/** Makes workers that start from now on hang. The function that it returns makes them fail to start instead. */
 export async function stickWorkers(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "stuck");
   await writeFile(path, "");
   return () => rm(path);
 }
 
-/** Workers that start from now on fail at once; with what is given back, later ones start. */
+/** Makes workers that start from now on fail at once. The function that it returns lets later ones start. */
 export async function breakWorkers(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "broken");
   await writeFile(path, "");
   return () => rm(path);
 }
 
-/** The environment of a service that can be sabotaged. A `BROKEN_THREAD` beside it is the number of a thread that fails to start. */
+/** The environment of a service that can be sabotaged. Add `BROKEN_THREAD`, the number of a thread, to make that thread fail to start. */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {
   const path = join(folder, "sabotage.mjs");
   await writeFile(path, SABOTAGE);

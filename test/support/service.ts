@@ -1,4 +1,4 @@
-// A service process with a key, and local servers in place of OSRM and Nominatim that it asks.
+// A service process with a key, and local servers in place of OSRM and Nominatim.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -18,12 +18,12 @@ export interface KeyedService extends Running {
   readonly limitedKey: string;
 }
 
-/** As many requests a minute to /v1/optimize as the limited key may make. */
+/** Requests a minute to /v1/optimize that the limited key may make. */
 export const LIMIT = 3;
 
 export const PARTNER = "Quokka Haulage";
 
-/** More than any test makes. */
+/** A limit that no test reaches. */
 const NO_LIMIT = 10_000;
 
 export async function startKeyed(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService> {
@@ -106,7 +106,7 @@ export interface Providers {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Settings with which a service asks servers at these addresses. */
+/** The settings for a service that asks servers at these addresses. */
 export function providersAt(osrmUrl: string, nominatimUrl: string): Readonly<Record<string, string>> {
   return {
     FUEL_ROUTE_ROUTING: "osrm-http",
@@ -116,7 +116,7 @@ export function providersAt(osrmUrl: string, nominatimUrl: string): Readonly<Rec
   };
 }
 
-/** Both servers, in a folder that is named by the operator's key. */
+/** Both servers, below a path that contains the operator's secret. */
 export async function startProviders(): Promise<Providers> {
   const inFolder = (answer: (request: UpstreamRequest) => Reply) => (request: UpstreamRequest) => answer({ ...request, path: request.path.replace(`/${SECRET}/`, "/") });
   const [osrm, nominatim] = await Promise.all([startUpstream(inFolder(answerAsOsrm)), startUpstream(inFolder(answerAsNominatim))]);

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const FOLDER = new URL("../../../shared/data/", import.meta.url);
 
-/** Whether the real data that lies beside the project, and never in it, is there. */
+/** Whether the shared real data, which is never part of the project, is present. */
 export const hasSharedData = existsSync(FOLDER);
 if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project");
 
@@ -70,7 +70,7 @@ export async function readTruckStops(): Promise<TruckStop[]> {
   });
 }
 
-/** One line of CSV, its fields quoted or not; fields of this file have no line breaks. */
+/** Splits one line of CSV with or without quotes; fields of this file contain no line breaks. */
 function splitCsv(line: string): string[] {
   return [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }

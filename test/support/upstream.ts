@@ -153,7 +153,7 @@ export function highwayLine(degreesAside = 0): RouteLine {
 }
 
 /** Stations at these miles of the highway, each so many degrees north or south of it. */
-export function stationsBeside(places: readonly (readonly [miles: number, degreesAside: number])[]): StationsOnRoute {
+export function stationsAlongHighway(places: readonly (readonly [miles: number, degreesAside: number])[]): StationsOnRoute {
   return {
     lats: Float64Array.from(places, ([, degreesAside]) => HIGHWAY_LAT + degreesAside),
     lngs: Float64Array.from(places, ([miles]) => -100 + miles / 50),
@@ -161,3 +161,11 @@ export function stationsBeside(places: readonly (readonly [miles: number, degree
     milesFromRoute: Float64Array.from(places, ([, degreesAside]) => Math.abs(degreesAside) * 69),
   };
 }
+
+/** The example in the description of the polyline format, and its points. */
+export const LINE = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
+export const LINE_LATS = [38.5, 40.7, 43.252];
+export const LINE_LNGS = [-120.2, -120.95, -126.453];
+
+export const DENVER = { lat: 39.7392, lng: -104.9847 };
+export const OMAHA = { lat: 41.2586, lng: -95.9378 };

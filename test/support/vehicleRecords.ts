@@ -1,4 +1,4 @@
-// The public record of vehicles that lies beside the project: the EPA's table and the cars of 1993.
+// Public vehicle data outside of the project: the EPA's table and the cars of 1993.
 
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ export interface EpaRow {
   readonly model: string;
   readonly mpg: number;
   readonly fuel: string;
-  /** Litres; NaN where there is none. */
+  /** Litres; NaN if missing. */
   readonly displacement: number;
   readonly drive: string;
   readonly transmission: string;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { ErrorBody, makeApp, newKey, parseJson, type TestOptions } from "./app.js";
 
-/** An answer that does not come within this time is a hang. */
+/** If no answer arrives within this time, the service hangs. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /** An answer as it came over the socket. */
@@ -14,13 +14,13 @@ export interface WireAnswer {
   readonly body: string;
 }
 
-/** A request that is written as it stands; headers may repeat and need not be true. */
+/** A request that is sent literally. Headers may repeat and be false. */
 export interface WireRequest {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
-  /** What Content-Length says; the body's length unless given, null for none. */
+  /** The Content-Length header: the body's length by default, null for no header. */
   readonly announcedBytes?: number | null;
 }
 
@@ -55,7 +55,7 @@ export function withKey(key = newKey()): readonly [string, string] {
   return ["X-API-Key", key];
 }
 
-/** Writes `text` to a new connection and returns the first answer, as soon as it is there as a whole. */
+/** Writes `text` to a new connection and returns the first answer as soon as it is complete. */
 export async function sendRaw(port: number, text: string | Buffer): Promise<WireAnswer> {
   const socket = connect(port, "127.0.0.1");
   // The answer to HEAD has a length and no body.
@@ -104,12 +104,12 @@ function readAnswer(received: Buffer, isEnded: boolean): WireAnswer | undefined 
   return { status: Number(statusLine.split(" ")[1]), headers, body: length === undefined ? rest.toString() : rest.subarray(0, Number(length)).toString() };
 }
 
-/** An answer's standard error body; fails when it is not one. */
+/** An answer's error body; fails if it is not in the standard form. */
 export function errorIn({ body }: WireAnswer): ErrorBody {
   return ErrorBody.parse(parseJson(body));
 }
 
-/** Status and error code, to compare at once. */
+/** Status and error code, to compare both in one assertion. */
 export function refusalIn(answer: WireAnswer): { status: number; code: string } {
   return { status: answer.status, code: errorIn(answer).error_code };
 }

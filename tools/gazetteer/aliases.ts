@@ -1,12 +1,12 @@
-/** Towns that GeoNames calls otherwise than people and the post office do. */
+/** Towns whose name in GeoNames differs from the one that people and the post office use. */
 export const RENAMED: ReadonlyMap<string, string> = new Map([
   ["New York City", "New York"],
   ["The Bronx", "Bronx"],
 ]);
 
 /**
- * Names that people type or that the Census uses, beside the town's name here: alias, name, state.
- * An alias counts as a name of its town, so that it may be ambiguous like any other.
+ * Further names of towns that people type or the Census uses: alias, name, state.
+ * An alias is a name like any other, so it may be ambiguous too.
  */
 export const ALIASES: readonly (readonly [alias: string, name: string, state: string])[] = [
   ["New York City", "New York", "NY"],

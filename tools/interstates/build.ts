@@ -1,4 +1,4 @@
-// Makes the Interstate network's data from the route logs and the gazetteer's places.
+// Builds the Interstate network's data from the route logs and the gazetteer's places.
 
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
@@ -6,13 +6,13 @@ import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
-/** In the order of being read: where two have the same leg, it counts on the earlier. */
+/** Read in this order: a leg that two logs have counts for the earlier one. */
 const LOGS = ["even.txt", "odd.txt", "branches.txt", "links.txt"];
 
 /**
  * Builds the network.
  * @param folder where the logs are, ending with a slash.
- * @throws {Error} naming what is wrong with the logs.
+ * @throws {Error} saying what is wrong with the logs.
  */
 export async function buildInterstates(folder: URL, places: PlacesProvider): Promise<BuiltNetwork> {
   const logs = readLogs(await Promise.all(LOGS.map((file) => readFile(new URL(file, folder), "utf8"))));
@@ -24,10 +24,10 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
     [...names].map(async (name) => {
       try {
         const place = await places.locate(name, signal);
-        // In the state that the log says, not one that the name resembles.
+        // The place must be in the state that the log says.
         if (place.name.includes(name.slice(-4))) found.set(name, place);
       } catch (error) {
-        // What is not known the builder lists, all of it at once.
+        // buildNetwork lists all unknown places at once.
         if (!(error instanceof ServiceError)) throw error;
       }
     }),

@@ -1,4 +1,4 @@
-// What must hold for the network before anybody drives on it.
+// Checks of the finished network.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
@@ -7,12 +7,12 @@ import { crossingOf } from "./join.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 export const MAX_DEVIATION_PERCENT = 3;
-export const MAX_LEG_MILES = 60;
+const MAX_LEG_MILES = 60;
 
-/** Sharper turns within a route are a town in the wrong place. The sharpest that are real come near it: I-75 at Chattanooga. */
-export const MAX_TURN_DEGREES = 120;
+/** A sharper turn within a route means a town in the wrong place. The sharpest real turn is close to this: I-75 at Chattanooga. */
+const MAX_TURN_DEGREES = 120;
 
-/** A route's length beside the published one. */
+/** A route's length compared with the published one. */
 export interface Deviation {
   readonly name: string;
   readonly miles: number;
@@ -22,7 +22,7 @@ export interface Deviation {
 }
 
 /**
- * What the FHWA's table of January 2026 has wrong, in miles: its row of I-75 in Tennessee is the length of I-81 there,
+ * Corrections of the FHWA's table of January 2026, in miles: its row of I-75 in Tennessee is the length of I-81 there,
  * whose own row is 1.96 (mile posts: I-75 from 0 to 84 and from 107 to 161, I-81 from 0 to 75.66), and its row of I-35 in
  * Minnesota counts I-35E and I-35W, which have their own.
  */
@@ -33,7 +33,7 @@ const CORRECTIONS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Reads the FHWA's table, with its mistakes corrected: the length of each route.
+ * Reads the length of each route from the FHWA's table, with its mistakes corrected.
  * @param csv columns route, state, miles; the rows with the state TOTAL count.
  */
 export function readPublished(csv: string): Map<string, number> {
@@ -41,7 +41,7 @@ export function readPublished(csv: string): Map<string, number> {
   return new Map(rows.flatMap(([route = "", state, miles]) => (state === "TOTAL" ? [[route, Number(miles) + (CORRECTIONS.get(route) ?? 0)] as const] : [])));
 }
 
-/** Lengths of the routes beside a table of published ones: those of the table that the logs have. */
+/** Compares the routes' lengths with published ones, for each route that both the table and the logs have. */
 export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<string, number>): Deviation[] {
   return fits.flatMap(({ name, miles, factor }) => {
     const publishedMiles = published.get(name);
@@ -49,7 +49,7 @@ export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<st
   });
 }
 
-/** Everything that is wrong with a network by itself, in words. */
+/** Describes everything that is wrong with a network, without a comparison to published lengths. */
 export function findFaults({ data, fits }: BuiltNetwork): string[] {
   return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findSharpTurns(data), ...findUnconnectedCrossings(data)];
 }
@@ -68,7 +68,7 @@ function findUnreached({ nodes, legs }: NetworkData): string[] {
     neighbours[to]?.push(from);
   });
   const reached = new Set([0]);
-  // A set hands out what is added while it is gone through.
+  // A loop over a set also visits what is added during the loop.
   for (const node of reached) for (const next of neighbours[node] ?? []) reached.add(next);
   return nodes.names.filter((_, node) => !reached.has(node)).map((name) => `${name} is not connected with ${nodes.names[0]}`);
 }
@@ -87,7 +87,7 @@ function findSharpTurns(data: NetworkData): string[] {
   });
 }
 
-/** By how much the way from a over b to c turns at b, 0 … 180 degrees. */
+/** How much the way from a through b to c turns at b, 0 … 180 degrees. */
 function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
   const eastScale = Math.cos((b.lat * Math.PI) / 180);
   const degrees = ((Math.atan2(c.lat - b.lat, (c.lng - b.lng) * eastScale) - Math.atan2(b.lat - a.lat, (b.lng - a.lng) * eastScale)) * 180) / Math.PI;

@@ -1,5 +1,5 @@
-// npm run check:interstates -- TABLE.csv: the network's lengths beside the FHWA's (columns route, state, miles; rows
-// with the state TOTAL), and whether it holds together. Exit code 1 when it does not.
+// npm run check:interstates -- TABLE.csv: compares the network's lengths with the FHWA's (columns route, state, miles; rows
+// with the state TOTAL), and checks that it is sound. Exit code 1 if there are faults.
 
 import { readFile } from "node:fs/promises";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";

@@ -1,28 +1,28 @@
-// How much longer a route is than its straight legs, state by state, from its published lengths.
+// Derives from published lengths how much longer a route is than its straight legs, state by state.
 
 /**
- * Roads between towns 10 to 40 miles apart are by so much longer than straight lines: 1.0 where they are straight
- * too, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
+ * Between towns 10 to 40 miles apart, roads are longer than straight lines by a factor in this band: 1.0 where they are
+ * straight, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
  */
 export const FACTOR_BAND = { least: 1, most: 1.35 };
 
 /**
- * A state's factor leans on its route's as if the route had so much more road there: where legs cross the state's
- * line is not known.
+ * A state's factor is pulled towards the route's, as if the route had this much more road there, because it is not known
+ * where legs cross the state line.
  */
 const LEANING_MILES = 40;
 
 export interface RouteFit {
   /** Published length over straight length; the legs' factors stay within `FACTOR_BAND`. */
   readonly factor: number;
-  /** Length of the legs with their factors. */
+  /** Total length of the legs with their factors. */
   readonly miles: number;
-  /** What the straight length of a leg between two states is multiplied by. */
+  /** The factor for the straight length of a leg between two states. */
   readonly factorOf: (from: string, to: string) => number;
 }
 
 /**
- * Factors by which the route gets its published length, and its states theirs as nearly as the band allows.
+ * Finds factors with which the route gets its published length, and its states theirs as nearly as the band allows.
  * @param legs states of the ends and straight length of each leg.
  * @param stateMiles published length by state, for any of the states.
  */
@@ -32,7 +32,7 @@ export function fitRoute(
   stateMiles: ReadonlyMap<string, number>,
 ): RouteFit {
   const straight = new Map<string, number>();
-  // A leg over a state's line counts half and half.
+  // A leg across a state line counts half for each state.
   for (const { from, to, straightMiles } of legs) for (const state of [from, to]) straight.set(state, (straight.get(state) ?? 0) + straightMiles / 2);
   const common = publishedMiles / sum(straight.values());
   const leaning = new Map([...straight].map(([state, miles]) => [state, ((stateMiles.get(state) ?? miles * common) + LEANING_MILES * common) / (miles + LEANING_MILES)]));

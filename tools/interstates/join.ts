@@ -1,22 +1,22 @@
-// Roads that cross near a town of one of them meet there: both get the town, so that one can change from one to the other.
+// Two roads that cross near a town of one of them meet in that town: both get it, so that a route can change roads there.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { milesBetween } from "../../src/providers/routing/interstates/miles.js";
+import { milesBetween, side } from "../../src/providers/routing/interstates/geometry.js";
 
-/** A leg between two places on a route, all by index. */
+/** A leg between two places on a route, each given by its index. */
 export interface RouteLeg {
   readonly from: number;
   readonly to: number;
   readonly route: number;
 }
 
-/** Roads that cross at most this far from a town of one of them meet there. */
+/** Roads that cross within this distance of a town of one of them meet in the town. */
 const MEETING_MILES = 4;
 
-/** No leg is longer than a degree of latitude and a bit. */
+/** Legs whose first points differ by more than this in latitude cannot cross: no leg is much longer than a degree. */
 const REACH_DEGREES = 2;
 
-/** The legs in the same order, those that cross another near a place of it split there. */
+/** The legs in the same order. Legs that cross near a place of one of them are split at that place. */
 export function joinCrossings(legs: readonly RouteLeg[], positions: readonly Coordinates[]): RouteLeg[] {
   const todo = legs.map((leg, source) => ({ ...leg, source })).toReversed();
   const joined: (RouteLeg & { source: number })[] = [];
@@ -39,14 +39,14 @@ export function joinCrossings(legs: readonly RouteLeg[], positions: readonly Coo
   return joined.toSorted((a, b) => a.source - b.source || milesAlong(a) - milesAlong(b)).map(({ from, to, route }) => ({ from, to, route }));
 }
 
-/** Where two legs cross between their ends; null where they do not. */
+/** The point where two legs cross between their ends; null if they do not. */
 export function crossingOf(a: Coordinates, b: Coordinates, c: Coordinates, d: Coordinates): Coordinates | null {
   if (Math.abs(a.lat - c.lat) > REACH_DEGREES || side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0) return null;
   const share = side(c, d, a) / (side(c, d, a) - side(c, d, b));
   return { lat: a.lat + share * (b.lat - a.lat), lng: a.lng + share * (b.lng - a.lng) };
 }
 
-/** The end of either leg that is nearest to their crossing; null when they do not cross or none is near. */
+/** The end of either leg that is nearest to their crossing; null if they do not cross, or none is near. */
 function meetingPlace(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[]): number | null {
   const ends = [a.from, a.to, b.from, b.to];
   if (new Set(ends).size < ends.length) return null;
@@ -54,11 +54,6 @@ function meetingPlace(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[
   if (crossing === null) return null;
   const [nearest] = ends.map((place) => ({ place, miles: milesBetween(at(positions, place), crossing) })).toSorted((p, q) => p.miles - q.miles);
   return nearest !== undefined && nearest.miles <= MEETING_MILES ? nearest.place : null;
-}
-
-/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
-function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
-  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
 function at(positions: readonly Coordinates[], place: number | undefined): Coordinates {

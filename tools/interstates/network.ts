@@ -1,31 +1,31 @@
-// Route logs and places to a network: who runs between which towns, how far and how long.
+// Turns route logs and places into a network of legs with miles and minutes.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { fitRoute } from "./fit.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
-import { EARTH_RADIUS_MILES, milesBetween, radians } from "../../src/providers/routing/interstates/miles.js";
+import { EARTH_RADIUS_MILES, milesBetween, radians } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
-/** One leg of a log, between places as the log names them. */
+/** One leg of a log, between places by their names in the log. */
 interface LoggedLeg {
   readonly from: string;
   readonly to: string;
-  /** Its miles count on another route. */
+  /** Whether its miles count for another route. */
   readonly isShared: boolean;
 }
 
 /** A route's log. */
-export interface RouteLog {
+interface RouteLog {
   readonly name: string;
-  /** Its published length, without what it shares; null where none is. */
+  /** Its published length without shared legs; null if none is published. */
   readonly publishedMiles: number | null;
-  /** Its published length by state, where the log gives it. */
+  /** Its published length by state, for the states that the log gives. */
   readonly stateMiles: ReadonlyMap<string, number>;
   readonly legs: readonly LoggedLeg[];
 }
 
-/** A place given by distance and direction from another. */
-export interface Offset {
+/** A place given by its distance and direction from another. */
+interface Offset {
   readonly miles: number;
   readonly bearingDegrees: number;
   /** `Town, ST` */
@@ -38,13 +38,13 @@ export interface Logs {
   readonly offsets: ReadonlyMap<string, Offset>;
 }
 
-/** What became of a route that has a published length. */
-export interface Fit {
+/** How well a route with a published length fits. */
+interface Fit {
   readonly name: string;
   readonly publishedMiles: number;
   /** Length of the route as built. */
   readonly miles: number;
-  /** By how much the published length is longer than the straight legs; what they are multiplied by stays within `FACTOR_BAND`. */
+  /** The published length divided by the straight length. The factors of the legs stay within `FACTOR_BAND`. */
   readonly factor: number;
 }
 
@@ -60,10 +60,10 @@ const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
 const STATE_LINE = /^(\| )?([A-Z]{2})(?: (\d+(?:\.\d+)?))? (.+)$/;
 const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
 
-/** West of this longitude limits are higher and towns further apart. */
+/** West of this longitude speed limits are higher and towns further apart. */
 const WEST_DEGREES = -97;
 
-/** Usual speeds in miles an hour, all traffic and towns included: Interstates so that real drives take the time they take. */
+/** Usual speeds in miles an hour, including traffic and towns; those of the Interstates agree with the times of real drives. */
 const SPEEDS = {
   interstate: { west: 69, east: 65 },
   branch: { west: 60, east: 57 },
@@ -73,12 +73,12 @@ const SPEEDS = {
 /** Toll roads and state freeways that are built and driven like three-digit Interstates. */
 const FREEWAYS = new Set(["CA-99", "FL-91", "GSP-1"]);
 
-/** US highways wind more than the Interstates, most of all in the mountains. No length is published for parts of them. */
+/** US highways are more winding than Interstates, above all in mountains. No lengths are published for parts of them. */
 const LINK_FACTORS = { west: 1.12, east: 1.08 };
 
 /**
  * Reads log files.
- * @throws {Error} naming the line that cannot be read.
+ * @throws {Error} naming the line that is invalid.
  */
 export function readLogs(texts: readonly string[]): Logs {
   const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] = [];
@@ -123,8 +123,8 @@ function readPlace(text: string, state: string, offsets: Map<string, Offset>): s
 
 /**
  * Builds the network.
- * @param locate the coordinates of `Town, ST`; null when it is not known.
- * @throws {Error} listing all places that are not known and all shared legs that no other route has.
+ * @param locate returns the coordinates of `Town, ST`; null if the place is unknown.
+ * @throws {Error} listing all unknown places, and all shared legs that no other route has.
  */
 export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) => Coordinates | null): BuiltNetwork {
   const places = locateAll(routes, offsets, locate);
@@ -176,7 +176,7 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   };
 }
 
-/** Without legs that an earlier route has. */
+/** Leaves out legs that an earlier route has. */
 function firstOfEach(legs: readonly RouteLeg[]): RouteLeg[] {
   const seen = new Set<string>();
   return legs.filter((leg) => seen.size < seen.add(keyOf(leg)).size);
@@ -219,7 +219,7 @@ function regionOf(lng: number): "west" | "east" {
   return lng < WEST_DEGREES ? "west" : "east";
 }
 
-/** Flat, which is good to a hundredth over 50 miles. */
+/** Computed on a plane, which is within one percent over 50 miles. */
 function moveBy({ lat, lng }: Coordinates, { miles, bearingDegrees }: Offset): Coordinates {
   const degreesPerMile = 180 / Math.PI / EARTH_RADIUS_MILES;
   const bearing = radians(bearingDegrees);

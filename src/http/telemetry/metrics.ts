@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { ServiceError } from "../../contract/errors.js";
 import { hashKey } from "../../access/keys/key.js";
-import type { KeyRing } from "../../access/keys/ring.js";
+import type { KeyRing } from "../../access/keys/keyRing.js";
 import type { UpstreamCall } from "../../providers/open.js";
 import type { RedisCall } from "../../access/redis/connection.js";
 import type { Stores } from "../../access/stores.js";

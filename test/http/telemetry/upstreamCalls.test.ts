@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ErrorCode, ServiceError } from "../../../src/contract/errors.js";
 import { type UpstreamCall, watchProviders } from "../../../src/providers/open.js";
 import { straightRoads, townPlaces } from "../../support/providers.js";
-import { highwayLine, stationsBeside, unhurried } from "../../support/upstream.js";
+import { highwayLine, stationsAlongHighway, unhurried } from "../../support/upstream.js";
 
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
@@ -15,7 +15,7 @@ async function callsWith(error: unknown, signal = unhurried()): Promise<(string 
   };
   const { routing, places } = watchProviders({ routing: straightRoads({ route: fail, detours: fail }), places: { name: "towns", locate: fail } }, (call) => calls.push(call));
   await expect(routing.route(OMAHA, DENVER, signal)).rejects.toBe(error);
-  await expect(routing.detours(highwayLine(), stationsBeside([[100, 0]]), signal)).rejects.toBe(error);
+  await expect(routing.detours(highwayLine(), stationsAlongHighway([[100, 0]]), signal)).rejects.toBe(error);
   await expect(places.locate("Omaha, NE", signal)).rejects.toBe(error);
   expect(calls.map(({ provider, call }) => `${provider} ${call}`)).toEqual(["straight route", "straight detours", "towns locate"]);
   for (const { ms } of calls) expect(ms).toBeGreaterThanOrEqual(0);

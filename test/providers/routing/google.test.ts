@@ -5,17 +5,10 @@ import { z } from "zod";
 import { createGoogleRoutes } from "../../../src/providers/routing/google.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import {
-  bodyOf, detourMinutes, driveSeconds, highwayLine, refusalOf, type Reply, SECRET, startUpstream, stationsBeside, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest,
+  DENVER, LINE, LINE_LATS, LINE_LNGS, OMAHA,
+  bodyOf, detourMinutes, driveSeconds, highwayLine, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest,
   WrongRequest,
 } from "../../support/upstream.js";
-
-// From the description of the polyline format.
-const LINE = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
-const LINE_LATS = [38.5, 40.7, 43.252];
-const LINE_LNGS = [-120.2, -120.95, -126.453];
-
-const DENVER = { lat: 39.7392, lng: -104.9847 };
-const OMAHA = { lat: 41.2586, lng: -95.9378 };
 
 const ROUTE_PATH = "/directions/v2:computeRoutes";
 const MATRIX_PATH = "/distanceMatrix/v2:computeRouteMatrix";
@@ -223,8 +216,8 @@ describe("a route", () => {
 });
 
 describe("detours", () => {
-  const minutesOf = async (google: RoutingProvider, places: Parameters<typeof stationsBeside>[0]): Promise<number[]> => {
-    const { minutes, estimateWarning } = await google.detours(highwayLine(), stationsBeside(places), unhurried());
+  const minutesOf = async (google: RoutingProvider, places: Parameters<typeof stationsAlongHighway>[0]): Promise<number[]> => {
+    const { minutes, estimateWarning } = await google.detours(highwayLine(), stationsAlongHighway(places), unhurried());
     expect(estimateWarning).toBeUndefined();
     return Array.from(minutes, (value) => Number(value.toFixed(3)));
   };
@@ -270,14 +263,14 @@ describe("detours", () => {
   ];
   test.each(changes)("a matrix that %s is the API's failure", async (_, change, message) => {
     const { google } = await open((request) => answerMatrix(request, change));
-    expect(await refusalOf(google.detours(highwayLine(), stationsBeside([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
+    expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
   test("end with the signal: connections are dropped and nothing more is asked for", async () => {
     const { upstream, google } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error("the caller is gone");
-    const call = google.detours(highwayLine(), stationsBeside(Array.from({ length: 20 }, (_, i) => [i * 25, 0])), controller.signal);
+    const call = google.detours(highwayLine(), stationsAlongHighway(Array.from({ length: 20 }, (_, i) => [i * 25, 0])), controller.signal);
     await expect.poll(() => upstream.requests.length).toBe(8);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -306,7 +299,7 @@ describe("refusals of the API", () => {
 
   test.each(cases)("%s, in a list as of a matrix", async (_, reply, message) => {
     const { google } = await open(() => ({ ...reply, body: [reply.body] }));
-    expect(await refusalOf(google.detours(highwayLine(), stationsBeside([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
+    expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
   test("nothing of a key that cannot be sent is shown", async () => {

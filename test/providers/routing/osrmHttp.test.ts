@@ -4,17 +4,10 @@ import { describe, expect, test } from "vitest";
 import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import {
-  detourMinutes, driveSeconds, highwayLine, metersToHighway, refusalOf, type Reply, SECRET, startUpstream, stationsBeside, unhurried, type Upstream, UPSTREAM_WORDS,
+  DENVER, LINE, LINE_LATS, LINE_LNGS, OMAHA,
+  detourMinutes, driveSeconds, highwayLine, metersToHighway, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS,
   type UpstreamRequest, WrongRequest,
 } from "../../support/upstream.js";
-
-// From the description of the polyline format.
-const LINE = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
-const LINE_LATS = [38.5, 40.7, 43.252];
-const LINE_LNGS = [-120.2, -120.95, -126.453];
-
-const DENVER = { lat: 39.7392, lng: -104.9847 };
-const OMAHA = { lat: 41.2586, lng: -95.9378 };
 
 const ROUTE_OPTIONS: Readonly<Record<string, RegExp>> = {
   alternatives: /^(true|false|\d+)$/,
@@ -186,8 +179,8 @@ describe("a route", () => {
 });
 
 describe("detours", () => {
-  const minutesOf = async (osrm: RoutingProvider, places: Parameters<typeof stationsBeside>[0], line = highwayLine()): Promise<number[]> => {
-    const { minutes, estimateWarning } = await osrm.detours(line, stationsBeside(places), unhurried());
+  const minutesOf = async (osrm: RoutingProvider, places: Parameters<typeof stationsAlongHighway>[0], line = highwayLine()): Promise<number[]> => {
+    const { minutes, estimateWarning } = await osrm.detours(line, stationsAlongHighway(places), unhurried());
     expect(estimateWarning).toBeUndefined();
     return Array.from(minutes, (value) => Number(value.toFixed(3)));
   };
@@ -247,7 +240,7 @@ describe("detours", () => {
     ["an answer without a table", { body: { code: "Ok" } }, "osrm-http gave an answer that is not as its documentation says. Try again later."],
   ] satisfies [string, Reply, string][])("%s is the server's failure", async (_, reply, message) => {
     const { upstream, osrm } = await open(() => reply);
-    expect(await refusalOf(osrm.detours(highwayLine(), stationsBeside([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
+    expect(await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -255,7 +248,7 @@ describe("detours", () => {
     const { upstream, osrm } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error(SECRET);
-    const call = osrm.detours(highwayLine(), stationsBeside(Array.from({ length: 20 }, (_, i) => [i * 25, 0])), controller.signal);
+    const call = osrm.detours(highwayLine(), stationsAlongHighway(Array.from({ length: 20 }, (_, i) => [i * 25, 0])), controller.signal);
     await expect.poll(() => upstream.requests.length).toBe(4);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -266,6 +259,6 @@ describe("detours", () => {
   test("that take too long end with a time-out", async () => {
     const upstream = await startUpstream(() => ({ response: () => undefined }));
     const osrm = createOsrmHttp({ url: upstream.url, timeoutMs: 100 });
-    expect((await refusalOf(osrm.detours(highwayLine(), stationsBeside([[100, 0]]), unhurried()))).code).toBe("UPSTREAM_TIMEOUT");
+    expect((await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).code).toBe("UPSTREAM_TIMEOUT");
   });
 });

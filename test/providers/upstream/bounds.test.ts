@@ -12,13 +12,13 @@ import { createValhallaHttp } from "../../../src/providers/routing/valhalla/http
 import { createValhalla } from "../../../src/providers/routing/valhalla/provider.js";
 import { townPlaces } from "../../support/providers.js";
 import { CORRIDORS, hasSharedData, readCorridor } from "../../support/sharedData.js";
-import { highwayLine, refusalOf, SECRET, startUpstream, stationsBeside, unhurried } from "../../support/upstream.js";
+import { highwayLine, refusalOf, SECRET, startUpstream, stationsAlongHighway, unhurried } from "../../support/upstream.js";
 
 const ENDS = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] as const;
 const KB = 1024;
 
 const route = (provider: RoutingProvider) => provider.route(...ENDS, unhurried());
-const detours = (provider: RoutingProvider) => provider.detours(highwayLine(), stationsBeside([[100, 0]]), unhurried());
+const detours = (provider: RoutingProvider) => provider.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried());
 
 const osrm = (url: string) => createOsrmHttp({ url, timeoutMs: 20_000 });
 const valhallaHttp = (url: string) => createValhallaHttp({ url, timeoutMs: 20_000 });

@@ -6,12 +6,12 @@ import type { RoutingProvider } from "../../../../src/providers/routing/provider
 import { createValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
 import { toWindows } from "../../../../src/providers/routing/windows.js";
 import { parseJson } from "../../../support/app.js";
-import { highwayLine, stationsBeside, unhurried } from "../../../support/upstream.js";
+import { highwayLine, stationsAlongHighway, unhurried } from "../../../support/upstream.js";
 
 /** Libuv has four threads, of which one is left to others. */
 const MAX_CALLS = 3;
 
-const MANY_STATIONS = stationsBeside(Array.from({ length: 480 }, (_, i) => [i, 0.001]));
+const MANY_STATIONS = stationsAlongHighway(Array.from({ length: 480 }, (_, i) => [i, 0.001]));
 const WINDOWS = toWindows(highwayLine(), MANY_STATIONS).length;
 
 const Query = z.union([z.object({ locations: z.array(z.unknown()) }), z.object({ sources: z.array(z.unknown()), targets: z.array(z.unknown()) })]);
@@ -45,7 +45,7 @@ test("many stations leave a thread to others, and a request that comes later wai
   const { valhalla, calls, endOne } = open();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, unhurried());
   const state = { isDone: false };
-  const few = valhalla.detours(highwayLine(), stationsBeside([[100, 0.001]]), unhurried()).finally(() => (state.isDone = true));
+  const few = valhalla.detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried()).finally(() => (state.isDone = true));
   while (!state.isDone && calls.begun < 3 * WINDOWS) await endOne();
   // Those that had begun or stood in line when its three calls came, and those that began while it was done.
   expect(calls.begun).toBeLessThanOrEqual(6 + 3 + 2 * MAX_CALLS);
@@ -64,7 +64,7 @@ test("when nobody waits any more, calls that run end and no other is begun", asy
   await expect(many).rejects.toThrow("gone");
   const begun = calls.begun;
   // They still have their threads: those who come now wait for them.
-  const next = valhalla.detours(highwayLine(), stationsBeside([[100, 0.001]]), unhurried());
+  const next = valhalla.detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried());
   await new Promise((resolve) => setImmediate(resolve));
   expect(calls).toMatchObject({ begun, running: MAX_CALLS });
   while (calls.running > 0) await endOne();

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../provider.js";
 
-/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is good enough. */
+/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is exact enough. */
 export const EARTH_RADIUS_MILES = 3958.7613;
 
 /** Great-circle miles, by the haversine formula. */
@@ -13,4 +13,9 @@ export function milesBetween(a: Coordinates, b: Coordinates): number {
 
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
+}
+
+/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
+export function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
