@@ -1,14 +1,5 @@
+import type { Endpoint } from "./endpoints.js";
 import { fieldOf, FuelRouteError, type RequestFault } from "./errors.js";
-
-/** An endpoint: where it is, and by which fields its answers are known. */
-export interface Endpoint<T> {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** Fields that each answer has, and what they are. */
-  readonly fields: Readonly<Record<Extract<keyof T, string>, FieldKind>>;
-}
-
-export type FieldKind = "string" | "boolean" | "object" | "array";
 
 /** A message names this many faults. */
 const MAX_TOLD_FAULTS = 3;

@@ -1,4 +1,5 @@
-import { type Endpoint, nameOf, readAnswer } from "./answer.js";
+import { nameOf, readAnswer } from "./answer.js";
+import type { Endpoint } from "./endpoints.js";
 import { FuelRouteError } from "./errors.js";
 import type { CallOptions, Fetch } from "./types.js";
 
@@ -81,9 +82,9 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
       accept: "application/json",
       "x-api-key": apiKey,
       ...(requestId === undefined ? {} : { "x-request-id": requestId }),
-      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
     },
-    ...(method === "POST" ? { body: JSON.stringify(request) } : {}),
+    ...(method === "GET" ? {} : { body: JSON.stringify(request) }),
   };
 }
 

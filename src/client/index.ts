@@ -1,5 +1,5 @@
-import type { Endpoint } from "./answer.js";
 import { call, checkTimeout, type Settings } from "./call.js";
+import { ENRICH, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
 import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute } from "./errors.js";
@@ -27,23 +27,6 @@ const DEFAULT_RETRIES = 2;
 /** What a header can hold: visible ASCII. */
 const API_KEY = /^[!-~]+$/;
 
-const ROUTES: Endpoint<RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };
-const ENRICH: Endpoint<EnrichResponse> = {
-  method: "POST",
-  path: "/v1/stations/enrich-distances",
-  fields: { stations: "array", warnings: "array", request_id: "string" },
-};
-const OPTIMIZE: Endpoint<OptimizeResponse> = {
-  method: "POST",
-  path: "/v1/optimize",
-  fields: { stops: "array", summary: "object", feasible: "boolean", warnings: "array", request_id: "string" },
-};
-const STATUS: Endpoint<StatusResponse> = {
-  method: "GET",
-  path: "/v1/status",
-  fields: { routing: "object", places: "object", request_id: "string" },
-};
-
 /**
  * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
  *
@@ -68,10 +51,10 @@ export function createClient(options: ClientOptions): FuelRouteClient {
     send: options.fetch ?? ((url, init) => fetch(url, init)),
   };
   return {
-    computeRoute: (request, callOptions = {}) => call(settings, ROUTES, request, callOptions),
-    enrichStations: (request, callOptions = {}) => call(settings, ENRICH, request, callOptions),
-    optimize: (request, callOptions = {}) => call(settings, OPTIMIZE, request, callOptions),
-    status: (callOptions = {}) => call(settings, STATUS, undefined, callOptions),
+    computeRoute: (request, callOptions = {}) => call<RoutesResponse>(settings, ROUTES, request, callOptions),
+    enrichStations: (request, callOptions = {}) => call<EnrichResponse>(settings, ENRICH, request, callOptions),
+    optimize: (request, callOptions = {}) => call<OptimizeResponse>(settings, OPTIMIZE, request, callOptions),
+    status: (callOptions = {}) => call<StatusResponse>(settings, STATUS, undefined, callOptions),
   };
 }
 

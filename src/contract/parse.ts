@@ -19,10 +19,10 @@ export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse:
 }
 
 /**
- * The same where there is a quick way: `scan` is asked first, about bytes that are UTF-8. Only where it answers
- * `undefined` they are parsed.
+ * Reads a body that a scanner may read more quickly: `scan` is tried first, on bytes that are UTF-8. Only when it answers
+ * `undefined` is the body parsed and checked against `schema`.
  */
-export function readBody<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
+export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
   requireText(bytes, refuse);
   const scanned = scan();
   return scanned === undefined ? { parsed: parseText(bytes, schema, refuse) } : { scanned };

@@ -1,5 +1,5 @@
 // The quick way from an optimize request's bytes to what is planned with. Of the stations, most of a body, only the few
-// that an answer shows are ever made objects. Whatever is not plainly a request is left to the contract (`readBody`),
+// that an answer shows are ever made objects. Whatever is not plainly a request is left to the contract (`scanOrParse`),
 // which alone decides what one is and words what is wrong with others.
 
 import { OptimizeRequest } from "../contract/optimize.js";

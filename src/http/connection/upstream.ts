@@ -25,7 +25,7 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
  */
 export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   caller.throwIfAborted();
-  request.sight.enter("upstream");
+  request.telemetry.enter("upstream");
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
@@ -39,7 +39,7 @@ export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSign
   } finally {
     clearTimeout(timer);
     caller.removeEventListener("abort", onGone);
-    request.sight.enter("send");
+    request.telemetry.enter("send");
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -20,16 +20,18 @@ export interface Fixed {
   /** Makes the body when it is first asked for; again if that failed. */
   readonly make: () => string | Promise<Buffer>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Name in logs and metrics, where it is not the path. */
-  readonly endpoint?: string;
 }
 
-/** An endpoint that always answers the same, and sends it only to those who do not have it: gzipped to those who take that. */
-export function addFixed(app: FastifyInstance, path: string, { type, make, headers = {}, endpoint }: Fixed): void {
+/** Adds an endpoint that always answers the same. @param endpoint its name in logs and metrics. */
+export function addFixed(app: FastifyInstance, path: string, fixed: Fixed, endpoint = path): void {
+  app.get(path, { config: { keyless: true, endpoint } }, fixedHandler(fixed));
+}
+
+/** Always answers the same, and sends it only to those who do not have it: gzipped to those who take that. */
+export function fixedHandler({ type, make, headers = {} }: Fixed): RouteHandlerMethod {
   const plain = once(async () => withTag(Buffer.from(await make())));
   const gzipped = once(async () => compress(await plain()));
-  const config = { keyless: true, ...(endpoint === undefined ? {} : { endpoint }) } as const;
-  app.get(path, { config }, async (request, reply) => {
+  return async (request, reply) => {
     const whole = await plain();
     const isCompressible = COMPRESSIBLE.test(type) && whole.bytes.length >= LEAST_GZIPPED_BYTES;
     const sent = isCompressible && acceptsGzip(request.headers["accept-encoding"]) ? await gzipped() : whole;
@@ -39,7 +41,7 @@ export function addFixed(app: FastifyInstance, path: string, { type, make, heade
     if (isKnown(request, sent.etag)) return reply.code(STATUS_NOT_MODIFIED).send();
     if (sent !== whole) reply.header("content-encoding", "gzip");
     return reply.type(type).send(sent.bytes);
-  });
+  };
 }
 
 interface Body {

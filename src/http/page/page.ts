@@ -83,9 +83,8 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
     type,
     make: () => readFile(new URL(file, folder)),
     headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? FOR_EVER : "no-cache" },
-    endpoint: file === INDEX ? "/" : FILES_ENDPOINT,
   };
-  for (const path of paths) addFixed(app, path, fixed);
+  for (const path of paths) addFixed(app, path, fixed, file === INDEX ? "/" : FILES_ENDPOINT);
   return paths;
 }
 
