@@ -6,7 +6,7 @@ import type { EndpointOf, OperationId } from "../contract/endpoints.js";
 import type { EnrichResponse, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 /** How the client tells values of JSON apart. */
-type KindOf<Value> = Value extends string ? "string" : Value extends boolean ? "boolean" : Value extends readonly unknown[] ? "array" : "object";
+type KindOf<Value> = Value extends string ? "string" : Value extends number ? "number" : Value extends boolean ? "boolean" : Value extends readonly unknown[] ? "array" : "object";
 
 /** The kind of each top-level field of an answer, by which the client knows answers of this service. */
 type FieldsOf<Answer> = { readonly [Field in keyof Answer]: KindOf<Answer[Field]> };

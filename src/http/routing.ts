@@ -51,5 +51,5 @@ export function methodsAt(byPath: MethodsByPath, path: string): string | undefin
 /** Whether a path is one of a template such as `/v1/things/{name}`. */
 function fits(template: string, path: string): boolean {
   const [expected, given] = [template.split("/"), path.split("/")];
-  return expected.length === given.length && expected.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]));
+  return expected.length === given.length && expected.every((part, i) => part.startsWith("{") || part === given[i]);
 }

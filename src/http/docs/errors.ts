@@ -23,9 +23,9 @@ function isErrorCode(text: string): text is ErrorCode {
 
 /** The codes that an endpoint answers with, by status, lowest first. */
 export function errorsOf({ keyless, limit, request, errors }: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const codes = [...OF_ALL, ...(keyless ? [] : OF_KEYS), ...(limit === undefined ? [] : OF_LIMITS), ...(request === undefined ? [] : OF_BODIES), ...errors];
+  const codes = new Set([...OF_ALL, ...(keyless ? [] : OF_KEYS), ...(limit === undefined ? [] : OF_LIMITS), ...(request === undefined ? [] : OF_BODIES), ...errors]);
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of ERROR_CODES.filter((each) => codes.includes(each))) {
+  for (const code of ERROR_CODES.filter((each) => codes.has(each))) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
