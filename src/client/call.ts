@@ -14,21 +14,21 @@ export interface Settings {
   readonly send: Fetch;
 }
 
-/** Timers take no more: 2^31 − 1. */
+/** The longest time that timers take: 2^31 − 1. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** The first pause is random up to this, the next up to twice as much, …: callers who failed together do not come back together. */
+/** Pauses are random, so that callers who failed together do not come back together: the first up to this long, each next one up to twice as long. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** Statuses that may have passed when asked again. */
+/** Statuses of failures that a later attempt may not meet. */
 const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * Asks the service, again where a failure may have passed. Every request is a pure computation that leaves nothing
- * behind, so that it is safe to send a POST twice.
+ * Asks the service, and asks again when a failure may have passed. Every request is a pure computation that leaves
+ * nothing behind, so it is safe to send a POST twice.
  * @throws {FuelRouteError} when there is no answer, or it is an error.
  * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
  * @throws the reason of `options.signal` when that is aborted.
@@ -40,29 +40,27 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
   signal?.throwIfAborted();
 
   const deadline = performance.now() + timeoutMs;
-  const controller = new AbortController();
+  // Node takes no fractions.
+  const timeUp = AbortSignal.timeout(Math.ceil(timeoutMs));
+  const ended = signal === undefined ? timeUp : AbortSignal.any([signal, timeUp]);
   let last: FuelRouteError | undefined;
-  const timer = setTimeout(() => controller.abort(timedOut(endpoint, timeoutMs, last)), timeoutMs);
-  const onAbort = (): void => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", onAbort, { once: true });
   const attempt = async (retriesLeft: number): Promise<T> => {
     try {
-      return await ask(settings, endpoint, { ...init, signal: controller.signal }, controller.signal);
+      return await ask(settings, endpoint, { ...init, signal: ended }, ended);
     } catch (error) {
-      controller.signal.throwIfAborted();
+      ended.throwIfAborted();
       if (!(error instanceof FuelRouteError) || !mayPass(error) || retriesLeft === 0) throw error;
       const pauseMs = choosePause(settings.retries - retriesLeft, error.retryAfterSeconds);
       if (pauseMs >= deadline - performance.now()) throw error;
       last = error;
-      await pause(pauseMs, controller.signal);
+      await pause(pauseMs, ended);
     }
     return attempt(retriesLeft - 1);
   };
   try {
     return await attempt(settings.retries);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
+  } catch (error) {
+    throw timeUp.aborted && error === timeUp.reason ? timedOut(endpoint, timeoutMs, last) : error;
   }
 }
 
@@ -76,7 +74,7 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
   if (requestId !== undefined && !REQUEST_ID.test(requestId)) throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
   return {
     method,
-    // A key must not travel on.
+    // The key must not be sent to another address.
     redirect: "manual",
     headers: {
       accept: "application/json",
@@ -105,7 +103,7 @@ function mayPass({ code, status }: FuelRouteError): boolean {
   return code === "NETWORK_ERROR" || PASSING_STATUSES.has(status);
 }
 
-/** Never shorter than the service asks for. */
+/** A random pause, never shorter than the service asks for. */
 function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
   return retryAfterSeconds * 1000 + Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore);
 }
@@ -122,7 +120,7 @@ async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What `work` comes to, or a rejection as soon as the signal is aborted: not every `fetch` follows its signal. */
+/** The result of `work`, or a rejection as soon as the signal is aborted: not every `fetch` heeds its signal. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {

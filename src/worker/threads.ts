@@ -162,7 +162,7 @@ export class Threads {
     if (isReplaced) for (const task of left) this.#assign(task);
     for (const { hasLostBody, fail } of others) if (hasLostBody) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
-    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(opened, REPLACE_TIMEOUT_MS));
+    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), Promise.race([opened, setTimeout(REPLACE_TIMEOUT_MS, undefined, { ref: false })]));
   }
 
   /** Fails a thread's start, and all tasks that were assigned to it meanwhile. */
@@ -218,11 +218,4 @@ function toFailure(error: unknown): WorkerFailure {
   return isOutOfMemory
     ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
     : new WorkerFailure("WorkerCrash", CRASHED, { cause: error });
-}
-
-async function waitAtMost(promise: Promise<unknown>, ms: number): Promise<void> {
-  const controller = new AbortController();
-  const timeUp = setTimeout(ms, undefined, { ref: false, signal: controller.signal }).catch(() => undefined);
-  await Promise.race([promise, timeUp]);
-  controller.abort();
 }

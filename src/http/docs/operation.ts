@@ -8,17 +8,17 @@ import { type Cell, toInline, toJsonBlock, toParagraphs, toTable } from "./html.
 import { schemaRef } from "./schemas.js";
 import type { Content, Example, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
 
-/** Where the service listens unless told otherwise: what the examples call. */
+/** The address in the examples: where the service listens by default. */
 const EXAMPLE_ADDRESS = "http://127.0.0.1:8080";
 
 /** Methods that curl chooses by itself. */
 const IMPLIED_METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
 
-/** A longer body is taken from a file. */
+/** The command takes a longer body from a file. */
 const BODY_FILE = "request.json";
 const MAX_INLINE_BODY_CHARACTERS = 120;
 
-/** JSON of more lines is shown when it is asked for. */
+/** A longer example is folded. */
 const MAX_OPEN_LINES = 16;
 
 /** A section about one endpoint. */
@@ -130,7 +130,7 @@ function linkTo(code: string): string {
   return `<code><a href="#${code}">${code}</a></code>`;
 }
 
-/** Fields of the errors' bodies that are more than a code and a message. */
+/** The fields of error bodies that have more than a code and a message. */
 function writeSpecialBodies(document: OpenApiDocument, status: string, content: Content): string[] {
   return Object.entries(content).flatMap(([mediaType, { schema, examples = {} }]) =>
     (schema.anyOf ?? [schema])
