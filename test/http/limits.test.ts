@@ -1,4 +1,4 @@
-// SPEC 8 over HTTP: the limit is each key's own at each endpoint, and headers tell how it stands.
+// Limits over HTTP: they are counted for each key at each endpoint, and headers tell how a limit stands.
 
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -91,7 +91,6 @@ describe("errors", () => {
     for (const [code, { value }] of Object.entries(document.components.examples)) expect(value).toMatchObject({ error_code: code });
   });
 
-  // SPEC 7.
   test.each([
     ["computeRoute", [403, 422, 429, 500]],
     ["enrichStations", [403, 422, 429, 500]],
@@ -146,7 +145,7 @@ test("what a field is when it is not given", () => {
   expect(defaultsOf("EnrichRequest")).toEqual(ENRICH_DEFAULTS);
 });
 
-// SPEC 9.
+// docs/decisions.md, "Versioning".
 test("answers may have more fields than these, codes more than these", () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   expect(document.components.schemas["ErrorBody"]?.properties?.["error_code"]).not.toHaveProperty("enum");
