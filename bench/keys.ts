@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { hashKey, makeKey } from "../src/access/keys/key.js";
-import { KeyRing } from "../src/access/keys/ring.js";
+import { KeyRing } from "../src/access/keys/keyRing.js";
 import type { KeyRecord, KeyStore } from "../src/access/keys/store.js";
 import { measure, medianOf } from "./harness/measure.js";
 import type { Setting } from "./harness/registry.js";

@@ -10,15 +10,15 @@ import { evictionRemedy } from "./redis/eviction.js";
 
 export interface StoreSettings {
   readonly keysFile: string;
-  /** Keys and counters live there in place of the file and memory. */
+  /** If set, keys and counters are in this Redis, and not in the file and in memory. */
   readonly redisUrl?: string | undefined;
 }
 
-/** All that outlives a request. */
+/** All state that outlives a request. */
 export interface Stores {
   readonly keys: KeyStore;
   readonly counter: Counter;
-  /** Not set where there is none. */
+  /** Undefined without Redis. */
   readonly redis?: Pick<RedisConnection, "isUp" | "evictionPolicy" | "isPolicyKnown">;
 }
 
@@ -42,7 +42,7 @@ export async function openStores({ keysFile, redisUrl }: StoreSettings, events: 
 }
 
 /**
- * For whatever needs keys to last.
+ * Refuses a Redis that may evict keys, for callers that need keys to last.
  * @throws {RedisError} when the stores are in a Redis that evicts keys; they are closed then.
  */
 export async function refuseEviction({ keys, redis }: Stores): Promise<void> {

@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { Server as TcpServer } from "node:net";
+import { withDeadline } from "../common/abort.js";
 
 /** Tells a new process that it gets its socket from its parent. */
 export const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
@@ -49,10 +50,14 @@ function hasPredecessor(): boolean {
 export async function startSuccessor(socket: TcpServer, signal: AbortSignal): Promise<boolean> {
   const [, script = "", ...args] = process.argv;
   const child = fork(script, args, { env: { ...process.env, [SUCCESSOR_VARIABLE]: "1" } });
+  const stop = new AbortController();
+  for (const event of ["exit", "error"]) child.once(event, () => stop.abort());
+  signal.addEventListener("abort", () => stop.abort(), { once: true });
+  if (signal.aborted) stop.abort();
   try {
-    await expectMessage(child, WANTS_SOCKET, signal);
+    await expectMessage(child, WANTS_SOCKET, stop.signal);
     child.send("socket", socket);
-    await expectMessage(child, SERVES, signal);
+    await expectMessage(child, SERVES, stop.signal);
     child.unref();
     return true;
   } catch {
@@ -61,23 +66,9 @@ export async function startSuccessor(socket: TcpServer, signal: AbortSignal): Pr
   }
 }
 
-/** @throws {Error} when the child says something else, ends, or takes too long, or `stop` is aborted. */
-async function expectMessage(child: ChildProcess, expected: string, stop: AbortSignal): Promise<void> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const giveUp = (): void => controller.abort();
-  const timer = setTimeout(giveUp, START_TIMEOUT_MS);
-  if (stop.aborted) giveUp();
-  stop.addEventListener("abort", giveUp);
-  const ended = once(child, "exit", { signal }).then(() => undefined);
-  const message = once(child, "message", { signal }).then(([text]: unknown[]) => text);
-  // Whichever comes second is not waited for any more.
-  for (const loser of [ended, message]) loser.catch(() => undefined);
-  try {
-    if ((await Promise.race([message, ended])) !== expected) throw new Error("the new instance did not start");
-  } finally {
-    clearTimeout(timer);
-    stop.removeEventListener("abort", giveUp);
-    controller.abort();
-  }
+/** @throws {Error} when the child says something else or takes too long, or `signal` is aborted. */
+async function expectMessage(child: ChildProcess, expected: string, signal: AbortSignal): Promise<void> {
+  const timedOut = (): Error => new Error("the new instance took too long to start");
+  const [message]: unknown[] = await withDeadline({ signal, timeoutMs: START_TIMEOUT_MS, timedOut }, (aborted) => once(child, "message", { signal: aborted }));
+  if (message !== expected) throw new Error("the new instance did not start");
 }

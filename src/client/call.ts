@@ -40,27 +40,32 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
   signal?.throwIfAborted();
 
   const deadline = performance.now() + timeoutMs;
-  // Node takes no fractions.
-  const timeUp = AbortSignal.timeout(Math.ceil(timeoutMs));
-  const ended = signal === undefined ? timeUp : AbortSignal.any([signal, timeUp]);
+  const controller = new AbortController();
+  const aborted = controller.signal;
   let last: FuelRouteError | undefined;
+  const timer = setTimeout(() => controller.abort(timedOut(endpoint, timeoutMs, last)), timeoutMs);
+  const onAbort = (): void => controller.abort(signal?.reason);
+  signal?.addEventListener("abort", onAbort, { once: true });
   const attempt = async (retriesLeft: number): Promise<T> => {
     try {
-      return await ask(settings, endpoint, { ...init, signal: ended }, ended);
+      return await ask(settings, endpoint, { ...init, signal: aborted });
     } catch (error) {
-      ended.throwIfAborted();
+      aborted.throwIfAborted();
       if (!(error instanceof FuelRouteError) || !mayPass(error) || retriesLeft === 0) throw error;
       const pauseMs = choosePause(settings.retries - retriesLeft, error.retryAfterSeconds);
       if (pauseMs >= deadline - performance.now()) throw error;
       last = error;
-      await pause(pauseMs, ended);
+      await pause(pauseMs, aborted);
     }
     return attempt(retriesLeft - 1);
   };
+  // Not every `fetch` heeds its signal, so the attempts alone might never end.
+  const onlyIfAborted = new Promise<never>((_resolve, reject) => aborted.addEventListener("abort", () => reject(aborted.reason)));
   try {
-    return await attempt(settings.retries);
-  } catch (error) {
-    throw timeUp.aborted && error === timeUp.reason ? timedOut(endpoint, timeoutMs, last) : error;
+    return await Promise.race([attempt(settings.retries), onlyIfAborted]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
   }
 }
 
@@ -86,12 +91,12 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
   };
 }
 
-async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit, signal: AbortSignal): Promise<T> {
+async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit): Promise<T> {
   let response: Response;
   let text: string;
   try {
-    response = await unlessAborted(send(base + endpoint.path, init), signal);
-    text = await unlessAborted(response.text(), signal);
+    response = await send(base + endpoint.path, init);
+    text = await response.text();
   } catch (error) {
     const message = `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`;
     throw new FuelRouteError("NETWORK_ERROR", message, { cause: error });
@@ -109,29 +114,14 @@ function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
 }
 
 async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, pauseMs);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-  try {
-    await unlessAborted(over, signal);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The result of `work`, or a rejection as soon as the signal is aborted: not every `fetch` heeds its signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { signal: settled.signal });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    settled.abort();
-  }
+  signal.throwIfAborted();
 }
 
 function timedOut(endpoint: Endpoint<unknown>, timeoutMs: number, last: FuelRouteError | undefined): FuelRouteError {

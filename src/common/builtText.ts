@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 /**
  * The text of a file that `npm run build` has made.
- * @param what it is, for the error: `The gazetteer's data`.
+ * @param what names the file in the error: `The gazetteer's data`.
  * @throws {Error} when it has not been built.
  */
 export async function readBuiltText(file: URL, what: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** Does work when it is first wanted, and keeps what comes of it; what failed is tried again. */
+/** Does work at the first call and keeps its result. After a failure the next call tries again. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {

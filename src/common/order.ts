@@ -1,22 +1,22 @@
-/** Orders texts by code units, the same on every machine. */
+/** Compares texts by code units, so that the order is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The elements of a column that are in some rows. */
+/** The elements of a column in the given rows. */
 export function takeRows(column: Float64Array, rows: readonly number[]): Float64Array {
   const taken = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) taken[i] = column[rows[i] ?? 0] ?? NaN;
   return taken;
 }
 
-/** Below this, whole numbers and their quotients are exact enough in a double to be told apart. */
+/** Sort keys stay below this, where a double holds every whole number exactly. */
 const MAX_KEY = 2 ** 50;
 
 /**
- * Rows in the order of a column, whose numbers are finite and >= 0; where those are equal or nearly so, in the order of
- * `compare`, which looks at the column first. A typed array of plain numbers sorts itself in a third of the time that
- * comparing rows takes: such a number is how far along the column's range a row is, in steps, and the row's place.
+ * Sorts rows by a column of finite numbers >= 0; `compare`, which must compare by the column first, decides among values
+ * that are equal or nearly equal. A typed array of numbers sorts in a third of the time that comparing rows takes, so each
+ * row gets a numeric key: its value as a step in the column's range, then its place among the rows.
  */
 export function sortRows(rows: readonly number[], column: Float64Array, compare: (a: number, b: number) => number): readonly number[] {
   const count = rows.length;
@@ -50,7 +50,7 @@ export function sortRows(rows: readonly number[], column: Float64Array, compare:
   return sorted;
 }
 
-/** Sorts the rows from a place to the last. */
+/** Sorts the rows from `start` to the end. */
 function sortRun(rows: number[], start: number, compare: (a: number, b: number) => number): void {
   const run = rows.slice(start).toSorted(compare);
   for (let i = 0; i < run.length; i++) rows[start + i] = run[i] ?? 0;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
-import { KeyRing } from "../access/keys/ring.js";
+import { KeyRing } from "../access/keys/keyRing.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";

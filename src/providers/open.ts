@@ -12,13 +12,13 @@ export interface Providers {
   readonly routing: RoutingProvider;
   readonly places: PlacesProvider;
   readonly coverage: Record<"routing" | "places", { readonly provider: string; readonly coverage: string }>;
-  /** How long one request may wait for them: for a route, and for each started part of an enrichment's stations. */
+  /** How long a request may wait for a route, and again for each started part of the stations of an enrichment. */
   readonly upstreamTimeoutMs: number;
-  /** Ends the threads and connections that they keep. */
+  /** Ends the threads and connections that the providers hold. */
   close(): Promise<void>;
 }
 
-/** A provider that cannot be opened as the settings are; the message says what to do. */
+/** A provider cannot be opened with these settings; the message says what to do. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
 }
@@ -48,14 +48,14 @@ export interface UpstreamCall {
   readonly provider: string;
   readonly call: "route" | "detours" | "locate";
   readonly ms: number;
-  /** Why it failed, ABORTED when it was no longer wanted; not set when it did what it was asked, or found that there is no such place or road. */
+  /** Why the call failed; ABORTED if the caller no longer wanted it. Undefined if it succeeded, or found that there is no such place or road. */
   readonly code?: ErrorCode | "ABORTED";
 }
 
-/** Answers of a provider that are no failure of it. */
+/** Errors that are a provider's findings, not its failures. */
 const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG"]);
 
-/** The same providers, each call of which is told about when it has ended. */
+/** The same providers, with a listener that is called at the end of each call. */
 export function watchProviders({ routing, places }: Pick<Providers, "routing" | "places">, onCall: (call: UpstreamCall) => void): Pick<Providers, "routing" | "places"> {
   const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();

@@ -1,25 +1,26 @@
 import type { Attributes, Span as OtelSpan, SpanContext, SpanOptions, Tracer as OtelTracer } from "@opentelemetry/api";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
+import { waitAtMost } from "../common/abort.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { RequestSpan, Span, SpanAttributes, SpanStart, Trace, Tracer } from "./trace.js";
 import { TracingError } from "./error.js";
 
-/** Told of an export that failed after one that did not; of an address or a header nothing is said. */
+/** Called when an export fails and the one before it did not. The reason contains no address and no header. */
 export type OnExportFailure = (reason: string) => void;
 
-/** What `npm install` must have brought. */
+/** Optional packages that the operator installs to have traces. */
 const PACKAGES = ["@opentelemetry/api", "@opentelemetry/sdk-trace-base", "@opentelemetry/resources", "@opentelemetry/exporter-trace-otlp-proto"] as const;
 
 type Api = Awaited<ReturnType<typeof loadPackages>>["api"];
 
-/** Methods that the semantic conventions know; any other is the caller's word. */
+/** The methods of the semantic conventions. Any other is the caller's own text, which must not get into a trace. */
 const KNOWN_METHODS: ReadonlySet<string> = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]);
 
 const LEAST_FAILURE_STATUS = 500;
 
 /**
- * Opens what makes spans and sends them by OTLP over HTTP. Where to, for whom and how many, OpenTelemetry's own
- * environment variables say: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * Opens a tracer that sends its spans by OTLP over HTTP. OpenTelemetry's own environment variables set the destination,
+ * the service's name and the sampling: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  * @throws {TracingError} when its packages are not installed.
  */
 export async function openTracer(onFailure: OnExportFailure): Promise<Tracer> {
@@ -32,13 +33,8 @@ export async function openTracer(onFailure: OnExportFailure): Promise<Tracer> {
   const tracer = provider.getTracer("fuel-route");
   return {
     begin: (parent, method, beginMs) => new TracedRequest(api, tracer, parent, method, beginMs),
-    async close(timeoutMs) {
-      let timer: NodeJS.Timeout | undefined;
-      const timeUp = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-      // What cannot be sent has been told of.
-      await Promise.race([provider.shutdown().catch(() => undefined), timeUp]);
-      clearTimeout(timer);
-    },
+    // A failure to send has been reported already.
+    close: (timeoutMs) => waitAtMost(timeoutMs, provider.shutdown().catch(() => undefined)),
   };
 }
 
@@ -57,7 +53,7 @@ async function loadPackages() {
   }
 }
 
-/** An exporter whose first failure after a success is told of. */
+/** Reports the first failure of an exporter after a success. */
 function watchExporter(exporter: SpanExporter, onFailure: OnExportFailure): SpanExporter {
   let hasFailed = false;
   return {
@@ -73,7 +69,7 @@ function watchExporter(exporter: SpanExporter, onFailure: OnExportFailure): Span
   };
 }
 
-/** A system's code or an HTTP status; messages have addresses in them. */
+/** A system's code or an HTTP status. The message is not used, because it contains addresses. */
 function reasonOf(error: Error): string {
   const status = "code" in error && typeof error.code === "number" ? String(error.code) : undefined;
   return status ?? systemCode(error) ?? systemCodeOf(error.cause);
@@ -120,9 +116,9 @@ class TracedSpan implements Span {
 
 class TracedRequest extends TracedSpan implements RequestSpan {
   readonly #method: string;
-  /** What `performance.now()` is behind the time since 1970, by one reading of both: all of a request's spans have one clock. */
+  /** What to add to `performance.now()` for the time since 1970. It is read once, so that all spans of a request share one clock. */
   readonly #epochMs: number;
-  /** The stage that was told of last: it may go on. */
+  /** The latest stage, which is not written yet because it may continue. */
   #last: { readonly stage: string; readonly beginMs: number; endMs: number } | undefined;
 
   constructor(api: Api, tracer: OtelTracer, parent: Trace | undefined, method: string, beginMs: number) {
@@ -141,23 +137,23 @@ class TracedRequest extends TracedSpan implements RequestSpan {
       this.#last.endMs = endMs;
       return;
     }
-    this.#tellStage();
+    this.#writeStage();
     this.#last = { stage, beginMs, endMs };
   }
 
   endWith({ route, status, attributes }: Parameters<RequestSpan["endWith"]>[0]): void {
-    this.#tellStage();
+    this.#writeStage();
     if (route !== undefined) this.span.updateName(`${this.#method} ${route}`).setAttributes({ "http.route": route, "url.path": route });
     if (status !== undefined) this.span.setAttribute("http.response.status_code", status);
     this.set(attributes);
     this.end(status === undefined ? "caller_gone" : status >= LEAST_FAILURE_STATUS ? String(status) : undefined);
   }
 
-  #tellStage(): void {
+  #writeStage(): void {
     if (this.#last === undefined) return;
     const { stage, beginMs, endMs } = this.#last;
     this.#last = undefined;
-    // It has a span of its own, in which calls to providers are.
+    // It has a span of its own, which contains the calls to providers.
     if (stage === "upstream") return;
     this.startWithin(stage, { startTime: this.#epochMs + beginMs }).end(this.#epochMs + endMs);
   }

@@ -1,5 +1,5 @@
-// W3C Trace Context: a caller's trace goes on to the providers that its request asks. Where somebody traces the service,
-// its own spans stand between.
+// W3C Trace Context: a caller's trace is passed on to the providers. If the service is traced, its own spans stand in
+// between.
 // https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -11,14 +11,14 @@ export interface Trace {
   readonly traceId: string;
   /** The caller's span, 16 hex digits; or ours, where there is one. */
   readonly spanId: string;
-  /** Two hex digits: the flags that we know. */
+  /** Two hex digits: the flags that this service knows. */
   readonly flags: string;
   readonly state?: string;
-  /** Our span, where somebody traces the service. */
+  /** The service's own span, if it is traced. */
   readonly span?: Span;
 }
 
-/** What of a span may be told. None of it is what a caller, a key or an address says. */
+/** Attributes of a span. None may contain text of a caller, a key or an address. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanStart {
@@ -27,45 +27,45 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
 }
 
-/** Work that is traced. */
+/** A piece of work that is traced. */
 export interface Span {
   /** The trace as the work within has it. */
   readonly trace: Trace;
   /** Begins work within. */
   begin(start: SpanStart): Span;
   set(attributes: SpanAttributes): void;
-  /** @param errorType a short word for why the work failed; not set where it did not. */
+  /** @param errorType one word for why the work failed; undefined if it succeeded. */
   end(errorType?: string): void;
 }
 
 /** The work of a request. */
 export interface RequestSpan extends Span {
-  /** Tells of a part of the request's time, by moments of `performance.now()`. */
+  /** Records a stage of the request, with its begin and end by `performance.now()`. */
   stage(stage: string, beginMs: number, endMs: number): void;
-  /** @param end the endpoint's path, where there is one, and the status, where the caller was left to be answered. */
+  /** @param end the endpoint's path, if there is one, and the status, unless the caller left before the answer. */
   endWith(end: { readonly route: string | undefined; readonly status: number | undefined; readonly attributes: SpanAttributes }): void;
 }
 
-/** Somebody who traces the service. */
+/** Makes and sends spans. */
 export interface Tracer {
   /**
    * Begins a request's span, within the caller's trace or in one of its own.
    * @param beginMs when the request began, by `performance.now()`.
    */
   begin(parent: Trace | undefined, method: string, beginMs: number): RequestSpan;
-  /** Sends what has not been sent, within this time. */
+  /** Sends the spans that are left, within this time. */
   close(timeoutMs: number): Promise<void>;
 }
 
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const ALL_ZERO = /^0+$/;
-/** Longer states need not be passed on. */
+/** The standard does not require longer states to be passed on. */
 const MAX_STATE_CHARACTERS = 512;
 const SPAN_ID_BYTES = 8;
 
-/** Flags that version 00 knows, sampled and random trace id; all others must not be passed on. */
+/** The flags of version 00: sampled, and random trace id. Others must not be passed on. */
 const KNOWN_FLAGS = 0x03;
-/** The one flag that is known of later versions: sampled. */
+/** The one flag that later versions keep: sampled. */
 const LATER_FLAGS = 0x01;
 
 const current = new AsyncLocalStorage<Trace | undefined>();
@@ -83,12 +83,12 @@ function knownFlags(flags: string, known: number): string {
   return (Number.parseInt(flags, 16) & known).toString(16).padStart(2, "0");
 }
 
-/** Does work whose calls to providers belong to `trace`. */
+/** Does work as a part of `trace`, to which its calls to providers belong. */
 export function inTrace<T>(trace: Trace | undefined, work: () => T): T {
   return current.run(trace, work);
 }
 
-/** Does work in a span of its own, where somebody traces what it belongs to. */
+/** Does work in a span of its own, if its request is traced. */
 export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Promise<T>): Promise<T> {
   const span = current.getStore()?.span?.begin(start);
   if (span === undefined) return work(ignore);
@@ -104,7 +104,7 @@ export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Pr
 
 function ignore(): void {}
 
-/** A short word for an error. Messages may have in them what must not be told. */
+/** One word for an error. Its message is not used, because it may contain what must not be in a trace. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return "_OTHER";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

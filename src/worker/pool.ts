@@ -1,3 +1,4 @@
+import { unlessAborted } from "../common/abort.js";
 import type { Compute, Job, OutcomeOf } from "../tasks/compute.js";
 import type { Outcome } from "../tasks/task.js";
 import type { Tasks } from "../tasks/tasks.js";
@@ -74,8 +75,7 @@ export async function startPool<Registry = Tasks>(options: PoolOptions): Promise
     },
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      const timeUp = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
-      await Promise.race([perform("check", { body: new Uint8Array(), bytes: 0, requestId: "", signal, isUrgent: true }), timeUp]);
+      await unlessAborted(signal, perform("check", { body: new Uint8Array(), bytes: 0, requestId: "", signal, isUrgent: true }));
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {

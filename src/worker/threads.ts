@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { waitAtMost } from "../common/abort.js";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
@@ -162,7 +163,7 @@ export class Threads {
     if (isReplaced) for (const task of left) this.#assign(task);
     for (const { hasLostBody, fail } of others) if (hasLostBody) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
-    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), Promise.race([opened, setTimeout(REPLACE_TIMEOUT_MS, undefined, { ref: false })]));
+    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(REPLACE_TIMEOUT_MS, opened));
   }
 
   /** Fails a thread's start, and all tasks that were assigned to it meanwhile. */

@@ -102,7 +102,7 @@ export function captureLog(): { readonly lines: string[]; readonly log: { level:
   return { lines, log: { level: "trace", stream } };
 }
 
-/** The standard error body, with the total number of faults. Nothing else may be in it. */
+/** The error body of the contract, with its optional total. Nothing else may be in it. */
 export const ErrorBody = z.strictObject({
   error_code: z.string().regex(/^[A-Z_]+$/),
   message: z.string().min(1),
@@ -112,7 +112,7 @@ export const ErrorBody = z.strictObject({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** The `details` of a VALIDATION_ERROR. */
+/** The `details` of a VALIDATION_ERROR (docs/decisions.md, "Validation bodies"). */
 export const Faults = z.array(z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1) }));
 
 /** The parts of a success that tests of the interface look at; plans are tested elsewhere. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `details` of INFEASIBLE_ROUTE as D18 lists them, none missing. */
+/** `details` of INFEASIBLE_ROUTE with all its fields. */
 export const InfeasibleDetails = z.strictObject({
   cause: z.enum(["INITIAL_FUEL_TOO_LOW", "STATION_GAP_EXCEEDS_RANGE", "RESERVE_UNREACHABLE"]),
   from_mile: z.number(),

@@ -1,4 +1,4 @@
-// The naive driver and the net cost, written anew from the design's words for comparison: D16 and D17.
+// The naive driver and the net cost, written anew for comparison from docs/decisions.md, "Naive driver" and "Net fuel cost".
 
 export interface NaiveStation {
   readonly miles: number;

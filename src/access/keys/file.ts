@@ -14,21 +14,21 @@ type KeyFile = z.infer<typeof KeyFile>;
 const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
 type LastUseFile = z.infer<typeof LastUseFile>;
 
-/** What follows the key file's name. The days are not in the key file itself, so that using keys never touches that. */
+/** The file of last uses has the key file's name and this. It is a file of its own, so that using keys never changes the key file. */
 const LAST_USE_SUFFIX = ".last-use.json";
 
 const KEY_FILE_MODE = 0o600;
-/** Ids and days are not secret, and whoever lists the keys need not be the service's user. */
+/** Ids and days are not secret, and whoever lists the keys may be another user than the service. */
 const LAST_USE_MODE = 0o644;
 
-/** How often a followed file is looked at. */
+/** How often the key file is checked for changes. */
 const FOLLOW_INTERVAL_MS = 500;
 
 /**
- * The keys in a JSON file, which is made when the first key is added; a file that is not there has no keys, unless it was
- * there before: then it cannot be read. It is replaced as a whole, so that a reader never sees half of it, and locked
- * meanwhile. Fields that only a later version knows are kept. Opening it reads nothing yet.
- * @param path appears in messages as it is given.
+ * The keys in a JSON file, which is created with the first key. A missing file means no keys; but one that has gone missing
+ * since it was read is an error. The file is locked while it changes and replaced as a whole, so that a reader never sees
+ * half of it. Fields of a later version are kept. Opening it reads nothing yet.
+ * @param path appears in messages as given.
  */
 export function openKeyFile(path: string): KeyStore {
   return new FileStore(path);
@@ -36,7 +36,7 @@ export function openKeyFile(path: string): KeyStore {
 
 class FileStore implements KeyStore {
   readonly losesRecords = false;
-  /** As the operator named it. */
+  /** The path as the operator gave it. */
   readonly #name: string;
   readonly #path: string;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -82,16 +82,16 @@ class FileStore implements KeyStore {
     });
   }
 
-  // Not fs.watchFile: what changes between the caller's reading and watchFile's first look is never told.
+  // Not fs.watchFile: it never reports a change between the caller's reading and its own first check.
   follow(onChange: () => void): void {
     let seen = "";
-    const look = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const stamp = await readStamp(this.#path);
       if (stamp === seen || !this.#timers.has(timer)) return;
       seen = stamp;
       onChange();
     };
-    const timer = setInterval(() => void look(), FOLLOW_INTERVAL_MS).unref();
+    const timer = setInterval(() => void check(), FOLLOW_INTERVAL_MS).unref();
     this.#timers.add(timer);
   }
 
@@ -146,7 +146,7 @@ class FileStore implements KeyStore {
     }
   }
 
-  /** One record that is not valid would make the whole file unreadable. */
+  /** One invalid record would make the whole file unreadable. */
   #check(record: KeyRecord): z.infer<typeof StoredRecord> {
     const parsed = StoredRecord.safeParse(record);
     if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
@@ -166,7 +166,7 @@ function toText(content: object): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -175,7 +175,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nobody is kept out by days that are missing: a file that cannot be read has none, nor one of a later format. */
+/** A file that cannot be read, or has a later format, counts as empty: the days decide nothing. */
 async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile; format: number }> {
   const text = await readFile(keyFile + LAST_USE_SUFFIX, "utf8").catch(() => "");
   const json = parseJson(text);
@@ -185,7 +185,7 @@ async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile;
   };
 }
 
-/** Changes whenever the file does. */
+/** A text that changes whenever the file changes. */
 async function readStamp(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });

@@ -14,9 +14,9 @@ export interface KeyRequest {
 
 /**
  * Makes a key and adds its record to the store.
- * @param show shows the key to whom it is for, before it is stored: one that nobody has seen must not be valid. What was
- *   shown and then could not be stored is no key.
- * @returns the key, which is seen this once, and what is stored of it.
+ * @param show shows the key to its owner before it is stored, because a key that nobody has seen must not be valid. A key
+ *   that was shown and then could not be stored is not valid.
+ * @returns the key, which cannot be shown again, and its stored record.
  * @throws {KeyStoreError} when it cannot be stored; what `show` throws.
  */
 export async function issueKey(store: KeyStore, { partner, label, expires, limits }: KeyRequest, show?: (key: string) => Promise<void>): Promise<{ key: string; record: KeyRecord }> {

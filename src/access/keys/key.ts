@@ -8,7 +8,7 @@ export function makeKey(): string {
   return KEY_PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
 }
 
-/** What is stored of a key. A plain digest is enough, because the key is random and not chosen by a person. */
+/** The stored form of a key. A plain digest is enough, because the key is random and not chosen by a person. */
 export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }

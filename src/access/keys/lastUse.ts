@@ -1,27 +1,28 @@
+import { waitAtMost } from "../../common/abort.js";
 import { type KeyStore, KeyStoreError, problemOf } from "./store.js";
 
 const DAY_MS = 86_400_000;
 
-/** Uses are written together, this long after the first one. */
+/** Uses are written in batches, this long after the first one. */
 const WRITE_AFTER_MS = 1000;
 
-/** After a failure. */
+/** The pause before the next try after a failure. */
 const RETRY_AFTER_MS = 60_000;
 
-/** How long the last writing may delay the end of the service. */
+/** How long the last write may delay the shutdown. */
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** Notes the day on which each key was last used, once for each key and day. No request waits for it or fails by it. */
+/** Records the day on which each key was last used, once for each key and day. No request waits for it or fails because of it. */
 export class LastUseNotes {
   readonly #store: Pick<KeyStore, "noteUses">;
   readonly #onProblem: (problem: KeyStoreError) => void;
-  /** Days since 1970 by id: what was noted, written or not. */
+  /** The days noted, written or not: days since 1970 by key id. */
   readonly #days = new Map<string, number>();
   #unwritten = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
   #hasFailed = false;
 
-  /** @param onProblem is told once that uses cannot be written. */
+  /** @param onProblem is called when uses cannot be written, once until they can be again. */
   constructor(store: Pick<KeyStore, "noteUses">, onProblem: (problem: KeyStoreError) => void) {
     this.#store = store;
     this.#onProblem = onProblem;
@@ -34,12 +35,12 @@ export class LastUseNotes {
     this.#writeLater(id, nowMs);
   }
 
-  /** Writes today's uses once more: the store may have lost them. */
+  /** Writes today's uses again, because the store may have lost them. */
   writeAgain(nowMs: number): void {
     const today = Math.floor(nowMs / DAY_MS);
     for (const [id, day] of this.#days) if (day === today) this.#writeLater(id, nowMs);
     if (!this.#hasFailed || this.#timer === undefined) return;
-    // What failed may work now.
+    // The store has changed, so what failed may work now.
     clearTimeout(this.#timer);
     this.#timer = this.#writeAfter(WRITE_AFTER_MS);
   }
@@ -49,12 +50,10 @@ export class LastUseNotes {
     this.#timer ??= this.#writeAfter(this.#hasFailed ? RETRY_AFTER_MS : WRITE_AFTER_MS);
   }
 
-  /** Writes what is left, if that can be done soon. */
+  /** Writes what is left, if the store answers soon enough. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    let deadline: NodeJS.Timeout | undefined;
-    await Promise.race([this.#write(), new Promise((resolve) => (deadline = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
-    clearTimeout(deadline);
+    await waitAtMost(CLOSE_TIMEOUT_MS, this.#write());
     clearTimeout(this.#timer);
   }
 

@@ -5,14 +5,14 @@ import { setTimeout } from "node:timers/promises";
 import { KeyStoreError } from "./store.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 
-/** How long another process is waited for, unless the caller says so. */
+/** How long to wait for other processes, by default. */
 const TIMEOUT_MS = 10_000;
 
-/** The lock file is there and cannot be opened. It has the system's code. */
+/** The lock file exists but cannot be opened. `code` is the system's. */
 export class LockFileError extends Error {
   override readonly name = "LockFileError";
 
-  /** @param lockFile its name, without its folder. */
+  /** @param lockFile the name without the folder. */
   constructor(
     readonly lockFile: string,
     readonly code: string,
@@ -22,14 +22,14 @@ export class LockFileError extends Error {
   }
 }
 
-/** Between two tries at most; the pause is random, so that processes that wait do not keep step. */
+/** The longest pause between two tries. Pauses are random, so that waiting processes do not try in step. */
 const RETRY_MS = 20;
 
 /**
- * Runs `action` while nobody else, in this process or any other one that the same kernel runs, holds the lock of the
- * file at `path`. The lock is the operating system's, on a file beside that one: it ends with its holder, even when that is
- * killed in another container. The lock file stays, is empty, and blocks nobody by being there.
- * @throws {KeyStoreError} when the lock is not to be had within the time, or when there are no file locks here;
+ * Runs `action` while it holds the lock of the file at `path`, against everybody in this process and in all others on the
+ * same kernel. It is the operating system's lock on a file next to that one: it ends with its holder, even if that is
+ * killed in another container. The empty lock file remains, and its presence blocks nobody.
+ * @throws {KeyStoreError} when the lock cannot be had within the time, or the system has no file locks;
  *   a system error when the folder cannot be written.
  */
 export async function withLock<T>(path: string, action: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
@@ -39,7 +39,7 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
     const deadline = performance.now() + timeoutMs;
     while (!tryLock(file.fd)) {
       if (performance.now() > deadline) throw new KeyStoreError(timeoutMessage(timeoutMs));
-      // The lock can only be asked for again and again: a wait for it could not be given up.
+      // Polling, because a blocking wait for the lock could not be cancelled.
       // eslint-disable-next-line no-await-in-loop
       await setTimeout(1 + Math.random() * RETRY_MS);
     }
@@ -53,7 +53,7 @@ function timeoutMessage(timeoutMs: number): string {
   return `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`;
 }
 
-/** Loaded only for a change: where the addon cannot be loaded, keys can still be read. */
+/** Loaded only for a change, so that keys can be read where the addon does not load. */
 async function loadTryLock(): Promise<(fd: number) => boolean> {
   try {
     return (await import("fs-native-extensions")).tryLock;
@@ -73,8 +73,8 @@ async function openLockFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Makes the lock file with its rights in one step, so that a process that is killed leaves none that keeps others out.
- * Whoever may write the folder may take the lock, and nobody else.
+ * Creates the lock file with its permissions in one step, so that a process that is killed halfway leaves no file that
+ * others cannot open. Whoever may write the folder may take the lock, and nobody else.
  */
 async function makeLockFile(path: string): Promise<void> {
   const folder = await stat(dirname(path));
@@ -82,7 +82,7 @@ async function makeLockFile(path: string): Promise<void> {
   try {
     const file = await open(temporary, "wx", 0o600);
     try {
-      // A user who is not root gives files to no other one, and maybe not to the folder's group.
+      // A user other than root cannot give files away, and perhaps not even to the folder's group.
       await file.chown(process.getuid?.() === 0 ? folder.uid : (await file.stat()).uid, folder.gid).catch(() => undefined);
       await file.chmod(modeFor(folder.mode));
     } finally {
@@ -90,14 +90,14 @@ async function makeLockFile(path: string): Promise<void> {
     }
     await link(temporary, path);
   } catch (error) {
-    // Another process has made the lock file, and may have removed this one.
+    // Another process has created the lock file, and may have removed this temporary one.
     if (systemCode(error) !== "EEXIST" && systemCode(error) !== "ENOENT") throw error;
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
-/** To read is enough to hold a shared lock, which keeps writers out too. */
+/** Those who may write the folder may read and write the file; nobody else may, because reading suffices for a shared lock. */
 function modeFor(folderMode: number): number {
   const writers = folderMode & 0o222;
   return writers | (writers << 1);

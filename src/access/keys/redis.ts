@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, problemOf, STORE_FORMAT, StoredRecord } from "./store.js";
 
-/** What is needed of a connection. */
+/** The part of a connection that the store needs. */
 export interface KeyRedis {
   run<T>(command: (client: Redis) => Promise<T>, call: string): Promise<T>;
   close(): Promise<void>;
@@ -12,13 +12,13 @@ export interface KeyRedis {
 /** A hash: the record, as JSON, by the id. */
 const RECORDS = "fuel-route:keys";
 
-/** Another random text after each change; never the same again, also when Redis has lost its data. */
+/** A random text that changes with each change and never repeats, even if Redis has lost its data. */
 const VERSION = "fuel-route:keys:version";
 
-/** The format of all this; where it is missing, format 1. */
+/** The format of the stored data; format 1 if missing. */
 const FORMAT = "fuel-route:keys:format";
 
-/** How many records there are; missing where only earlier versions have added some. */
+/** The number of records; missing if only earlier versions have added some. */
 const COUNT = "fuel-route:keys:count";
 
 /** A hash: the day of the last use by the id. */
@@ -26,10 +26,10 @@ const LAST_USE = "fuel-route:keys:last-use";
 
 const FOLLOW_INTERVAL_MS = 500;
 
-/** What a change answers when the format is not a number. */
+/** The answer of a change when the stored format is not a number. */
 const NO_FORMAT = -1;
 
-/** Every change (keys: records, version, format, count; ARGV 1 and 2: format and new version) begins so. */
+/** The beginning of every change. Keys: records, version, format, count; ARGV 1 and 2: format and new version. */
 const CHANGE = `
 local format = redis.call('GET', KEYS[3]) or '1'
 if not string.match(format, '^%d+$') then return ${NO_FORMAT} end
@@ -37,7 +37,7 @@ if tonumber(format) > tonumber(ARGV[1]) then return -tonumber(format) end
 redis.call('SET', KEYS[3], ARGV[1])
 `;
 
-/** Adds those of the records (id and text, from ARGV 3 on) whose ids are not taken. Answers how many. */
+/** Adds those of the records (id and text, from ARGV 3 on) whose ids are free. Answers how many. */
 const INSERT = `
 local added = 0
 for i = 3, #ARGV, 2 do added = added + redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
@@ -49,13 +49,13 @@ return added
 
 const RESTORE = CHANGE + INSERT;
 
-/** Answers nothing, and adds nothing, where records are lost: the next one must not hide that. */
+/** Answers nil and adds nothing if records have been lost, because one more record would hide the loss. */
 const ADD = `${CHANGE}
 local present = redis.call('HLEN', KEYS[1])
 if present < (tonumber(redis.call('GET', KEYS[4]) or 0) or 0) or (present == 0 and redis.call('EXISTS', KEYS[2]) == 1) then return false end
 ${INSERT}`;
 
-/** Puts a record (ARGV 3, 4) in place of what it was (ARGV 5), unless it has changed. */
+/** Replaces a record (id ARGV 3, new text ARGV 4), unless it is no longer the old text (ARGV 5). */
 const REPLACE = `${CHANGE}
 if redis.call('HGET', KEYS[1], ARGV[3]) ~= ARGV[5] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[3], ARGV[4])
@@ -63,14 +63,14 @@ redis.call('SET', KEYS[2], ARGV[2])
 return 1
 `;
 
-/** Keeps the later of each key's days (id and day, from ARGV 1 on). */
+/** Keeps the later day of each key (id and day, from ARGV 1 on). */
 const NOTE_USES = `
 for i = 1, #ARGV, 2 do
   if (redis.call('HGET', KEYS[1], ARGV[i]) or '') < ARGV[i + 1] then redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 end
 `;
 
-/** How many records there are tells when some go missing without a change of ours. */
+/** Reads the number of records too, which shows when some go missing without a change of this service. */
 const LOOK = "return { redis.call('GET', KEYS[2]), redis.call('HLEN', KEYS[1]), redis.call('EXISTS', KEYS[3]) }";
 const Look = z.tuple([z.string().nullable(), z.int(), z.int()]);
 
@@ -82,8 +82,9 @@ const Changed = z.int().nullable();
 const Days = z.record(z.string(), z.string());
 
 /**
- * Keys in Redis, shared by all who use the same database. Closing it closes the connection too. Records are never removed,
- * so that one that is missing has been lost: Redis was restarted without persistence or from an older snapshot, or evicts.
+ * Keys in Redis, shared by all instances that use the same database. Closing the store closes the connection too. Records
+ * are never removed, so a missing one has been lost: Redis was restarted without persistence or from an older snapshot, or
+ * has evicted it.
  */
 export function createRedisKeyStore(redis: KeyRedis): KeyStore {
   return new RedisKeyStore(redis);
@@ -96,7 +97,7 @@ class RedisKeyStore implements KeyStore {
   #isPolling = false;
   /** Whether the last poll failed. */
   #isFailing = false;
-  /** What the last reading found: version and number of records; undefined when they are to be read again. */
+  /** The version and number of records at the last reading; undefined if they must be read again. */
   #seen: string | undefined;
 
   constructor(redis: KeyRedis) {
@@ -106,7 +107,7 @@ class RedisKeyStore implements KeyStore {
   async list(): Promise<KeyRecord[]> {
     const answer = await this.#run("read", "keys_read", (client) => client.eval(READ, 5, RECORDS, VERSION, FORMAT, COUNT, LAST_USE));
     const [version, format, count, hasLastUse, texts] = understand(Content, answer);
-    // Also when a record is faulty: reading it again is of use only after a change.
+    // Set even if a record is faulty: reading it again helps only after a change.
     this.#seen = stampOf(version, texts.length, hasLastUse);
     if (format !== null && format > STORE_FORMAT) throw new KeyStoreError(newerFormat(format));
     const records = texts.map(parseRecord).toSorted(byAge);
@@ -116,7 +117,7 @@ class RedisKeyStore implements KeyStore {
 
   async add(record: KeyRecord, show?: () => Promise<void>): Promise<void> {
     if (show !== undefined) {
-      // A Redis that lacks keys, or that refuses to write at all, refuses before the key is shown.
+      // A Redis that has lost keys, or refuses to write, must fail before the key is shown.
       await this.list();
       await this.#add();
       await show();
@@ -128,7 +129,7 @@ class RedisKeyStore implements KeyStore {
   async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
     const text = await this.#run("read", "keys_read", (client) => client.hget(RECORDS, id));
     if (text === null) {
-      // One that was lost is not one that never was.
+      // Throws if records are lost: then this one may have existed.
       await this.list();
       return undefined;
     }
@@ -136,14 +137,14 @@ class RedisKeyStore implements KeyStore {
     if (record.revoked !== undefined) return record;
     const revoked = { ...record, revoked: at };
     const replaced = await this.#change("keys_revoke", REPLACE, id, JSON.stringify(revoked), text);
-    // Someone else has changed the record meanwhile.
+    // Somebody else has changed the record meanwhile.
     return replaced === 1 ? revoked : this.revoke(id, at);
   }
 
   async restore(records: readonly KeyRecord[]): Promise<void> {
     await this.#change("keys_restore", RESTORE, ...records.flatMap((record) => [record.id, JSON.stringify(record)]));
     for (const { id, revoked } of records) {
-      // One after the other: revocations that were lost are few.
+      // One after the other, because few revocations get lost.
       // eslint-disable-next-line no-await-in-loop
       if (revoked !== undefined) await this.revoke(id, revoked);
     }
@@ -168,7 +169,7 @@ class RedisKeyStore implements KeyStore {
     await this.#redis.close();
   }
 
-  /** Looks whether Redis still holds what was read last. */
+  /** Checks whether Redis still holds what was read last. */
   async #poll(onChange: () => void, onProblem: (problem: KeyStoreError) => void): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;
@@ -186,7 +187,7 @@ class RedisKeyStore implements KeyStore {
     }
   }
 
-  /** Without a record it only finds out whether one could be added. */
+  /** Without a record it only checks whether one could be added. */
   async #add(...idAndText: readonly string[]): Promise<number> {
     return this.#change("keys_add", ADD, ...idAndText);
   }
@@ -220,7 +221,7 @@ function understand<T>(schema: z.ZodType<T>, answer: unknown): T {
   return parsed.data;
 }
 
-/** @param present how many records are left, of `count`, where these are known. */
+/** @param present how many of `count` records are left, if both are known. */
 function lossOf(present?: number, count: number | null = null): string {
   const rest = present === undefined || count === null ? "" : ` and holds ${present} of ${count}`;
   return `Redis has lost API keys${rest}: restore them from a backup; an instance that has run all along writes back those that it knows`;
@@ -242,7 +243,7 @@ function parseRecord(text: string): z.infer<typeof StoredRecord> {
   return parsed.data;
 }
 
-/** The order they were added in; of the same moment, by id, so that it is always the same. */
+/** The order in which they were added; by id if that was the same moment, so that it is always the same. */
 function byAge(a: KeyRecord, b: KeyRecord): number {
   return Date.parse(a.created) - Date.parse(b.created) || (a.id < b.id ? -1 : 1);
 }

@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { KeyStoreError } from "./store.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 
-/** What follows the name of the file; a lock file is made beside it. */
+/** Temporary files are named like the file, or its lock file, with this at the end. */
 const TEMPORARY = /^(\.lock)?\.[0-9a-f-]{36}\.tmp$/;
 
-/** Where a path leads, also when nothing is there yet. */
+/** The target of a path after all links, even if no file is there yet. */
 export async function followLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -20,10 +20,11 @@ export async function followLinks(path: string): Promise<string> {
 }
 
 /**
- * Replaces a file as a whole, so that a reader never sees half of it, and keeps its mode, owner and group, so that whoever
- * could read it still can. What root makes anew belongs to the folder's owner and group: the service runs as that owner. Only for the holder of the lock under which all write this file.
- * @param newMode of a file that is not there yet.
- * @param confirm is called when only the last step is left; the file stays as it was if it fails.
+ * Replaces a file as a whole, so that a reader never sees half of it. It keeps mode, owner and group, so that whoever could
+ * read it still can. A new file that root creates belongs to the folder's owner and group, because the service runs as
+ * that owner. The caller must hold the lock of this file.
+ * @param newMode the mode of a file that does not exist yet.
+ * @param confirm is called when only the last step is left; if it fails, the file stays as it was.
  * @throws {KeyStoreError} when owner and group cannot be kept; a system error when the folder cannot be written.
  */
 export async function replaceFile(path: string, text: string, newMode: number, confirm?: () => Promise<void>): Promise<void> {
@@ -76,7 +77,7 @@ async function takeRights(file: FileHandle, replaced: string, newMode: number): 
   await file.chmod(old === undefined ? newMode : old.mode & 0o777);
 }
 
-/** What killed writers left: the lock is the caller's, and whoever is making a lock file finds that there is one. */
+/** Removes what killed writers left. Nobody else is writing: the caller has the lock, and another's new lock file is in nobody's way. */
 async function removeTemporaries(path: string): Promise<void> {
   const folder = dirname(path);
   const left = (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)));

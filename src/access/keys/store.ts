@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Above it a limit is none. */
+/** A higher limit would limit nothing. */
 export const MAX_REQUESTS_PER_MINUTE = 60_000;
 
 const RequestsPerMinute = z.int().min(1).max(MAX_REQUESTS_PER_MINUTE);
@@ -9,7 +9,7 @@ const RequestsPerMinute = z.int().min(1).max(MAX_REQUESTS_PER_MINUTE);
 export const KeyLimits = z.record(z.string(), RequestsPerMinute);
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
-/** What is stored of a key. Times are ISO 8601 in UTC. */
+/** The stored record of a key. Times are ISO 8601 in UTC. */
 export const KeyRecord = z.object({
   /** Names the key in logs and limits; not secret. */
   id: z.string().min(1),
@@ -17,35 +17,35 @@ export const KeyRecord = z.object({
   label: z.string().optional(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   created: z.iso.datetime(),
-  /** From then on the key is not valid. */
+  /** The key is not valid from this time on. */
   expires: z.iso.datetime().optional(),
   revoked: z.iso.datetime().optional(),
   limits: KeyLimits.optional(),
 });
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
-/** A record as stores read it: fields that only a later version knows are kept. */
+/** A record as stores read it. Fields of later versions are kept. */
 export const StoredRecord = KeyRecord.loose();
 
 /**
- * The format in which stores hold keys. What only adds fields keeps it; a version that earlier ones must not touch has
- * the next one. Stores of before formats were numbered have format 1.
+ * The format in which stores hold keys. A version that only adds fields keeps the format; one whose data earlier versions
+ * must not touch increases it. Stores without a number have format 1.
  */
 export const STORE_FORMAT = 1;
 
-/** Why keys that a later version has written are not touched. */
+/** The message for keys that a later version has written. */
 export function newerFormat(format: number): string {
   return `the keys are stored in format ${format}, and this version of fuel-route knows formats up to ${STORE_FORMAT}: use the version that wrote them, or a later one`;
 }
 
-/** The keys cannot be read or written; the message says why, and no more than the place that the operator named. */
+/** The keys cannot be read or written. The message says why, and names no place but the one that the operator gave. */
 export class KeyStoreError extends Error {
   override readonly name = "KeyStoreError";
 }
 
 /** The store has fewer records than it once had. */
 export class KeyLossError extends KeyStoreError {
-  /** @param records what is left. */
+  /** @param records the ones that are left. */
   constructor(
     message: string,
     readonly records: readonly KeyRecord[],
@@ -54,7 +54,7 @@ export class KeyLossError extends KeyStoreError {
   }
 }
 
-/** What is told of a failure in the background: no failure there may end the process. */
+/** Turns any failure in the background into one to report: no failure there may end the process. */
 export function problemOf(error: unknown): KeyStoreError {
   if (error instanceof KeyStoreError) return error;
   return new KeyStoreError(`the service failed while it worked on the keys (${error instanceof Error ? error.name : "unknown error"})`, { cause: error });
@@ -63,9 +63,9 @@ export function problemOf(error: unknown): KeyStoreError {
 /** The day in UTC, as 2026-11-21, on which each key was last used, by the key's id. */
 export type LastUses = ReadonlyMap<string, string>;
 
-/** Where keys are kept: a file, or Redis. All methods reject with a KeyStoreError and then have changed nothing. */
+/** Where keys are stored: a file or Redis. A method that fails rejects with a KeyStoreError and has changed nothing. */
 export interface KeyStore {
-  /** Whether a record that is missing has been lost. Where people edit the store, it may have been removed on purpose. */
+  /** Whether a missing record has been lost. In a store that people edit, it may have been removed on purpose. */
   readonly losesRecords: boolean;
 
   /**
@@ -75,29 +75,30 @@ export interface KeyStore {
   list(): Promise<KeyRecord[]>;
 
   /**
-   * Adds a record; of two added at the same time by two processes none is lost.
-   * @param show is called when all else is ready, and shows the key; nothing is stored if it fails.
+   * Adds a record. If two processes add one each at the same time, both are stored.
+   * @param show shows the key. It is called when all else is ready; if it fails, nothing is stored.
    */
   add(record: KeyRecord, show?: () => Promise<void>): Promise<void>;
 
-  /** Marks a key as revoked; its record as it is then, undefined when no key has this id. A revoked key keeps its first date. */
+  /** Marks a key as revoked, and returns its record; undefined if no key has this id. A revoked key keeps its first date. */
   revoke(id: string, at: string): Promise<KeyRecord | undefined>;
 
-  /** Writes back what the store has lost: revocations, and, where it loses records, whole records. What is there stays. */
+  /** Writes back what the store has lost: revocations, and, if it loses records, whole records. Present ones stay as they are. */
   restore(records: readonly KeyRecord[]): Promise<void>;
 
   /**
    * Calls `onChange` soon after the records may have changed, within a second, also when another process changed
-   * them, until `close`. @param onProblem is told when that cannot be found out.
+   * them, until `close`.
+   * @param onProblem is called when that cannot be found out.
    */
   follow(onChange: () => void, onProblem: (problem: KeyStoreError) => void): void;
 
-  /** Keeps the later of the days given and the days known. */
+  /** Stores the days given, unless later ones are stored. */
   noteUses(uses: LastUses): Promise<void>;
 
-  /** What `noteUses` was told; keys never used are left out. */
+  /** The days that `noteUses` stored; keys never used are left out. */
   lastUses(): Promise<LastUses>;
 
-  /** Ends following and connections. */
+  /** Stops following and closes connections. */
   close(): Promise<void>;
 }

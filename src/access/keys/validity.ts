@@ -4,13 +4,13 @@ type Ends = Pick<KeyRecord, "expires" | "revoked">;
 
 export type KeyState = "valid" | "expired" | "revoked";
 
-/** Until when a key is valid, exclusively, in milliseconds since 1970: never if it is revoked, for ever if nothing ends it. */
+/** The end of a key's validity, exclusive, in milliseconds since 1970: -Infinity if it is revoked, Infinity if nothing ends it. */
 export function validUntilMs({ expires, revoked }: Ends): number {
   if (revoked !== undefined) return Number.NEGATIVE_INFINITY;
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires);
 }
 
-/** What a key is at a time. One that is revoked stays so when it would have expired. */
+/** The state of a key at a time. A revoked key never becomes an expired one. */
 export function stateOf(record: Ends, nowMs: number): KeyState {
   if (record.revoked !== undefined) return "revoked";
   return nowMs < validUntilMs(record) ? "valid" : "expired";

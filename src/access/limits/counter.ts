@@ -1,16 +1,16 @@
-/** What became of one request. */
+/** The outcome for one request. */
 export interface Take {
   /** Requests counted in the window, this one included; `max + 1` when it is refused. Refused ones do not count. */
   readonly current: number;
   /**
    * For an accepted request, milliseconds until the oldest counted one leaves the window; for a refused one, until
-   * one more request passes. More than 0.
+   * another request would be accepted. More than 0.
    */
   readonly ttlMs: number;
 }
 
 /** Counts requests so that of each name no more than its maximum are accepted in any span of a window's length. */
 export interface Counter {
-  /** Counts a request of `name`, unless `max` were accepted in the last `windowMs`. A name holds no secret and has always the same window. */
+  /** Counts a request of `name`, unless `max` were accepted in the last `windowMs`. A name contains no secret and always has the same window. */
   take(name: string, max: number, windowMs: number): Take | Promise<Take>;
 }

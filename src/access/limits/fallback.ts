@@ -4,18 +4,18 @@ import type { Counter, Take } from "./counter.js";
 import type { MemoryCounter } from "./memory.js";
 import type { SharedCounter } from "./redis.js";
 
-/** Makes marks of several instances differ that fall on the same microsecond. */
+/** Distinguishes marks of several instances in the same microsecond. */
 const MARK_FRACTIONS = 1_000_000_000;
 
 /**
- * Counts with `shared` and, while that fails, with `local`: then each instance counts by itself. What `shared` accepts
- * is counted in `local` too, so that a failure gives nobody a fresh start on an instance. When `shared` is back, it gets
- * what it does not have of what this instance accepted in the window, before anything more is counted there.
+ * Counts with `shared` and, while that fails, with `local`, so that each instance counts by itself. What `shared` accepts
+ * is counted in `local` too, so that a failure gives nobody a fresh start. When `shared` is back, the requests that this
+ * instance accepted meanwhile are merged into it before anything more is counted there.
  */
 export class FallbackCounter implements Counter {
   readonly #shared: SharedCounter;
   readonly #local: MemoryCounter;
-  /** Names of which `shared` may lack requests. */
+  /** Names for which `shared` may lack requests. */
   readonly #unmerged = new Set<string>();
   readonly #merging = new Map<string, Promise<void>>();
 
@@ -37,17 +37,17 @@ export class FallbackCounter implements Counter {
     }
   }
 
-  /** To be called when `shared` is back; it may have lost what it had. What cannot be merged now is when it is next asked for. */
+  /** Call it when `shared` is back; it may have lost its counts. What cannot be merged now is merged at the next request. */
   async recover(): Promise<void> {
     for (const name of this.#local.names) this.#unmerged.add(name);
     try {
       for (const name of this.#unmerged) {
-        // One after the other, so that requests are not held up.
+        // One after the other, so that requests are not delayed.
         // eslint-disable-next-line no-await-in-loop
         await this.#merge(name);
       }
     } catch {
-      // What has failed is tried again by the next request of the name, which also shows a mistake of our own.
+      // The next request of the name tries again, and surfaces an error that is not Redis' own.
     }
   }
 
@@ -61,10 +61,10 @@ export class FallbackCounter implements Counter {
     const { requests, windowMs } = this.#local.acceptedOf(name);
     const unmarked = requests.filter(({ mark }) => mark === undefined);
     if (unmarked.length > 0) {
-      // Before the question: times come out a little late rather than early, so that nothing leaves the window too soon.
+      // Read before asking, so that times come out a little late rather than early, and nothing leaves the window too soon.
       const askedMs = this.#local.nowMs;
       const now = await this.#shared.now();
-      // Marks stay, so that a merge that is made twice counts once.
+      // A request keeps its mark, so that a merge that runs twice counts once.
       for (const request of unmarked) {
         const microseconds = Math.round(now - (askedMs - request.atMs) * 1000);
         request.mark = `${microseconds}.${String(randomInt(MARK_FRACTIONS)).padStart(9, "0")}`;

@@ -4,14 +4,14 @@ import type { Counter, Take } from "./counter.js";
 export interface Accepted {
   /** On the counter's clock. */
   readonly atMs: number;
-  /** What Redis knows it by; undefined while Redis does not. */
+  /** Its mark in Redis; undefined while Redis does not have it. */
   mark: string | undefined;
 }
 
 /** A name's accepted requests that are still in the window, the oldest first. */
 class AcceptedLog {
   #requests: Accepted[] = [];
-  /** Where the window begins in `#requests`; what is before has left it. */
+  /** The index in `#requests` where the window begins; earlier ones have left it. */
   #first = 0;
   readonly windowMs: number;
 
@@ -31,17 +31,17 @@ class AcceptedLog {
     this.#requests.push(request);
   }
 
-  /** Lets go of what left the window by `now`: a request exactly one window old has left. */
+  /** Drops the requests that have left the window by `now`; one that is exactly a window old has left. */
   forget(now: number): void {
     while (this.untilLeft(0, now) <= 0) this.#first++;
-    // Not at each step, so that forgetting stays cheap.
+    // Not at each step, so that dropping stays cheap.
     if (this.#first * 2 > this.#requests.length) {
       this.#requests = this.#requests.slice(this.#first);
       this.#first = 0;
     }
   }
 
-  /** Milliseconds until the request at `index` leaves the window; infinite when there is none. */
+  /** Milliseconds until the request at `index` leaves the window; Infinity if there is none. */
   untilLeft(index: number, now: number): number {
     return (this.#requests[this.#first + index]?.atMs ?? Infinity) + this.windowMs - now;
   }
@@ -82,7 +82,7 @@ export class MemoryCounter implements Counter {
     return { requests: log?.requests ?? [], windowMs: log?.windowMs ?? 0 };
   }
 
-  /** @param mark what Redis knows the request by, if it does. */
+  /** @param mark the request's mark in Redis, if it has one. */
   take(name: string, max: number, windowMs: number, mark?: string): Take {
     const now = this.#clock();
     this.#dropUnused(now);
@@ -96,7 +96,7 @@ export class MemoryCounter implements Counter {
     return { current: log.size, ttlMs: log.untilLeft(0, now) };
   }
 
-  /** Drops names without a request in the window, those not used for longest first. */
+  /** Drops names without a request in the window, the least recently used first. */
   #dropUnused(now: number): void {
     for (const [name, log] of this.#logs) {
       log.forget(now);

@@ -4,13 +4,13 @@ import type { Take } from "./counter.js";
 
 const KEY_PREFIX = "fuel-route:limits:";
 
-/** Redis answers nobody while a script runs, so no script adds more marks than this. */
+/** Redis answers nobody else while a script runs, so no script adds more marks than this. */
 export const MERGE_MARKS = 1000;
 
 /**
- * A name's accepted requests, the oldest first, in one sorted set: the marks that tell them apart, by their times in
- * microseconds of Redis' own clock. The clock may be set back: no wait is longer than a window, and the set goes a window
- * after the last accepted request. The millisecond added there is the rounding of Redis' expiry.
+ * One sorted set holds a name's accepted requests: a distinct mark for each, by its time in microseconds of Redis' own
+ * clock. In case that clock is set back, no wait is longer than a window. The set expires a window after the last accepted
+ * request; the millisecond added there makes up for the rounding of Redis' expiry.
  */
 const TAKE = `
 local key, max, window_us = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
@@ -46,9 +46,9 @@ const TimeAnswer = z.tuple([z.coerce.number(), z.coerce.number()]);
 
 const MICROSECONDS = 1_000_000;
 
-/** What came of a request that Redis counted. */
+/** The outcome for a request that Redis counted. */
 export interface SharedTake extends Take {
-  /** What Redis knows an accepted request by: its time in microseconds. */
+  /** The mark of an accepted request in Redis: its time in microseconds. */
   readonly mark: string;
 }
 
@@ -57,7 +57,7 @@ export interface SharedCounter {
   take(name: string, max: number, windowMs: number): Promise<SharedTake>;
   /** The shared clock in microseconds. */
   now(): Promise<number>;
-  /** Counts what was accepted elsewhere, and each mark once. */
+  /** Counts requests that were accepted elsewhere, each mark once. */
   merge(name: string, windowMs: number, marks: readonly string[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { systemCodeOf } from "../../common/systemError.js";
-import { evictionPolicyIn, tellsPolicy } from "./eviction.js";
+import { evictionPolicyIn, hasPolicy } from "./eviction.js";
 import { parseRedisUrl } from "./url.js";
 
 /** Redis cannot be used, or could not be for this command; the message says why, without the password. */
@@ -8,47 +8,47 @@ export class RedisError extends Error {
   override readonly name = "RedisError";
 }
 
-/** One call of Redis, for figures. */
+/** One call to Redis, for metrics. */
 export interface RedisCall {
-  /** What it is for: `limit_take`. */
+  /** Its purpose: `limit_take`. */
   readonly call: string;
   readonly ms: number;
   readonly hasFailed: boolean;
 }
 
-/** What is told of the connection's state, once for each change. */
+/** Listeners of the connection's state, called once for each change. */
 export interface RedisEvents {
   onDown(reason: string): void;
   onUp(): void;
-  /** @param policy under which Redis evicts keys from now on; undefined when it does so no more. */
+  /** @param policy the one under which Redis evicts keys from now on; undefined if it no longer does. */
   onEviction?(policy: string | undefined): void;
-  /** The policy cannot be looked up. */
+  /** The eviction policy cannot be looked up. */
   onPolicyUnknown?(reason: string): void;
   onCall?(call: RedisCall): void;
 }
 
-/** A command that takes longer has failed, unless the caller says otherwise. */
+/** A command that takes longer has failed, by default. */
 const COMMAND_TIMEOUT_MS = 400;
 
-/** How often the connection is checked, both to see that it is gone and that it is back. */
+/** How often the connection is checked, to notice that it is lost and that it is back. */
 const CHECK_INTERVAL_MS = 500;
 
 /** How often the eviction policy is looked up; also whenever Redis is back. */
 const POLICY_INTERVAL_MS = 5000;
 
-/** A connection that stays silent for so many times the time of a command is given up for a new one. */
+/** A connection that is silent for this many command timeouts is replaced by a new one. */
 const SILENT_COMMANDS = 5;
 const CONNECT_TIMEOUT_MS = 2000;
 const DISCONNECT_TIMEOUT_MS = 200;
 const KEEP_ALIVE_MS = 10_000;
 
-/** Pauses before connecting again: longer each time, up to a second. */
+/** Pauses before reconnecting grow with each attempt, up to a second. */
 const RECONNECT_STEP_MS = 100;
 const RECONNECT_MAX_MS = 1000;
 
 /**
- * A Redis that is full, a replica, or one that denies this user a command that limits need, answers to a ping and is of
- * no use. SET comes first: after another write in the same script Redis would not say that its memory is full.
+ * Tries the commands that limits need, because a Redis that is full, a replica, or denies this user a command still
+ * answers a ping. SET comes first: after another write in the same script Redis would not report that its memory is full.
  */
 const CHECK = `
 local key, ttl = KEYS[1], ARGV[1]
@@ -59,7 +59,7 @@ local commands = {
 for _, command in ipairs(commands) do
   local answer = redis.pcall(unpack(command))
   if type(answer) == 'table' and answer.err then
-    -- Redis does not always name what it denies to a script.
+    -- Redis does not always name the command that it denies to a script.
     local isDenied = string.find(answer.err, 'user executing the script', 1, true) or string.find(answer.err, 'no permissions', 1, true)
     if not isDenied then return answer end
     return redis.error_reply("NOPERM no permissions to run the '" .. string.lower(command[1]) .. "' command")
@@ -69,7 +69,7 @@ end
 const CHECK_KEY = "fuel-route:check";
 const CHECK_KEY_TTL_MS = 60_000;
 
-/** A connection to Redis that fails fast while Redis is away, and mends itself. */
+/** A connection to Redis that fails fast while Redis is away, and reconnects by itself. */
 export class RedisConnection {
   readonly #client: Redis;
   readonly #events: RedisEvents;
@@ -81,7 +81,7 @@ export class RedisConnection {
   #isChecking = false;
   #isClosed = false;
 
-  /** @param client is connected. */
+  /** @param client a connected client. */
   constructor(client: Redis, events: RedisEvents, commandTimeoutMs: number) {
     this.#client = client;
     this.#events = events;
@@ -102,19 +102,19 @@ export class RedisConnection {
     return this.#isUp;
   }
 
-  /** The policy under which Redis evicts keys that have no expiry, as last looked up; undefined when it evicts none, or does not say. */
+  /** The policy under which Redis evicts keys without an expiry, as last looked up; undefined if it evicts none or does not say. */
   get evictionPolicy(): string | undefined {
     return this.#evictionPolicy;
   }
 
-  /** Whether the policy could be looked up when that was last tried. */
+  /** Whether the last look-up of the policy succeeded. */
   get isPolicyKnown(): boolean {
     return this.#isPolicyKnown;
   }
 
   /**
    * Runs one command, or fails at once while Redis is away. A command that timed out may still be carried out.
-   * @param call names it in figures.
+   * @param call its name in metrics.
    * @throws {RedisError} when Redis is away, does not answer in time, or refuses the command.
    */
   async run<T>(command: (client: Redis) => Promise<T>, call = "other"): Promise<T> {
@@ -123,13 +123,13 @@ export class RedisConnection {
       return await this.#measure(call, command);
     } catch (error) {
       const reason = reasonOf(error);
-      // A refusal of one command says nothing of the others; the next check will.
+      // A refused command says nothing about the others; the next check will.
       if (!isRefusal(error)) this.#markDown(reason);
       throw new RedisError(`Redis failed: ${reason}`, { cause: error });
     }
   }
 
-  /** Ends the connection; from then on `run` fails. Nothing more is told. */
+  /** Ends the connection. From then on `run` fails, and no listener is called. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#isUp = false;
@@ -137,18 +137,18 @@ export class RedisConnection {
     this.#client.disconnect();
   }
 
-  /** Finds out under which policy Redis evicts. While that cannot be found out, the policy seen last counts. */
+  /** Looks up the eviction policy. If that fails, the policy seen last counts. */
   async lookUpPolicy(): Promise<void> {
     if (this.#client.status !== "ready") return;
     let info: string;
     try {
       info = await this.#measure("info", (client) => client.info("memory"));
     } catch (error) {
-      // The checks find out whether Redis is away.
+      // Whether Redis is away is for the checks to find out.
       if (isRefusal(error)) this.#notePolicyKnown(false, reasonOf(error));
       return;
     }
-    this.#notePolicyKnown(tellsPolicy(info), "its answer to INFO names none");
+    this.#notePolicyKnown(hasPolicy(info), "its answer to INFO names none");
     if (!this.#isPolicyKnown) return;
     const policy = evictionPolicyIn(info);
     if (policy === this.#evictionPolicy) return;
@@ -176,7 +176,7 @@ export class RedisConnection {
 
   /** Finds out whether Redis can be used. */
   async #check(): Promise<void> {
-    // While connecting there is nothing to ask.
+    // While the client is connecting there is nothing to check.
     if (this.#isChecking || this.#client.status !== "ready") return;
     this.#isChecking = true;
     try {
@@ -212,12 +212,12 @@ export class RedisConnection {
 export async function openRedis(url: string, events: RedisEvents, commandTimeoutMs = COMMAND_TIMEOUT_MS): Promise<RedisConnection> {
   const place = parseRedisUrl(url);
   if (place === undefined) throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
-  // Loaded where it is used: it takes longer than most of what a service needs to start.
+  // Loaded only where it is used, because loading it takes long.
   const { Redis: Client } = await import("ioredis");
   const client = new Client({
     ...place,
     lazyConnect: true,
-    // A command is sent now or never: one that is late would count a request that was counted elsewhere.
+    // A command is sent now or never: a late one would count a request that was counted locally meanwhile.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     protocol: 2,
@@ -226,7 +226,7 @@ export async function openRedis(url: string, events: RedisEvents, commandTimeout
     socketTimeout: SILENT_COMMANDS * commandTimeoutMs,
     keepAlive: KEEP_ALIVE_MS,
     retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
-    // What was the primary has become a replica: its name may lead to the new primary.
+    // The primary has become a replica; its host name may lead to the new primary.
     reconnectOnError: (error) => error.message.startsWith("READONLY"),
   });
   let lastError: unknown;
@@ -250,11 +250,11 @@ class TimeoutError extends Error {
   }
 }
 
-/** What `work` comes to, or a rejection when that takes longer. */
+/** The result of `work`, or a TimeoutError. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(new TimeoutError(timeoutMs));
-    // After a pause of this process' own, an answer that has arrived meanwhile is read first.
+    // If this process was paused itself, an answer that has arrived meanwhile is still read first.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const settle = <V>(settled: (value: V) => void) => (value: V): void => {
       clearTimeout(timer);
@@ -269,11 +269,11 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === "ReplyError";
 }
 
-/** Why Redis failed, by a code: the full texts of errors quote commands. */
+/** Why Redis failed, without the text of the error, which quotes commands. */
 function reasonOf(error: unknown): string {
   if (error instanceof TimeoutError) return `no answer within ${error.timeoutMs} ms`;
   if (isRefusal(error)) {
-    // Within a script Redis answers with ERR to what it denies.
+    // For a command within a script, Redis reports a denial as ERR.
     const denied = /no permissions to run the '([a-z|]+)' command/.exec(error.message)?.[1];
     return denied === undefined ? `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})` : `it denies this user the command ${denied.toUpperCase()}`;
   }

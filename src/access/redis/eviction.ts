@@ -1,6 +1,6 @@
 /**
- * The policy under which Redis will remove keys without an expiry, as API keys are, when its memory is full; undefined when
- * it removes none, has no limit of memory, or does not say.
+ * The policy under which Redis removes keys without an expiry, such as API keys, when its memory is full; undefined if it
+ * removes none, has no memory limit, or does not say.
  * @param info the answer to `INFO memory`.
  */
 export function evictionPolicyIn(info: string): string | undefined {
@@ -10,13 +10,13 @@ export function evictionPolicyIn(info: string): string | undefined {
 }
 
 /** Whether the answer to `INFO memory` names a policy at all. */
-export function tellsPolicy(info: string): boolean {
+export function hasPolicy(info: string): boolean {
   return /^maxmemory_policy:./m.test(info);
 }
 
 export const POLICY_UNKNOWN = "The eviction policy of Redis cannot be looked up: allow this user INFO, and see to it that maxmemory-policy is noeviction, as else Redis removes API keys when its memory is full.";
 
-/** What to do about a policy. */
+/** What the operator must do about an eviction policy. */
 export function evictionRemedy(policy: string): string {
   return `Redis removes any key when its memory is full (maxmemory-policy ${policy}), API keys too: set maxmemory-policy to noeviction`;
 }

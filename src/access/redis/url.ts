@@ -5,7 +5,7 @@ export interface RedisPlace {
   readonly db: number;
   readonly username?: string;
   readonly password?: string;
-  /** There when the connection is encrypted. */
+  /** Set if the connection is encrypted. */
   readonly tls?: Record<string, never>;
 }
 

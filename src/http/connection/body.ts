@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../../contract/errors.js";
 import type { Job } from "../../tasks/compute.js";
-import { readBody } from "./receive.js";
+import { collectBody } from "./collectBody.js";
 import { callerSignal } from "./upstream.js";
 
-/** Takes bodies that are plain `application/json`, as bytes; all others are refused. */
+/** Accepts bodies of type `application/json` without compression, as bytes, and refuses all others. */
 export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", (request, payload, done) => {
     const { "content-encoding": encoding = "identity", "content-length": length = 0 } = request.headers;
-    // Size comes before content.
-    if (encoding.toLowerCase() === "identity" || Number(length) > bodyLimitBytes) readBody(payload, bodyLimitBytes, done);
+    // A body that is too large is refused for its size, whatever its encoding.
+    if (encoding.toLowerCase() === "identity" || Number(length) > bodyLimitBytes) collectBody(payload, bodyLimitBytes, done);
     else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
   });
 }
@@ -18,12 +18,12 @@ export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): v
 /** A task's place among the tasks of its request. */
 type JobOptions = Pick<Job, "keepsBody" | "isUrgent">;
 
-/** A request as a job for the workers. A request without a body has one of no bytes. */
+/** The work that a request asks for. A request without a body gets an empty one. */
 export function jobOf(request: FastifyRequest, reply: FastifyReply, options: JobOptions = {}): Job {
   return new RequestJob(request, reply, options);
 }
 
-/** A class, as an object with a getter of its own takes far longer to make. */
+/** A class, because an object literal with a getter takes far longer to create. */
 class RequestJob implements Job {
   readonly body: Uint8Array;
   readonly bytes: number;
@@ -54,7 +54,7 @@ class RequestJob implements Job {
   }
 }
 
-/** A body whose sender waits to be asked for it (`Expect: 100-continue`) is asked for only once the gates are passed. */
+/** Answers `Expect: 100-continue` only after the gates, so that a refused caller never sends its body. */
 export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.

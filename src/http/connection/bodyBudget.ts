@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OverloadedError } from "../../worker/queue.js";
 
-/** Bodies that are held at a time take at most as much as this many of the largest ... */
+/** All bodies in memory together take at most as much as this many bodies of the largest size ... */
 const MAX_BODIES = 16;
 
-/** ... and those of one key as this many, so that no partner takes all the room. */
+/** ... and those of one key as much as this many, so that no partner takes all the room. */
 const MAX_BODIES_OF_A_KEY = 8;
 
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Keeps room for a body from when it may be sent until its request is answered, so that the memory of all bodies is
- * bounded however many connections there are. A body that does not say how large it is counts as the largest.
+ * Reserves memory for a body until its request is answered, so that all bodies together are bounded however many
+ * connections there are. A body that does not announce its size counts as one of the largest size.
  */
 export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   const heldByKey = new Map<string, number>();
@@ -32,7 +32,7 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
   function hold(key: string, bytes: number, reply: FastifyReply): void {
     const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
-    // While a gate waited for Redis the caller may have gone: no end would be told of.
+    // The caller may have left while a gate waited for Redis. Then no "close" event would come.
     if (reply.raw.destroyed) return;
     add(key, bytes);
     reply.raw.once("close", () => add(key, -bytes));

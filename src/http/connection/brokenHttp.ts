@@ -8,10 +8,10 @@ import type { Metrics } from "../telemetry/metrics.js";
 import { requestIdOf } from "../gates/requestId.js";
 import { currentRequest, NO_ENDPOINT } from "../telemetry/observeRequests.js";
 
-/** What answers have, too, that no hook sees: those to what is no URL, or no HTTP. */
+/** Headers of answers for which no hook runs: those to an invalid URL, or to bytes that are not HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
-/** The one header that a request must not repeat, whatever its values are. */
+/** The one header that a request must not repeat, even with the same value. */
 const HOST = /^host$/i;
 
 function brokenHttp(): ServiceError {
@@ -19,8 +19,8 @@ function brokenHttp(): ServiceError {
 }
 
 /**
- * Refuses a request with several Host headers, or of HTTP/1.1 with none: what stands before the service could take it for
- * another host's (RFC 9112, section 3.2). Node itself drops all but the first.
+ * Refuses a request with several Host headers, or an HTTP/1.1 request with none: a proxy could assign it to another host
+ * (RFC 9112, section 3.2). Node itself drops all but the first.
  * @throws {ServiceError} VALIDATION_ERROR.
  */
 export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
@@ -28,23 +28,23 @@ export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMes
     if (httpVersion === "1.1") throw brokenHttp();
     return;
   }
-  // Names and values take turns.
+  // Names and values alternate.
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(rawHeaders[i] ?? "")) hosts++;
   if (hosts > 1) throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
 }
 
-/** What cannot be read as HTTP has no request; it is answered on the socket, and told of as requests are. */
+/** Bytes that are not HTTP make no request object. They are answered on the socket, and logged and counted like requests. */
 export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnections) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-    // It is answered; what Node's parser still makes of the rest does not matter.
+    // It is answered already. The parser also reports the bytes that follow.
     if (lingering.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
     const { status } = ERRORS.VALIDATION_ERROR;
-    // The request that the rest of was to come, if there is one.
+    // Set when the fault is in the body of a request whose head was valid.
     const request = currentRequest(socket);
     const requestId = request?.id ?? requestIdOf({ headers: {} });
     const body = errorBody(brokenHttp(), requestId);

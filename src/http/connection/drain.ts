@@ -2,14 +2,14 @@ import { type Socket, Server as TcpServer } from "node:net";
 import type { Server } from "node:http";
 
 /**
- * Connections that rest are kept open this long, so that a request which is on its way already is answered; the
- * answer says that the connection ends. Closing them at once would break such requests off.
+ * Idle connections stay open this long at shutdown, so that a request that is already on its way is still answered. The
+ * answer announces that the connection closes. Closing at once would break such requests off.
  */
 const LINGER_MS = 1500;
 
-const LOOK_MS = 20;
+const CHECK_INTERVAL_MS = 20;
 
-/** The connections of a server that are open, from now on. */
+/** A live set of the connections that are open, for connections accepted from now on. */
 export function followConnections(server: Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -21,20 +21,20 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
 
 /**
  * Stops accepting connections, and waits until those that are open have been answered and closed.
- * @param connections all that are open.
- * @param deadlineMs when this time is up, what is left is cut off.
+ * @param connections all open connections.
+ * @param deadlineMs after this time the remaining connections are cut off.
  */
 export async function drain(server: Server, connections: ReadonlySet<Socket>, deadlineMs: number): Promise<void> {
-  const looking = setInterval(() => {
+  const checks = setInterval(() => {
     if (performance.now() - begin < LINGER_MS) return;
     server.closeIdleConnections();
-    // Those on which nothing was ever sent do not count as idle.
+    // Node does not count connections as idle on which nothing was ever sent.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   const begin = performance.now();
-  // Not http's own close, which also ends the connections that rest.
+  // The TCP server's close, because http's own close also ends idle connections.
   await new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
-  clearInterval(looking);
+  clearInterval(checks);
   clearTimeout(deadline);
 }

@@ -3,27 +3,27 @@ import { Socket } from "node:net";
 import { release } from "../../worker/release.js";
 
 /**
- * Bounds of what is read and thrown away after an answer that ends a connection on which the caller still sends. A
- * connection that is closed with bytes unread is reset, and a reset takes the answer from the caller.
+ * Bounds for lingering: after the last answer on a connection, the service reads and discards what the caller still
+ * sends. Closing with unread bytes would reset the connection, and the caller would lose the answer.
  */
 export interface LingerBounds {
-  /** Largest number of bytes that are thrown away on one connection. */
+  /** The most bytes that are discarded on one connection. */
   readonly bytes: number;
-  /** The connection is cut after this time in all ... */
+  /** The connection is cut off after this time in all ... */
   readonly totalMs: number;
-  /** ... or when nothing has come for this long. */
+  /** ... or when nothing has arrived for this long. */
   readonly silenceMs: number;
-  /** Connections that linger at a time. One more cuts the one that has lingered longest. */
+  /** The most connections that linger at a time. One more cuts off the one that has lingered longest. */
   readonly connections: number;
 }
 
-/** About what nginx grants, and four times the largest body by default. */
+/** About what nginx allows, and four times the default body limit. */
 export const LINGER_BOUNDS: LingerBounds = { bytes: 67_108_864, totalMs: 10_000, silenceMs: 2000, connections: 100 };
 
-/** What is left of a body up to this size is read and thrown away, so that the connection can be used again. */
+/** The rest of a body up to this size is read and discarded, so that the connection can be reused. */
 const DRAINED_BODY_BYTES = 65_536;
 
-/** The connections of one service that are answered and still read from. */
+/** The connections of one service that have had their last answer and are still read from. */
 export class LingeringConnections {
   readonly #bounds: LingerBounds;
   readonly #sockets = new Set<Socket>();
@@ -32,14 +32,14 @@ export class LingeringConnections {
     this.#bounds = bounds;
   }
 
-  /** Ends the connection after an answer that comes before a large body was read, and reads on for a while. */
+  /** Prepares an answer that is sent before the body was read: after a large body the connection closes, and lingers first. */
   leaveBodyUnread({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
     const isChunked = headers["transfer-encoding"] !== undefined;
     const bytes = Number(headers["content-length"] ?? 0);
     if (raw.complete || (!isChunked && bytes === 0)) return;
     if (isChunked || bytes > DRAINED_BODY_BYTES) reply.header("connection", "close");
     const { socket } = raw;
-    // What Node calls when an answer was the connection's last, whoever decided that.
+    // Node calls this after the last answer of a connection, whoever decided that it is the last.
     socket.destroySoon = () => {
       if (raw.complete) Socket.prototype.destroySoon.call(socket);
       else this.close(socket);
@@ -50,7 +50,7 @@ export class LingeringConnections {
     return this.#sockets.has(socket);
   }
 
-  /** Sends what is written, ends the connection, and throws away what comes until the caller closes it or a bound is reached. */
+  /** Sends what is written, then discards what arrives until the caller closes the connection or a bound is reached. */
   close(socket: Socket): void {
     if (socket.destroyed || this.has(socket)) return;
     const { bytes, totalMs, silenceMs, connections } = this.#bounds;
@@ -71,20 +71,20 @@ export class LingeringConnections {
     });
     socket.once("end", cut);
     socket.end();
-    // Where a body was not read, Node holds the connection back. Only while its parser has the connection can that be undone.
+    // Node pauses a connection whose body is not read. Only while its parser owns the connection can that be undone.
     socket.resume();
     setImmediate(() => discard(socket, bytes, () => silence.refresh(), cut));
   }
 }
 
-/** Throws away what comes. */
+/** Discards what arrives. */
 function discard(socket: Socket, maxBytes: number, onMore: () => void, onTooMuch: () => void): void {
   let bytes = 0;
-  // Node's parser must get nothing more: it would take what comes for further requests.
+  // Node's parser must not see it: it would read it as further requests.
   socket.removeAllListeners("data");
   socket.on("data", (piece: Buffer) => {
     bytes += piece.length;
-    // Left to the garbage collector, pieces would pile up.
+    // The garbage collector alone would let the pieces pile up.
     release(piece);
     if (bytes > maxBytes) onTooMuch();
     else onMore();

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Answers that wait behind others on a connection. */
+/** By connection, the answers that wait for earlier answers to be sent. */
 const waiting = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Closes an answer that waits behind another when their connection closes. Node closes the first only: what is kept until
- * the others close would be kept for ever. To be called before anything is.
+ * Makes sure that a pipelined answer emits "close" when its connection closes. Node closes only the first answer, so
+ * whatever waits for the others to close would be held forever. Call it before any other hook.
  */
 export function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
-  // It is the first.
+  // It is the first, which Node closes.
   if (response.socket !== null) return;
   const others = waiting.get(socket) ?? follow(socket);
   others.add(response);
@@ -21,7 +21,7 @@ function follow(socket: Socket): Set<ServerResponse> {
   waiting.set(socket, responses);
   socket.once("close", () => {
     for (const response of responses) {
-      // Its turn has come meanwhile, so that Node closes it.
+      // It has become the first meanwhile, so Node closes it.
       if (response.socket !== null) continue;
       response.destroy();
       response.emit("close");

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { withDeadline } from "../../common/abort.js";
 import { ServiceError } from "../../contract/errors.js";
 import { inSpan, inTrace } from "../../tracing/trace.js";
 
@@ -19,26 +20,18 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Does work that may wait for a provider, in the request's trace: no longer than `timeoutMs`, and only as long as the caller waits for it.
- * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` does not heed its signal.
- * @throws {CallerGoneError} when the caller is gone.
+ * Does work that waits for a provider, in the request's trace, for at most `timeoutMs` and only while the caller waits.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` ignores its signal.
+ * @throws {CallerGoneError} when the caller has closed the connection.
  */
 export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   caller.throwIfAborted();
   request.telemetry.enter("upstream");
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(timedOut(timeoutMs)), timeoutMs);
-  const onGone = (): void => controller.abort(caller.reason);
-  caller.addEventListener("abort", onGone, { once: true });
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
   try {
-    return await Promise.race([inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))), aborted]);
+    return await withDeadline({ signal: caller, timeoutMs, timedOut: () => timedOut(timeoutMs) }, (signal) =>
+      inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))),
+    );
   } finally {
-    clearTimeout(timer);
-    caller.removeEventListener("abort", onGone);
     request.telemetry.enter("send");
   }
 }

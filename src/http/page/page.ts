@@ -2,20 +2,20 @@ import type { FastifyInstance } from "fastify";
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { systemCodeOf } from "../../common/systemError.js";
-import { addFixed } from "./fixed.js";
+import { addStaticContent } from "./staticContent.js";
 
 const INDEX = "index.html";
 
-/** Where the build puts files whose names change with what is in them. */
+/** The build puts files into this folder whose names change with their content. */
 const HASHED = "assets/";
-const FOR_EVER = "public, max-age=31536000, immutable";
+const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
-/** What logs and metrics call all files but the page itself: their names change with each build. */
+/** Logs and metrics name all files except the page itself like this, because file names change with each build. */
 const FILES_ENDPOINT = "/*";
 
 /**
- * What the page may do: run its own scripts and WebAssembly, and load from and call this service. All its files have it,
- * as a worker goes by the policy of its own script.
+ * The page may run its own scripts and WebAssembly, and load from and call this service. Every file carries the policy,
+ * because a worker follows the policy of its own script.
  */
 const POLICY = [
   "default-src 'none'",
@@ -50,14 +50,14 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   [".webp", "image/webp"],
 ]);
 
-/** Nothing that a URL or a route would read as anything but a name; no hidden file. */
+/** Names without characters that have a meaning in a URL or a route; hidden files do not match. */
 const PLAIN_NAME = /^\w[\w.-]*$/;
 
 /**
- * `GET /`: the planner page, and an endpoint for each of its files, no other. Without a built page there is none, which
- * the log says.
- * @param folder what the build has written, ending with a slash; files that come later are not served.
- * @returns the paths of all the endpoints.
+ * Adds `GET /`, the planner page, and one endpoint for each of its files. If the page has not been built, it adds none
+ * and logs why.
+ * @param folder the build's output, ending with a slash; files added later are not served.
+ * @returns the paths of all these endpoints.
  */
 export async function addPage(app: FastifyInstance, folder: URL): Promise<readonly string[]> {
   let files: readonly string[] = [];
@@ -79,16 +79,16 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
   const type = MEDIA_TYPES.get(extname(file));
   if (type === undefined) return [];
   const paths = file === INDEX ? ["/", `/${file}`] : [`/${file}`];
-  const fixed = {
+  const content = {
     type,
     make: () => readFile(new URL(file, folder)),
-    headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? FOR_EVER : "no-cache" },
+    headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache" },
   };
-  for (const path of paths) addFixed(app, path, fixed, file === INDEX ? "/" : FILES_ENDPOINT);
+  for (const path of paths) addStaticContent(app, path, content, file === INDEX ? "/" : FILES_ENDPOINT);
   return paths;
 }
 
-/** The paths of all files below a folder, as seen from it. Links are left out: they may lead anywhere. */
+/** The paths of all files below a folder, relative to it. Links are left out, because they may lead outside. */
 async function listFiles(folder: URL): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = entries

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { KeyRing } from "../../access/keys/ring.js";
+import type { KeyRing } from "../../access/keys/keyRing.js";
 import type { UpstreamCall } from "../../providers/open.js";
 import type { RedisCall } from "../../access/redis/connection.js";
 import type { Stores } from "../../access/stores.js";

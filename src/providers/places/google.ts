@@ -32,7 +32,7 @@ const Answer = z.object({
 
 /**
  * Places from the Google Geocoding API. Several results are ambiguous: the API returns several only when it cannot
- * tell. Results that match only a part of the text are not what it names, so they are suggestions and no places.
+ * tell. A result that matches only a part of the text is a suggestion, not the place.
  */
 export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GooglePlacesOptions): PlacesProvider {
   return {

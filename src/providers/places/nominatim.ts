@@ -16,7 +16,7 @@ export interface NominatimOptions {
 
 const NAME = "nominatim";
 
-// The public server's policy: an application says its name and asks at most once a second, for all its users together.
+// The public server's policy: an application sends its name, and at most one request a second for all its users together.
 // https://operations.osmfoundation.org/policies/nominatim/
 
 const USER_AGENT = "fuel-route";
@@ -25,10 +25,10 @@ const PUBLIC_INTERVAL_MS = 1000;
 
 const MAX_RESULTS = 5;
 
-/** By how much the first result's importance, 0 … 1, must exceed the second's to be what is meant. */
+/** The first result is taken if its importance, 0 … 1, exceeds that of the others by this. */
 const CLEAR_LEAD = 0.1;
 
-/** Results closer together than this are one place: a town and its boundary. */
+/** Results closer together than this are one place, such as a town and its boundary. */
 const SAME_PLACE_DEGREES = 0.1;
 
 /** Degrees come as text. */
@@ -41,7 +41,7 @@ const Answer = z.array(z.object({ lat: degrees(90), lon: degrees(180), display_n
 
 /**
  * Places in the United States, Canada and Mexico from a Nominatim server. The first result counts when its importance
- * is clearly above that of all results elsewhere; else they are the candidates.
+ * is clearly above that of all results elsewhere; otherwise they are the candidates.
  */
 export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).hostname === PUBLIC_HOST ? PUBLIC_INTERVAL_MS : 0 }: NominatimOptions): PlacesProvider {
   const waitForTurn = takeTurns(intervalMs, timeoutMs);
@@ -65,8 +65,8 @@ export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).host
 }
 
 /**
- * Gives callers their turns, one every `intervalMs`. A turn is not given back, so those who would wait longer than
- * `mostMs` are refused at once: else callers who gave up would hold up all that come after them.
+ * Makes callers take turns, one every `intervalMs`. A turn cannot be given back, so those who would wait longer than
+ * `mostMs` are refused at once: otherwise callers who gave up would delay all that come after them.
  */
 function takeTurns(intervalMs: number, mostMs: number): (signal: AbortSignal) => Promise<void> {
   let nextMs = 0;

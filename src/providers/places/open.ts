@@ -6,7 +6,7 @@ import type { PlacesProvider } from "./provider.js";
 export const PLACES_NAMES = ["gazetteer", "nominatim", "google"] as const;
 export type PlacesName = (typeof PLACES_NAMES)[number];
 
-/** What the providers need to know; each only its own. */
+/** The settings of all providers. Each uses only its own. */
 export interface PlacesSettings {
   readonly PLACES: PlacesName;
   readonly NOMINATIM_URL?: string | undefined;
@@ -15,7 +15,7 @@ export interface PlacesSettings {
   readonly UPSTREAM_TIMEOUT: number;
 }
 
-/** The setting that a provider cannot do without. */
+/** The setting that a provider requires. */
 export const PLACES_NEEDS = { nominatim: "NOMINATIM_URL", google: "GOOGLE_API_KEY" } as const satisfies Partial<Record<PlacesName, keyof PlacesSettings>>;
 
 /** What each provider finds. */

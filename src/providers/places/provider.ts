@@ -4,7 +4,7 @@ import { ServiceError } from "../../contract/errors.js";
 export interface LocatedPlace {
   readonly lat: number;
   readonly lng: number;
-  /** What was found, for people: `Springfield, IL`. */
+  /** The name to show: `Springfield, IL`. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ export interface PlacesProvider {
   readonly name: string;
 
   /**
-   * Finds the place that a text names. Texts that are coordinates do not come here.
+   * Finds the place that a text names. The caller handles texts that are coordinates.
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
    * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best first;
    *   UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
@@ -22,13 +22,13 @@ export interface PlacesProvider {
   locate(text: string, signal: AbortSignal): Promise<LocatedPlace>;
 }
 
-/** An answer names this many candidates. */
+/** An answer lists at most this many candidates. */
 const MAX_CANDIDATES = 10;
 
-/** Longer texts are cut where a message quotes them. */
+/** Messages quote at most this much of a text. */
 const MAX_QUOTED_CHARACTERS = 80;
 
-/** The refusal of a text that names no place. */
+/** The error for a text that names no place. */
 export function placeNotFound(text: string, details?: object): ServiceError {
   return new ServiceError("PLACE_NOT_FOUND", `No place is called ${quote(text)}. Check the spelling, add the state, or send lat,lng.`, details);
 }

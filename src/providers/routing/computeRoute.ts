@@ -6,13 +6,13 @@ import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../../c
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
 
-/** What computing a route takes. */
+/** The providers that computing a route needs. */
 export interface RouteTools {
   readonly routing: RoutingProvider;
   readonly places: PlacesProvider;
 }
 
-/** Digits of a degree in an answer: a tenth of a metre. */
+/** Decimal digits of a degree in an answer, about a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
 
 /**
@@ -48,7 +48,7 @@ export async function computeRoute({ routing, places }: RouteTools, { origin, de
   };
 }
 
-/** A refusal of a place, saying which of the two it is. */
+/** Adds to the refusal of a place whether it is the origin or the destination. */
 function nameField(error: unknown, field: string): unknown {
   if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};

@@ -22,7 +22,7 @@ const CONCURRENCY = 4;
 
 // The Routes API: https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel
 
-/** Only what is asked for is sent and billed. */
+/** Google sends and bills only the fields that are asked for. */
 const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation", "geocodingResults"];
 const MATRIX_FIELDS = ["originIndex", "destinationIndex", "condition", "duration", "status"];
 
@@ -32,14 +32,14 @@ const Duration = z
   .regex(/^\d{1,12}(?:\.\d{1,9})?s$/)
   .transform((text) => Number(text.slice(0, -1)));
 
-// As protocol buffers do, the API leaves out what is 0, false or empty.
+// Like protocol buffers, the API leaves out fields that are 0, false or empty.
 
 const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0), longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0) }) });
 
-/** What an address was read as; absent for coordinates. */
+/** How an address was understood; absent for coordinates. */
 const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
 
-/** Without a route there are no `routes`. */
+/** If there is no route, `routes` is absent. */
 const RouteAnswer = z.object({
   routes: z
     .array(
@@ -54,7 +54,7 @@ const RouteAnswer = z.object({
   geocodingResults: z.object({ origin: GeocodedEnd.optional(), destination: GeocodedEnd.optional() }).default({}),
 });
 
-/** Elements in any order. */
+/** The elements come in any order. */
 const MatrixAnswer = z.array(
   z.object({
     originIndex: z.int().min(0).default(0),
@@ -65,12 +65,12 @@ const MatrixAnswer = z.array(
   }),
 );
 
-/** Codes of an element's status that are about its places: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
+/** Status codes of an element that concern its places only: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
 const PLACE_CODES: ReadonlySet<number> = new Set([0, 3, 5]);
 
 const ErrorBody = z.object({ error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }) });
 
-/** A method that answers with a list may put its error into one. */
+/** A method that answers with a list may also wrap its error in a list. */
 const Refusal = z.union([ErrorBody, z.tuple([ErrorBody]).transform(([body]) => body)]);
 
 /** Routes and detours from the Google Routes API, without traffic. */
@@ -87,7 +87,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       refusal: toServiceError,
     });
 
-  /** Drive times in minutes from all origins to all destinations; NaN where there is no way. Elements are billed. */
+  /** Drive times in minutes from all origins to all destinations; NaN if there is no way. Every element is billed. */
   const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
     const elements = await ask(
       "/distanceMatrix/v2:computeRouteMatrix",
@@ -170,7 +170,7 @@ function matrixSizeError(): ServiceError {
   return upstreamError(NAME, "gave a matrix of another size than asked for");
 }
 
-/** An address that the API found only in part is refused: the route would start or end somewhere else. */
+/** Refuses an address that the API found only in part, because the route would start or end somewhere else. */
 function requireAddress(field: string, end: z.infer<typeof GeocodedEnd> | undefined): void {
   if (end === undefined || (end.geocoderStatus.code === 0 && !end.partialMatch)) return;
   throw new ServiceError("PLACE_NOT_FOUND", `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`, { field });

@@ -2,12 +2,12 @@ import { countPoints, type Points, surveyPolyline } from "../../contract/polylin
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/route.js";
 import { upstreamError } from "../upstream/answer.js";
 
-/** A route's line with its driving distances: what detours are measured on. */
+/** A route's line with driving distances, on which detours are measured. */
 export interface RouteLine {
   /** Points in driving order, at least two, degrees. All three columns have as many elements. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Driving miles from the start at each point, ascending from 0 to `totalMiles`: the route's distance laid evenly along the line. */
+  /** Driving miles from the start at each point, ascending from 0 to `totalMiles`: the driving distance is spread evenly along the line. */
   readonly milesFromStart: Float64Array;
   /** Driving distance, > 0. */
   readonly totalMiles: number;
@@ -15,7 +15,7 @@ export interface RouteLine {
   readonly totalMinutes: number;
 }
 
-/** A point on a line and which way the line goes there. */
+/** A point on a line, and the line's heading there. */
 export interface PointOnLine {
   readonly lat: number;
   readonly lng: number;
@@ -24,7 +24,7 @@ export interface PointOnLine {
 }
 
 /**
- * The points of a line as a provider encodes it: at least two, on the globe, so that the line can go into the next request.
+ * Decodes a provider's line and checks that it has at least two points on the globe, so that the next request can contain it.
  * @throws {ServiceError} UPSTREAM_ERROR.
  */
 export function readLine(provider: string, encoded: string, precision: 5 | 6): Points {
@@ -35,11 +35,11 @@ export function readLine(provider: string, encoded: string, precision: 5 | 6): P
   return points;
 }
 
-/** The point `miles` from the start; the line's ends for anything beyond them. */
+/** The point `miles` from the start; one of the line's ends if that is beyond them. */
 export function pointAt(line: RouteLine, miles: number): PointOnLine {
   const { lats, lngs, milesFromStart } = line;
   const next = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), lats.length - 1);
-  // Over points that lie on each other, for a heading.
+  // Points in the same place give no heading, so it goes on to the next one elsewhere.
   let last = next;
   while (last < lats.length - 1 && milesFromStart[last] === milesFromStart[next - 1]) last++;
   const from = milesFromStart[next - 1] ?? 0;

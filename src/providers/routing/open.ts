@@ -8,7 +8,7 @@ import { openValhalla } from "./valhalla/provider.js";
 export const ROUTING_NAMES = ["interstates", "valhalla", "valhalla-http", "osrm-http", "google"] as const;
 export type RoutingName = (typeof ROUTING_NAMES)[number];
 
-/** What the providers need to know; each only its own. */
+/** The settings of all providers. Each uses only its own. */
 export interface RoutingSettings {
   readonly ROUTING: RoutingName;
   /** Folder of tiles built by `fuel-route roads build`. */
@@ -20,7 +20,7 @@ export interface RoutingSettings {
   readonly UPSTREAM_TIMEOUT: number;
 }
 
-/** The setting that a provider cannot do without. */
+/** The setting that a provider requires. */
 export const ROUTING_NEEDS = {
   valhalla: "VALHALLA_TILES",
   "valhalla-http": "VALHALLA_URL",

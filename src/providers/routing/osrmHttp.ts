@@ -17,13 +17,13 @@ export interface OsrmOptions {
 
 const NAME = "osrm-http";
 
-/** How far off the route's own heading a road may lead at the ends of a window, in degrees. */
+/** At the ends of a window, a road's heading may differ from the route's by this many degrees. */
 const BEARING_RANGE_DEGREES = 45;
 
 /**
- * How far from a place its road may be, in metres. OSRM itself takes the nearest road, however far that is: without a
- * bound, an end of a window whose heading fits no road nearby would move to another highway, and a station with a
- * wrong position to one that it does not stand at.
+ * How far from a place its road may be, in metres. OSRM itself takes the nearest road, however far away it is. Without a
+ * bound, a window's end whose heading fits no road nearby would move to another highway, and a station with a wrong
+ * position would move to a road where it is not.
  */
 const RADIUS_METERS = { windowEnd: 250, station: 1600, tripEnd: 40_000 };
 
@@ -73,7 +73,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     return durations.map((row) => row.map((seconds) => (seconds ?? NaN) / SECONDS_PER_MINUTE));
   };
 
-  /** The times of a window in two calls; null when one of its places is near no road, for which OSRM refuses all of them. */
+  /** The times of a window in two calls; null if one of its places is near no road, because OSRM then refuses all of them. */
   const tryTimes = async ([from, to]: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes | null> => {
     try {
       const [[past = NaN, ...toStations] = []] = await table([from], [to, ...stations], signal);
@@ -85,7 +85,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     }
   };
 
-  /** The stations by halves, until those near no road stand alone: at most 4k calls for k stations. */
+  /** Splits the stations into halves until those near no road are alone: at most 4k calls for k stations. */
   const timesByHalves = async (ends: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
     const times = await tryTimes(ends, stations, signal);
     if (times !== null) return times;
@@ -108,7 +108,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     const times = await tryTimes(ends, stations, signal);
     if (times !== null) return times;
     if ((await tryTimes(ends, [], signal)) !== null) return timesByHalves(ends, stations, signal);
-    // A coarse line does not run along its road: then the ends are at the nearest one, whichever way it leads.
+    // A coarse line does not follow its road. Then the ends move to the nearest road, whatever its heading.
     return timesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, signal);
   };
 
@@ -145,7 +145,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
   };
 }
 
-/** A place in a table. Without a radius its road is the nearest one, without a heading one that leads anywhere. */
+/** A place in a table. Without a radius its road may be at any distance, without a heading it may lead anywhere. */
 interface Stop extends Coordinates {
   readonly headingDegrees?: number;
   readonly radiusMeters?: number;

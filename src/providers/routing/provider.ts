@@ -30,24 +30,24 @@ export interface DrivingRoute {
 export interface StationsOnRoute {
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Where on the route each is closest to it: driving miles from the start, 0 … the route's `totalMiles`. */
+  /** Driving miles from the start to the point on the route closest to each station, 0 … the route's `totalMiles`. */
   readonly milesFromStart: Float64Array;
-  /** How far from the route each is, in miles. */
+  /** Miles from each station to the route. */
   readonly milesFromRoute: Float64Array;
 }
 
 export interface Detours {
-  /** Round-trip detour of each station in minutes, >= 0; NaN where it cannot be reached. */
+  /** Round-trip detour of each station in minutes, >= 0; NaN if it cannot be reached. */
   readonly minutes: Float64Array;
-  /** Set when the minutes are estimated and not routed: a warning for the caller, saying so and from what. */
+  /** Set if the minutes are estimated and not routed: a warning for the caller that says so, and what they are estimated from. */
   readonly estimateWarning?: string;
 }
 
-/** Where routes and detours come from. Calls are independent; a provider keeps nothing of a request. */
+/** A source of routes and detours. Calls are independent; a provider stores nothing of a request. */
 export interface RoutingProvider {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
-  /** Whether `route` takes addresses, so that no places need to be looked up before. */
+  /** Whether `route` accepts addresses, so that places need not be looked up before. */
   readonly takesAddresses: boolean;
 
   /**
@@ -58,16 +58,16 @@ export interface RoutingProvider {
   route(from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute>;
 
   /**
-   * What it takes to drive by each station instead of past it: t(a→s) + t(s→b) − t(a→b), never below 0.
+   * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0.
    * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT. `signal` as in `route`.
    */
   detours(route: RouteLine, stations: StationsOnRoute, signal: AbortSignal): Promise<Detours>;
 
-  /** Ends threads and connections that the provider keeps. */
+  /** Ends the threads and connections that the provider holds. */
   close(): Promise<void>;
 }
 
-/** Both ends as points, for a provider that does not take addresses; the host looks them up before. */
+/** Both ends as points, for a provider that does not accept addresses: its caller has looked them up. */
 export function toPoints(provider: string, from: TripEnd, to: TripEnd): [Coordinates, Coordinates] {
   if ("address" in from || "address" in to) throw new Error(`${provider} does not take addresses`);
   return [from, to];

@@ -1,20 +1,20 @@
 // Detours are measured in windows: a stretch of the route with the stations along it. All stations of a window share
-// the points a and b before and after it (D21), so that an engine answers for a window with two one-to-many calls.
+// the points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls are enough for a window.
 
 import { setMaxListeners } from "node:events";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
-/** How far before the first and after the last station of a window its ends lie: some three minutes on a highway. */
+/** A window begins this far before its first station and ends this far after its last: some three minutes on a highway. */
 const APPROACH_MILES = 3;
 
-/** Stations in a window: engines bound the sources and targets of one call, public ones at 25. */
+/** The most stations in a window: engines limit the sources and targets of a call, public ones to 25. */
 const MAX_STATIONS = 24;
 
-/** Stations further apart than this are in different windows, so that a→b is the route and not another one. */
+/** Stations further apart than this are in different windows, so that the quickest way from a to b is the route itself. */
 const MAX_SPAN_MILES = 10;
 
-/** On long routes windows are longer, so that a request with few stations never costs more windows than this by their distance. */
+/** On long routes windows are longer, so that distance alone never makes more windows than this. */
 const MAX_WINDOWS_BY_DISTANCE = 50;
 
 export interface Window {
@@ -26,7 +26,7 @@ export interface Window {
   readonly stations: readonly number[];
 }
 
-/** Drive times in a window, in minutes; NaN where there is no way. */
+/** Drive times in a window, in minutes; NaN if there is no way. */
 export interface WindowTimes {
   /** From the window's start to its end. */
   readonly past: number;
@@ -59,7 +59,7 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] 
  * @param concurrency windows asked for at once.
  * @param signal once it is aborted no further window is asked for, and the call rejects with its reason.
  * @param measure asks the engine; it rejects with `signal`'s reason, too.
- * @returns minutes for each station, NaN where it cannot be reached.
+ * @returns minutes for each station, NaN if it cannot be reached.
  */
 export async function measureDetours(
   line: RouteLine,
@@ -71,7 +71,7 @@ export async function measureDetours(
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
   const windows = toWindows(line, stations).values();
   let failed = false;
-  // Each call that is under way listens to it.
+  // Each call that is under way adds a listener.
   setMaxListeners(0, signal);
   const work = async (): Promise<void> => {
     // One iterator for all workers: each takes the next window.

@@ -1,9 +1,9 @@
 import { MAX_STATIONS } from "../../contract/station.js";
 
 /**
- * Stations whose detours may take as long as one route. With ten seconds for each started 500, a station has at least
- * 20 ms. The engine in the process took 4 ms of CPU for one: 20 s for 5,000 stations within half a mile of a road through
- * Harrisburg. A server is asked for 24 at a time, by two or three calls: 5,000 are some 600.
+ * The detours of this many stations may take as long as one route. With ten seconds for each started 500, a station has at
+ * least 20 ms. The engine in the process took 4 ms of CPU for a station: 20 s for 5,000 within half a mile of a road
+ * through Harrisburg. A server gets two or three calls for 24 stations: some 600 calls for 5,000.
  */
 const STATIONS_PER_TIMEOUT = 500;
 

@@ -1,5 +1,5 @@
-/** A server's address as paths are put behind it: without slashes at its end. */
+/** A server's address without slashes at its end, to which paths are appended. */
 export function withoutEndSlashes(url: string): string {
-  // Looked for from a run's first slash only: from each one, an address of slashes alone takes squared time.
+  // The look-behind makes the search start at the first slash of a run only: otherwise an address of slashes takes quadratic time.
   return url.replace(/(?<!\/)\/+$/, "");
 }

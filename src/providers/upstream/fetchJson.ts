@@ -1,9 +1,11 @@
+import { setTimeout } from "node:timers/promises";
+import { withDeadline } from "../../common/abort.js";
 import { ServiceError } from "../../contract/errors.js";
 import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 
 export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
-  /** Who is asked, for messages. */
+  /** The provider's name, for messages. */
   readonly provider: string;
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,26 +17,26 @@ export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
   readonly timeoutMs: number;
   /** Whether to ask once more after a failure that may have passed; true by default. */
   readonly retry?: boolean;
-  /** The error that a refusal means; undefined where it has no meaning of its own. */
+  /** Turns a refusal into its error; undefined if it has no special meaning. */
   readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
 }
 
-/** Room for an answer at first, in bytes; it doubles as needed. */
+/** The initial size of the buffer for an answer, in bytes; it doubles as needed. */
 const FIRST_ROOM_BYTES = 65_536;
 
-/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not come back together. */
+/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not retry together. */
 const PAUSE_MS = { least: 50, most: 250 };
 
 /** A server that asks for a longer pause than this by `Retry-After`, in seconds, is not asked again. */
 const MAX_RETRY_AFTER_SECONDS = 2;
 
-/** Statuses that may have passed when asked again. */
+/** Statuses that may be gone at a second attempt. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 const STATUS_OK_LEAST = 200;
 const STATUS_OK_MOST = 299;
 
-/** A failure that may have passed when asked again, at the earliest after `waitSeconds`. */
+/** A failure that may be gone at a second attempt, at the earliest after `waitSeconds`. */
 class PassingError extends Error {
   constructor(
     readonly refusal: ServiceError,
@@ -45,10 +47,10 @@ class PassingError extends Error {
 }
 
 /**
- * Asks a provider that speaks JSON. All requests to them only read, so a connection that fails and a server that is
- * busy are asked once more; a time-out is not, for the time is gone.
- * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an answer that is none, without anything of its text;
- *   what `refusal` returns.
+ * Asks a provider that speaks JSON. All these requests only read, so after a failed connection, or if the server is busy,
+ * it tries once more; after a timeout it does not, because the time is up.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an invalid answer, without any of its text; what `refusal`
+ *   returns.
  */
 export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
   try {
@@ -69,25 +71,20 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   const { url, body } = request;
   const method = body === undefined ? "GET" : "POST";
   const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
-  return inSpan({ name: method, kind: "client", attributes }, (set) => ask(request, set));
+  const { provider, signal, timeoutMs } = request;
+  const timedOut = (): ServiceError => new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
+  return inSpan({ name: method, kind: "client", attributes }, (set) => withDeadline({ signal, timeoutMs, timedOut }, (aborted) => ask(request, aborted, set)));
 }
 
 function portOf({ protocol, port }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }
 
-async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T> {
-  const { provider, url, headers, body, schema, maxBytes, signal, timeoutMs, refusal } = request;
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  const timedOut = new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
-  const timer = setTimeout(() => controller.abort(timedOut), timeoutMs);
-  const onAbort = (): void => controller.abort(signal.reason);
-  signal.addEventListener("abort", onAbort, { once: true });
+async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal }: UpstreamRequest<T>, signal: AbortSignal, set: Span["set"]): Promise<T> {
   try {
     const response = await fetch(url, {
-      signal: controller.signal,
-      // A redirect is an answer like any other that is none: a key must not travel on.
+      signal,
+      // A redirect counts as an invalid answer: a key must not be sent to another server.
       redirect: "manual",
       headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -103,22 +100,18 @@ async function ask<T>(request: UpstreamRequest<T>, set: Span["set"]): Promise<T>
     }
     return checkAnswer(provider, schema, answer);
   } catch (error) {
-    if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof ServiceError || error instanceof PassingError) throw error;
     throw new PassingError(upstreamError(provider, "could not be reached, or broke the connection"));
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
   }
 }
 
-/** The answer's text. One that is too large is not read on, and its connection is closed. */
+/** The answer's text. Reading stops if it is too large, and the connection is closed. */
 async function readAnswer(response: Response, provider: string, maxBytes: number): Promise<string> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body?.cancel();
     throw tooManyBytes(provider, maxBytes);
   }
-  // Copied together as they come: a list of chunks of a byte each would take a hundred times as much.
+  // Chunks are copied into one buffer as they arrive: a list of chunks of one byte each would take a hundred times the memory.
   let room = Buffer.alloc(Math.min(FIRST_ROOM_BYTES, maxBytes));
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -131,7 +124,7 @@ async function readAnswer(response: Response, provider: string, maxBytes: number
   return room.toString("utf8", 0, bytes);
 }
 
-/** The seconds of a `Retry-After`, 0 without one; infinite for a date, which says more than a short pause. */
+/** The seconds of a `Retry-After`; 0 without one; Infinity for a date, which means a long pause. */
 function readRetryAfter(response: Response): number {
   const text = response.headers.get("retry-after") ?? "0";
   return /^\d{1,9}$/.test(text) ? Number(text) : Infinity;
@@ -139,15 +132,5 @@ function readRetryAfter(response: Response): number {
 
 async function pause(leastSeconds: number, signal: AbortSignal): Promise<void> {
   const milliseconds = leastSeconds * 1000 + PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least);
-  await new Promise<void>((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

@@ -1,4 +1,4 @@
-// DESIGN D26: keys are stored hashed in one JSON file.
+// Keys are stored hashed in one JSON file.
 
 import { createHash } from "node:crypto";
 import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { issueKey } from "../../../src/access/keys/issue.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyRecord, KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder } from "../../support/cli.js";
 import { BECOME_OTHER_USER, BROKEN, idsIn, issue, KEY_FILES, NO_EVENTS, startScript } from "../../support/keyFiles.js";

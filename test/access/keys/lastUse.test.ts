@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { issueKey } from "../../../src/access/keys/issue.js";
 import { LastUseNotes } from "../../../src/access/keys/lastUse.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { KeyStoreError, type LastUses } from "../../../src/access/keys/store.js";
 import { makeFolder } from "../../support/cli.js";
 import { BECOME_OTHER_USER, KEY_FILES, NO_EVENTS, startScript } from "../../support/keyFiles.js";
@@ -112,7 +112,7 @@ describe("beside a key file", () => {
     await chmod(folder, 0o755);
     const service = `
       const { openKeyFile } = await import(DIST + "file.js");
-      const { KeyRing } = await import(DIST + "ring.js");
+      const { KeyRing } = await import(DIST + "keyRing.js");
       ${BECOME_OTHER_USER}
       const onWarning = ({ message }) => console.log(message);
       const ring = await KeyRing.open(openKeyFile(process.argv[1]), { onProblem: onWarning, onWarning });

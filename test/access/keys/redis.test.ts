@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { issueKey } from "../../../src/access/keys/issue.js";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 import { connectRedis, NO_REDIS, startRedis } from "../../support/redis.js";

@@ -2,7 +2,7 @@
 
 import { onTestFinished } from "vitest";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyRecord, type KeyStore, KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 import { connectRedis, type RedisServer } from "../../support/redis.js";

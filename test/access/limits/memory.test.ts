@@ -1,4 +1,4 @@
-// SPEC 8: so many requests a minute, exactly, at any edge of any minute.
+// The limit holds exactly in any span of a minute, wherever it begins.
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";

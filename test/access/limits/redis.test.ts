@@ -1,4 +1,4 @@
-// DESIGN D26: with Redis any number of instances share the counters; without it each goes on by itself.
+// With Redis any number of instances share the counters; while it is away each counts by itself.
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";

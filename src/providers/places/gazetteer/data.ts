@@ -1,4 +1,4 @@
-// The gazetteer as it is kept: columns, in a file as text and base-64, so that reading it costs next to nothing.
+// The gazetteer's data: columns, stored in a file as text and base-64, so that reading it takes next to no time.
 
 import { z } from "zod";
 
@@ -8,15 +8,15 @@ export interface GazetteerData {
   readonly places: {
     /** "Springfield, IL": every name ends with the code of its state. */
     readonly names: readonly string[];
-    /** Inhabitants; 0 where only the post office is known. */
+    /** Inhabitants; 0 if only the post office is known. */
     readonly populations: Int32Array;
     /** Degrees times `UNITS_PER_DEGREE`, as all coordinates here. */
     readonly lats: Int32Array;
     readonly lngs: Int32Array;
-    /** 1 where the post office has the place's name: no two of a state should. */
+    /** 1 if the post office has the place's name; in each state at most one place of a name should. */
     readonly postal: Int32Array;
   };
-  /** All names that places are found by: ascending by key, and for each key the largest first. */
+  /** All names by which places are found, ascending by key, and for each key the largest place first. */
   readonly index: {
     readonly keys: readonly string[];
     /** Row in `places`. */
@@ -31,10 +31,10 @@ export interface GazetteerData {
     /** Row in `places` of the post office. */
     readonly places: Int32Array;
   };
-  /** Names here that towns of Canada and Mexico have too, ascending by key. */
+  /** Names that towns of Canada and Mexico have too, ascending by key. */
   readonly abroad: {
     readonly keys: readonly string[];
-    /** Of the largest one with the name. */
+    /** The population of the largest such town. */
     readonly populations: Int32Array;
   };
 }
@@ -47,7 +47,7 @@ const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n"
 /** Whether all columns are equally long. */
 const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
-/** What takes text of base-64 to bytes: hosts have different ways, some of them slow. */
+/** Decodes base-64. Each host has a way of its own, some of them slow. */
 export type FromBase64 = (text: string) => Uint8Array<ArrayBuffer>;
 
 function toSchema(fromBase64: FromBase64) {
@@ -67,8 +67,8 @@ function toSchema(fromBase64: FromBase64) {
 
 /**
  * Reads the text of a gazetteer's file.
- * @param fromBase64 gives each time an array with a buffer of its own.
- * @throws {Error} when it is something else.
+ * @param fromBase64 returns an array with a buffer of its own.
+ * @throws {Error} when the text is not a gazetteer.
  */
 export function parseGazetteer(text: string, fromBase64: FromBase64): GazetteerData {
   let content: unknown;

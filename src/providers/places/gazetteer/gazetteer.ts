@@ -6,24 +6,24 @@ import { nameKey, readParts, spellOut } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
 import { NearNames } from "./suggest.js";
 
-/** How many times larger than any other of its name a town must be to be meant by the name. */
+/** A name alone means a town only if it is this many times larger than any other town of the name. */
 const CLEARLY_LARGER = 10;
 
-/** What a place counts for of which only the post office is known: GeoNames has the towns from about here. */
+/** The population assumed for a place of which only the post office is known: GeoNames has most towns that are larger. */
 const UNLISTED_POPULATION = 1000;
 
-/** A state's name by itself names a town only if the town is as large: New York and Washington, not Virginia in Minnesota. */
+/** A state's name alone means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota. */
 const NAMED_LIKE_STATE_POPULATION = 500_000;
 
-/** Further from the town than this, the ZIP code of an address contradicts it. */
+/** A ZIP code further away than this contradicts the town in the same address. */
 const ZIP_MILES = 50;
 
-/** No name of a place is longer; of what is longer nothing is read. */
+/** No name of a place is longer. Longer texts are refused unread. */
 const MAX_TEXT_LENGTH = 500;
 
 const ZIP_LENGTH = 5;
 
-/** Of ", IL" at the end of every name. */
+/** The length of ", IL" at the end of every name. */
 const STATE_LENGTH = 4;
 
 const MAX_CANDIDATES = 10;
@@ -35,7 +35,7 @@ const COVERAGE = "The gazetteer knows towns and ZIP codes of the United States";
 
 const CHOOSE = 'Add the state or the ZIP code, or send the "lat,lng" of a candidate.';
 
-/** Looks places up in memory. A look-up takes microseconds; one that finds nothing, some more for the names it suggests. */
+/** Looks places up in memory. A look-up takes microseconds; one that finds nothing takes longer, to suggest names. */
 export function createGazetteer(data: GazetteerData): PlacesProvider {
   const gazetteer = new Gazetteer(data);
   return {
@@ -48,7 +48,7 @@ export function createGazetteer(data: GazetteerData): PlacesProvider {
 }
 
 class Gazetteer {
-  /** Made when a name is first missed. */
+  /** Created when a name is not found for the first time. */
   #near: NearNames | undefined;
 
   constructor(private readonly data: GazetteerData) {}
@@ -86,7 +86,7 @@ class Gazetteer {
     return rows;
   }
 
-  /** The one of the places in a state that the name means. */
+  /** The place in a state that the name means. */
   #chooseInState(text: string, rows: readonly number[], name: string): LocatedPlace {
     const chosen = this.#meantInState(rows, name);
     if (chosen !== undefined) return this.#place(chosen);
@@ -94,7 +94,7 @@ class Gazetteer {
     throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}. ${CHOOSE}`, candidates);
   }
 
-  /** The one of the places in any state that the name means, if it is not better known for a town across the border. */
+  /** The place in any state that the name means, unless a town across the border is better known by it. */
   #chooseState(text: string, namesakes: readonly number[], name: string): LocatedPlace {
     const rows = this.#meantByState(namesakes, name);
     const chosen = this.#clearlyLargest(rows);
@@ -111,7 +111,7 @@ class Gazetteer {
     throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}${elsewhere}. ${CHOOSE}`, candidates);
   }
 
-  /** Of each state the place that the name means there, or all of them where it is ambiguous. */
+  /** For each state, the place that the name means there, or all its namesakes if that is ambiguous. */
   #meantByState(rows: readonly number[], name: string): number[] {
     const byState = new Map<string, number[]>();
     for (const row of rows) {
@@ -128,8 +128,8 @@ class Gazetteer {
   }
 
   /**
-   * The one that a name means in a state: the one that is spelled so (Mira Monte is not Miramonte), and of several the
-   * one with the post office, but if a place without one is far larger, none.
+   * The place that a name means in a state: the one with exactly this spelling (Mira Monte is not Miramonte), and of several
+   * the one with the post office, unless a place without one is far larger.
    */
   #meantInState(namesakes: readonly number[], name: string): number | undefined {
     if (namesakes.length === 1) return namesakes[0];
@@ -152,7 +152,7 @@ class Gazetteer {
     throw new ServiceError("PLACE_NOT_FOUND", `${quote(text)} is a state. Name a town in it, as "City, ST", or send a ZIP code or "lat,lng".`);
   }
 
-  /** The place of a ZIP code, if it agrees with the rest of the text. */
+  /** The place of a ZIP code, if the rest of the text agrees with it. */
   #locateZip(text: string, { readings, stateAlone }: Query, zip: string, zipRow: number): LocatedPlace {
     const { lats, lngs, places } = this.data.zips;
     const town = places[zipRow] ?? 0;
@@ -169,7 +169,7 @@ class Gazetteer {
         [place, ...candidates.slice(0, MAX_CANDIDATES - 1)],
       );
     }
-    // A street and a town without a comma between them, or a place that only has a ZIP code.
+    // The text has no comma between street and town, or the place is known by its ZIP code only.
     const townKey = nameKey(this.#townOf(town));
     const agrees = readings.some(({ state }) => state !== undefined)
       ? readings.some(({ state }) => state === zipState)
@@ -188,7 +188,7 @@ class Gazetteer {
     );
   }
 
-  /** Names like the ones asked for, the nearest first. */
+  /** Names similar to the ones asked for, the most similar first. */
   #suggest(readings: readonly Reading[]): string[] {
     this.#near ??= new NearNames(this.data.index.keys);
     const near = this.#near;
@@ -196,7 +196,7 @@ class Gazetteer {
       near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
         const row = this.data.index.places[index] ?? 0;
         const sameState = state === undefined || this.#stateOf(row) === state;
-        // Of other states only towns of the very name: the state may be the error.
+        // In other states only towns of exactly this name, in case the state is wrong.
         return sameState || errors === 0 ? [{ row, errors: errors + (sameState ? 0 : 1) }] : [];
       }),
     );
@@ -204,7 +204,7 @@ class Gazetteer {
     return [...new Set(names)].slice(0, MAX_SUGGESTIONS);
   }
 
-  /** Places to choose from; those that have the same name, with a ZIP code where they have one. */
+  /** Places to choose from. Those of the same name get a ZIP code in their names, if they have one. */
   #candidates(rows: readonly number[]): LocatedPlace[] {
     const places = rows.slice(0, MAX_CANDIDATES).map((row) => ({ row, place: this.#place(row) }));
     return places.map(({ row, place }) => {
@@ -249,7 +249,7 @@ function ambiguous(message: string, candidates: readonly LocatedPlace[]): Servic
   return new ServiceError("PLACE_AMBIGUOUS", message, { candidates });
 }
 
-/** Names the first few of `count` places. */
+/** Lists the first few of `count` places. */
 function list(places: readonly LocatedPlace[], count: number): string {
   const names = places
     .slice(0, MAX_NAMED)
@@ -267,7 +267,7 @@ function degrees(units: number | undefined): number {
   return (units ?? 0) / UNITS_PER_DEGREE;
 }
 
-/** Index of the first element that is not before `value`; the length when there is none. */
+/** Index of the first element that is at least `value`; the length if there is none. */
 function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>, value: T): number {
   let low = 0;
   let high = ascending.length;
@@ -285,7 +285,7 @@ function rowOf(ascending: Int32Array, value: number): number | undefined {
   return ascending[i] === value ? i : undefined;
 }
 
-/** A text as a message may show it: printable and short. */
+/** A text in the form in which a message may quote it: printable and short. */
 function quote(text: string): string {
   const characters = [...text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim()];
   return `"${characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join("")}…` : characters.join("")}"`;

@@ -1,4 +1,4 @@
-// The gazetteer's file in Node.
+// Reads and writes the gazetteer's file in Node.
 
 import { readBuiltText } from "../../../common/builtText.js";
 import type { PlacesProvider } from "../provider.js";
@@ -15,7 +15,7 @@ export function writeGazetteer(data: GazetteerData): string {
 
 /**
  * Reads what `writeGazetteer` has written.
- * @throws {Error} when it is something else.
+ * @throws {Error} when the text is not a gazetteer.
  */
 export function readGazetteer(text: string): GazetteerData {
   // A copy: the buffer of a `Buffer` may be shared.

@@ -1,5 +1,5 @@
-// How place names are compared: without case, accents, punctuation and spaces, with the usual abbreviations written out.
-// Leaving the spaces out makes "De Kalb" and "DeKalb" one name.
+// Place names are compared without case, accents, punctuation and spaces, and with the usual abbreviations written out.
+// Without spaces, "De Kalb" and "DeKalb" are one name.
 
 /** Words of names that are often shortened. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["w", "west"],
 ]);
 
-/** The words of a text, in lower case without accents and apostrophes, by the parts that commas, semicolons or line ends divide it into. */
+/** Splits a text at commas, semicolons and line ends into parts, and these into words in lower case without accents and apostrophes. */
 export function readParts(text: string): string[][] {
   const plain = text
     .normalize("NFKD")
@@ -46,7 +46,7 @@ export function spellOut(words: readonly string[]): string {
   return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join(" ");
 }
 
-/** What names that mean the same have in common. */
+/** The key of a name: names that mean the same have the same key. */
 export function toKey(words: readonly string[]): string {
   return spellOut(words).replaceAll(" ", "");
 }

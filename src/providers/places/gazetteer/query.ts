@@ -13,9 +13,9 @@ export interface Reading {
 export interface Query {
   /** Five digits. */
   readonly zip: string | undefined;
-  /** Two-letter code of a text that has nothing but a state, or a state and a ZIP code. */
+  /** Two-letter code, if the text consists of a state only, or a state and a ZIP code. */
   readonly stateAlone: string | undefined;
-  /** The likeliest first. */
+  /** The most likely first. */
   readonly readings: readonly Reading[];
 }
 
@@ -23,8 +23,8 @@ const COUNTRY = new Set(["us", "usa", "unitedstates", "unitedstatesofamerica"]);
 const MAX_COUNTRY_WORDS = 4;
 
 /**
- * Understands "City, ST", "City State", "City", ZIP codes and addresses that end so. What stands before the city is
- * passed over, but only where a state, or a house number before it, says which part is the city: "London, England" is
+ * Understands "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. The parts before the
+ * city are ignored, but only if a state, or a house number before it, shows which part is the city: "London, England" is
  * not a town named England.
  */
 export function readQuery(text: string): Query {
@@ -55,7 +55,7 @@ function splitState(words: readonly string[]): Reading[] {
   return readings;
 }
 
-/** Whether a part is something else than the county that addresses may have after the town. */
+/** Whether a part is not the county that an address may have after the town. */
 function isNoCounty(words: readonly string[], i: number): boolean {
   const end = words.at(-1);
   return i === 0 || (end !== "county" && end !== "parish");

@@ -1,12 +1,12 @@
 /** Names longer than any here are not compared. */
 const MAX_LENGTH = 40;
 
-/** Typing errors in a name for it still to be meant; none in names so short that another name is as near. */
+/** How many typing errors a name may have; none in names so short that many others differ by one letter. */
 function errorsAllowed(key: string): number {
   return key.length < 4 || key.length > MAX_LENGTH ? 0 : key.length < 7 ? 1 : 2;
 }
 
-/** Finds names that are nearly a given one. */
+/** Finds names that are similar to a given one. */
 export class NearNames {
   /** For each key the set of its letters, one bit each. */
   readonly #letters: Uint32Array;
@@ -22,7 +22,7 @@ export class NearNames {
     const near: { index: number; errors: number }[] = [];
     if (allowed === 0) return near;
     for (let index = 0; index < this.keys.length; index++) {
-      // An error changes two letters of the set at most; few names pass.
+      // One error changes at most two letters of the set, so few names pass.
       if (bitsIn((this.#letters[index] ?? 0) ^ letters) > 2 * allowed) continue;
       const candidate = this.keys[index] ?? "";
       if (Math.abs(candidate.length - key.length) > allowed) continue;
@@ -46,8 +46,8 @@ function bitsIn(set: number): number {
 }
 
 /**
- * Letters to change, add, leave out or swap with their neighbour to make `b` of `a` (optimal string alignment);
- * some number above `limit` as soon as it is certain to be above.
+ * The number of letters to change, add, delete or swap with their neighbour to turn `a` into `b` (optimal string
+ * alignment distance); any number above `limit` as soon as the distance is certain to be above it.
  */
 function countErrors(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
@@ -62,7 +62,7 @@ function countErrors(a: string, b: string, limit: number): number {
       row.push(errors);
       least = Math.min(least, errors);
     }
-    // A swap reaches over this row, but from one whose least is at most one below: it comes no cheaper.
+    // A swap takes its cost from the row before, whose least is at most one lower, and adds one: it is no cheaper.
     if (least > limit) return least;
     [beforeLast, last] = [last, row];
   }

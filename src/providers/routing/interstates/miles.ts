@@ -1,6 +1,6 @@
 import type { Coordinates } from "../provider.js";
 
-/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is good enough. */
+/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is exact enough. */
 export const EARTH_RADIUS_MILES = 3958.7613;
 
 /** Great-circle miles, by the haversine formula. */

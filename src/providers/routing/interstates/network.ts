@@ -4,14 +4,14 @@ import type { Coordinates } from "../provider.js";
 /** Whether all columns are equally long. */
 const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
-/** The generated file: places and the legs between them, one element a place or leg in each list. */
+/** The generated file: places and the legs between them, with one element for each place or leg in each list. */
 export const NetworkData = z
   .object({
     /** `Town, ST`, degrees. */
     nodes: z.object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(isTable, "columns of unequal length"),
     /** Names of routes: `I-80`. */
     routes: z.array(z.string()),
-    /** Both ways, each once: indices of nodes and of the route; driving miles and minutes. */
+    /** Each leg once, for both directions: indices of its nodes and its route; driving miles and minutes. */
     legs: z
       .object({
         from: z.array(z.int().gte(0)),
@@ -42,7 +42,7 @@ export interface Network {
   readonly arcLeg: Int32Array;
 }
 
-/** Lays the generated data out for searching. */
+/** Arranges the generated data for searching. */
 export function layOut({ nodes, legs }: NetworkData): Network {
   const nodeCount = nodes.lats.length;
   const legFrom = Int32Array.from(legs.from);
@@ -78,7 +78,7 @@ export function layOut({ nodes, legs }: NetworkData): Network {
   };
 }
 
-/** Waters and canyons without a road over them, between towns that lie near each other: their middle, from bridge to bridge. */
+/** Waters and canyons without a road across, between towns near each other: their middle lines, from bridge to bridge. */
 const BARRIER_LINES: readonly { readonly lats: readonly number[]; readonly lngs: readonly number[] }[] = [
   // Lake Superior off Duluth
   { lats: [46.75, 46.95, 47.3, 47.9], lngs: [-91.9, -91.2, -90.3, -88.8] },
@@ -110,7 +110,7 @@ const BARRIER_LINES: readonly { readonly lats: readonly number[]; readonly lngs:
   { lats: [47.3, 47.4, 47.6, 47.8, 47.93, 48.14, 48.3], lngs: [-122.5, -122.35, -122.44, -122.44, -122.52, -122.71, -122.9] },
 ];
 
-/** Straight pieces of lines that only legs of the network cross. */
+/** Straight lines that only legs of the network may cross. */
 export const BARRIERS: readonly { readonly from: Coordinates; readonly to: Coordinates }[] = BARRIER_LINES.flatMap(({ lats, lngs }) => {
   const points = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }));
   return points.slice(1).map((to, i) => ({ from: points[i] ?? to, to }));

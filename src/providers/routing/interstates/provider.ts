@@ -7,19 +7,19 @@ import { type Access, findQuickest } from "./shortest.js";
 
 const NAME = "interstates";
 
-/** Ends further than this from every leg are not in the 48 states: their furthest town is 90 miles off, Havana 107. */
+/** Places further than this from every leg are not in the 48 states: their furthest town is 90 miles away, Havana 107. */
 const MAX_JOIN_MILES = 100;
 
-/** ... nor is a leg whose first node is so many degrees of latitude away, or twice as many of longitude: no leg is longer than 60 miles. */
+/** ... so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude: no leg is longer than 60 miles. */
 const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
 
 /**
- * The quickest way of all decides where an end joins, but it stays off the network for at most so many miles more than
- * it must: where no main road goes there often is a range or a lake.
+ * The quickest way decides where an end of the trip joins the network, but it stays off the network for at most this many
+ * miles more than it must: where no main road goes, there is often a mountain range or a lake.
  */
 const MAX_STRAY_MILES = 40;
 
-// Between an end and the network lie roads that it does not have: so much longer than straight, and so quick.
+// Between an end and the network are roads that the network lacks: this much longer than straight, and this fast.
 const JOIN_CIRCUITY = 1.25;
 const JOIN_MILES_PER_HOUR = 40;
 
@@ -76,7 +76,7 @@ interface Way {
   readonly points: readonly Coordinates[];
 }
 
-/** Ways that join a leg and leave it again before its end. */
+/** Ways that join a leg and leave the same leg again. */
 function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
   return starts.flatMap((on) =>
     ends
@@ -128,7 +128,7 @@ function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
 function findJoins(network: Network, place: Coordinates): Join[] {
   const joins: Join[] = [];
   for (let leg = 0; leg < network.legFrom.length; leg++) {
-    // Most legs are told to be too far without any geometry.
+    // A cheap test first: most legs are too far away.
     const node = network.legFrom[leg] ?? 0;
     if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
     if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
@@ -139,7 +139,7 @@ function findJoins(network: Network, place: Coordinates): Join[] {
     const miles = milesBetween(place, point);
     if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
   }
-  // An island has no other way than over water: there goes a ferry.
+  // From an island every way leads over water, so a ferry is assumed.
   const onLand = joins.filter(({ point }) => !crossesBarrier(place, point));
   const reachable = onLand.length > 0 ? onLand : joins;
   const mostMiles = leastMiles(reachable) + MAX_STRAY_MILES;
@@ -160,7 +160,7 @@ function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
-/** What a stretch off the network takes. */
+/** Driving miles and minutes off the network. */
 function joinBy(straightMiles: number): { miles: number; minutes: number } {
   const miles = straightMiles * JOIN_CIRCUITY;
   return { miles, minutes: (miles / JOIN_MILES_PER_HOUR) * 60 };

@@ -15,7 +15,7 @@ export interface Path {
   readonly legs: readonly number[];
 }
 
-/** The quickest way from any of `sources` to any of `targets`, theirs included; null when there is none. */
+/** The quickest way from any of `sources` to any of `targets`, including their own minutes; null if there is none. */
 export function findQuickest(network: Network, sources: readonly Access[], targets: readonly Access[]): Path | null {
   const { arcStart, arcTarget, arcLeg, legMinutes } = network;
   const nodeCount = network.lats.length;
@@ -62,7 +62,7 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
   return { minutes: bestMinutes, nodes, legs };
 }
 
-/** Nodes by their minutes: a binary heap of node numbers that knows where each stands. */
+/** Nodes ordered by their minutes: a binary heap of node numbers that knows the place of each. */
 class NodeQueue {
   readonly #heap: Int32Array;
   readonly #place: Int32Array;
@@ -73,7 +73,7 @@ class NodeQueue {
     this.#place = new Int32Array(minutes.length).fill(-1);
   }
 
-  /** Puts a node in, or moves it after its minutes have become less. */
+  /** Adds a node, or moves it after its minutes have decreased. */
   update(node: number): void {
     let at = this.#place[node] ?? -1;
     if (at < 0) at = this.#size++;
@@ -87,7 +87,7 @@ class NodeQueue {
     this.#put(node, at);
   }
 
-  /** The node of least minutes, taken out; -1 when there is none. */
+  /** Removes and returns the node of least minutes; -1 if there is none. */
   takeNearest(): number {
     if (this.#size === 0) return -1;
     const nearest = this.#heap[0] ?? -1;

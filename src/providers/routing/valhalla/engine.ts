@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** The engine in this process. Calls run on libuv's threads, not on the caller's. */
 export interface Engine {
-  /** Each takes a query and gives an answer, both as JSON text; rejects with the engine's own message. */
+  /** Each takes a query and returns an answer, both as JSON text, and rejects with the engine's own message. */
   readonly route: (query: string) => Promise<string>;
   readonly matrix: (query: string) => Promise<string>;
 }
@@ -16,22 +16,23 @@ const NO_LIMIT = 1e7;
 /** Stations of a window are never further from its ends. */
 const MATRIX_METERS = 400_000;
 
-/** Up to this beeline a matrix looks at all roads; on longer ways at the larger ones, as a route does. */
+/** Up to this straight distance a matrix uses all roads; beyond it, the larger ones, as a route does. */
 const ALL_ROADS_METERS = 50_000;
 
 /**
- * Rounds that a matrix searches on for a better way when it has found one. With the engine's own 100, one station in
- * fifty gets another way than a route, by up to two minutes; with 1,000 three in a thousand; with 2,000 none of 5,000.
+ * Rounds for which a matrix continues to search for a better way after it has found one. With the engine's own 100, one
+ * station in fifty gets another way than a route, by up to two minutes; with 1,000, three in a thousand; with 2,000, none
+ * of 5,000.
  */
 const MATRIX_ROUNDS = 2000;
 
-/** Search labels that each thread keeps memory for: the engine's own numbers take gigabytes of address space. */
+/** Search labels for which each thread reserves memory: the engine's defaults take gigabytes of address space. */
 const RESERVED_LABELS = 100_000;
 
 /** The engine writes to stdout unless every part of it is told not to. */
 const SILENT = { type: "" };
 
-/** The options that the engine does not start without, and those whose defaults do not do. */
+/** The options without which the engine does not start, and those whose defaults do not suit. */
 function toConfig(tilesFolder: string): object {
   return {
     mjolnir: { tile_dir: tilesFolder, logging: SILENT },
@@ -71,7 +72,7 @@ function toConfig(tilesFolder: string): object {
       max_exclude_polygons_length: 0,
       max_timedep_distance: 0,
       max_timedep_distance_matrix: 0,
-      // Asked for at the start, whether used or not.
+      // The engine requires these at the start, although they are not used.
       pedestrian: { max_distance: 1, max_locations: 2, max_matrix_distance: 1, max_matrix_location_pairs: 1, max_transit_walking_distance: 1, min_transit_walking_distance: 1 },
       isochrone: { max_contours: 1, max_time_contour: 1, max_distance_contour: 1, max_distance: 1, max_locations: 1 },
       trace: { max_alternates: 1, max_alternates_shape: 1, max_distance: 1, max_gps_accuracy: 1, max_search_radius: 1, max_shape: 1 },
@@ -82,13 +83,13 @@ function toConfig(tilesFolder: string): object {
   };
 }
 
-// The package's types say "any" to everything.
+// The package's types are "any" throughout.
 const Action = z.custom<(query: string) => Promise<string>>((value) => typeof value === "function");
 const Package = z.object({ Actor: z.custom<new (config: object) => object>((value) => typeof value === "function") });
 
 /**
- * Engines by their folder, for as long as the process lives: the package's threads know an engine by the address of its
- * configuration, and would take a later one at the same address for the one before, with its tiles.
+ * Engines by folder, never dropped: the package's threads identify an engine by the address of its configuration, and
+ * would mistake a later engine at the same address for the earlier one, with its tiles.
  */
 const actors = new Map<string, object>();
 

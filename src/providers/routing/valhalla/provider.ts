@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { unlessAborted } from "../../../common/abort.js";
 import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
 import { JobQueue } from "../../../worker/queue.js";
 import { placesOf, type RoutingProvider } from "../provider.js";
@@ -8,15 +9,15 @@ import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.
 
 const NAME = "valhalla";
 
-/** Windows of one request that are measured at once, three calls each: enough that a call is always ready. */
+/** Windows of one request that are measured at once, three calls each, so that a call is always waiting. */
 const CONCURRENCY = 2;
 
 /** Threads that libuv starts unless it is told otherwise. */
 const DEFAULT_THREADS = 4;
 
 /**
- * Calls of all requests together that run at once: one thread of libuv stays for what else the process needs them for,
- * files and names of hosts, which would wait behind all calls of the engine.
+ * Calls of all requests together that run at once. One thread of libuv stays free for files and host names, which would
+ * otherwise wait behind all calls of the engine.
  */
 const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
 
@@ -33,8 +34,8 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
 }
 
 /**
- * Routes and detours from an engine. Its calls are short, and those of several requests take turns: a request waits for a
- * few calls of each other one. Calls that nobody waits for any more are not begun.
+ * Routes and detours from an engine. Its calls are short, and those of several requests take turns, so that a request waits
+ * for only a few calls of each other one. Calls that nobody waits for any more are not begun.
  */
 export function createValhalla(engine: Engine): RoutingProvider {
   const turns = new JobQueue({ slots: { shared: MAX_CALLS, small: 0 }, maxWaiting: Infinity });
@@ -49,7 +50,8 @@ export function createValhalla(engine: Engine): RoutingProvider {
           throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
         });
       });
-      await untilAborted(signal, answered);
+      // A call that runs cannot be stopped, but nobody waits for it.
+      await unlessAborted(signal, answered);
       if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
       return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
@@ -63,19 +65,6 @@ export function createValhalla(engine: Engine): RoutingProvider {
     }),
     close: async () => undefined,
   };
-}
-
-/** Waits for work, or for the signal, whose reason is then thrown: a call that runs cannot be stopped, but nobody waits for it. */
-async function untilAborted(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
-  const controller = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: controller.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    controller.abort();
-  }
 }
 
 async function hasTiles(folder: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// What is asked of Valhalla and how its answers are read, the same in process and over HTTP.
+// The queries to Valhalla and how its answers are read: the same in process and over HTTP.
 // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ and …/api/matrix/api-reference/
 
 import { z } from "zod";
@@ -24,19 +24,19 @@ const COSTING = "auto";
 /** The shapes of `directions_type: none`. */
 const SHAPE_PRECISION = 6;
 
-/** How far off the route's heading a road may lead at a window's ends, in degrees. */
+/** At the ends of a window, a road's heading may differ from the route's by this many degrees. */
 const HEADING_TOLERANCE_DEGREES = 45;
 
 /**
- * Roads this near to a window's end are weighed against each other by their heading; without, the nearest is taken,
- * and the line of another map lies some metres beside the road, perhaps on the other carriageway.
+ * Among roads within this distance of a window's end, the heading decides. Without it the nearest would be taken, and a
+ * line from another map is some metres off the road, perhaps on the other carriageway.
  */
 const END_RADIUS_METERS = 40;
 
 /** A station further from every road than this cannot be reached, in metres. */
 const STATION_SEARCH_METERS = 1600;
 
-/** Matrices have whole seconds, their fractions cut off. */
+/** Matrices have whole seconds, rounded down. */
 const CUT_SECONDS = 1;
 
 const RouteAnswer = z.object({
@@ -51,7 +51,7 @@ const TimesAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary
 /** Seconds from each source to each target; null where there is no way. */
 const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.array(z.array(z.number().nullable())) }) });
 
-/** The usual route. */
+/** Asks for the usual route. */
 export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
   const { name } = asker;
   const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
@@ -61,7 +61,7 @@ export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal:
   return {
     totalMiles: trip.summary.length,
     totalMinutes: trip.summary.time / SECONDS_PER_MINUTE,
-    // The answer's own locations are the places asked for, not those on the road.
+    // The answer's own locations are the places of the query, not the points on the road.
     start: pointOf(0),
     end: pointOf(-1),
     lats,
@@ -78,7 +78,7 @@ export async function askByMatrices(asker: Asker, window: Window, places: readon
   const stations = places.map(toStation);
   const times =
     (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
-    // A coarse line's heading need not be that of any road: then the ends are at the nearest one.
+    // A coarse line may have the heading of no road. Then the ends move to the nearest road.
     (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
   return times ?? { past: NaN, toStations: places.map(() => NaN), fromStations: places.map(() => NaN) };
 }
@@ -94,7 +94,7 @@ async function tryMatrices(asker: Asker, from: object, to: object, stations: rea
   const legs: number[][] = [];
   for (const [i, station] of stations.entries()) {
     const minutes = [out?.[0]?.[i] ?? NaN, back?.[i]?.[0] ?? NaN];
-    // One after another, for their number is not bounded by that of the windows.
+    // One after another, because there may be many of them.
     // eslint-disable-next-line no-await-in-loop
     legs.push(minutes.some(Number.isNaN) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : minutes);
   }
@@ -114,7 +114,7 @@ async function legsThrough(asker: Asker, locations: readonly object[], signal: A
 
 /** Drive times in minutes from all sources to all targets; NaN where there is no way, null when the engine refuses them as a whole. */
 async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][] | null> {
-  // Else small roads far from both ends are left out, as routes of this length do not.
+  // Without this option a matrix leaves out small roads far from both ends, unlike a route of this length.
   const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
   let durations: (number | null)[][];
   try {
@@ -133,7 +133,7 @@ function toLocation({ lat, lng }: Coordinates) {
   return { lat, lon: lng };
 }
 
-/** A window's end: on the carriageway that the route drives on. */
+/** A window's end, on the carriageway of the route. */
 function toEnd(point: PointOnLine) {
   return { ...toLocation(point), heading: Math.round(point.headingDegrees) % 360, heading_tolerance: HEADING_TOLERANCE_DEGREES, radius: END_RADIUS_METERS };
 }
@@ -142,7 +142,7 @@ function toStation(place: Coordinates) {
   return { ...toLocation(place), search_cutoff: STATION_SEARCH_METERS };
 }
 
-/** The engine's refusals that are about the request, by code and, where there is none, by text. */
+/** The engine's refusals that concern the request, by code and, if there is none, by text. */
 const NO_WAY = { codes: [170, 171, 442], text: /no suitable edges|no path could be found|unconnected regions/i };
 const TOO_LONG = { codes: [154], text: /exceeds the max distance/i };
 

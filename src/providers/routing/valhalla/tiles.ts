@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Tiles that could not be built; the message says why and, where the builder failed, its last lines. */
+/** Tiles could not be built. The message says why and, if the builder failed, quotes its last lines. */
 export class TilesError extends Error {
   override readonly name = "TilesError";
 }
@@ -18,7 +18,7 @@ const LAST_LINES = 5;
  * Builds road tiles from an OpenStreetMap extract with the engine's own builder. The folder appears when it is complete.
  * @param extract an `.osm.pbf` file.
  * @param out the folder to make; it must not exist or be empty.
- * @param onStep told what the builder is at.
+ * @param onStep called with each step of the builder.
  * @returns how many tiles there are.
  * @throws {TilesError}
  */
@@ -27,14 +27,14 @@ export async function buildTiles(extract: string, out: string, onStep: (step: st
   const target = resolve(out);
   if ((await listFolder(target, out)).length > 0) throw new TilesError(`${out} is not empty: name another folder`);
   await mkdir(dirname(target), { recursive: true });
-  // Beside the target, so that it can be renamed into its place.
+  // Next to the target, so that it can be renamed to it.
   const folder = await mkdtemp(`${target}.building-`);
   const scratch = await mkdtemp(join(tmpdir(), "fuel-route-tiles-"));
   try {
     const config = join(scratch, "config.json");
     const mjolnir = { tile_dir: folder, concurrency: availableParallelism(), data_processing: { use_admin_db: false }, logging: { type: "std_out", color: false } };
     await writeFile(config, JSON.stringify({ mjolnir }));
-    // The builder leaves lists of oddities where it runs.
+    // The builder writes lists of problems into its working directory.
     await run(builder, ["-c", config, resolve(extract)], scratch, onStep);
     const tiles = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".gph")).length;
     if (tiles === 0) throw new TilesError(`${extract} has no roads, or is no OpenStreetMap extract`);

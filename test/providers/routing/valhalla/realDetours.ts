@@ -13,7 +13,7 @@ import { openValhalla } from "../../../../src/providers/routing/valhalla/provide
 import { toWindows } from "../../../../src/providers/routing/windows.js";
 import { type Extract, type FuelStation, hasExtracts, makeTiles, readFuelStations } from "../../../support/roadTiles.js";
 
-/** D21 is asked for to the second. */
+/** Detours must agree to the second. */
 const TOLERANCE_MINUTES = 1 / 60;
 
 /** Trips across the extracts, from corner to corner and side to side. */

@@ -1,23 +1,23 @@
 import type { KeyRecord } from "./store.js";
 
-/** What a reading comes to. */
-export interface Learnt {
-  /** What holds: the store's records, with all that is known beside them. */
+/** What the store's records mean together with those remembered. */
+export interface KnownState {
+  /** The records in force: those of the store, with the revocations and records that it has lost. */
   readonly records: readonly KeyRecord[];
-  /** Records that the store has without their revocation. */
+  /** Revoked records that the store has as not revoked. */
   readonly unrevoked: readonly KeyRecord[];
-  /** Records that the store does not have any more. */
+  /** Records that the store no longer has. */
   readonly missing: readonly KeyRecord[];
 }
 
 /**
- * What one instance has learnt of keys, so that a store that goes back in time takes none of it away: a key once known to
- * be revoked stays so, whatever the store says later.
+ * The keys and revocations that one instance has seen. If the store is restored from an old backup or loses data, they
+ * remain in force here: a key once seen as revoked stays revoked, whatever the store says later.
  */
-export class KnownKeys {
+export class RememberedKeys {
   readonly #losesRecords: boolean;
   #records: ReadonlyMap<string, KeyRecord> = new Map();
-  /** When keys were revoked, by id and by digest: neither comes back to life under another one of the other. */
+  /** When keys were revoked, by id and by digest, so that neither becomes valid again under another id or digest. */
   readonly #revoked = new Map<string, string>();
 
   /** @param losesRecords see `KeyStore`. */
@@ -25,8 +25,8 @@ export class KnownKeys {
     this.#losesRecords = losesRecords;
   }
 
-  /** Takes in what the store has now. */
-  learn(listed: readonly KeyRecord[]): Learnt {
+  /** Remembers what the store has now, and compares it with what was there before. */
+  update(listed: readonly KeyRecord[]): KnownState {
     for (const record of listed) this.#noteRevocation(record);
     const unrevoked: KeyRecord[] = [];
     const present = listed.map((record) => {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { issueKey } from "../../../src/access/keys/issue.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyStore, KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder } from "../../support/cli.js";
 import { issue, NO_EVENTS } from "../../support/keyFiles.js";
-import { FOLLOWED, openRing, replaceFile } from "./ringSteps.js";
+import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
 /** A store of which a test does some things itself. */
 function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {

@@ -3,11 +3,11 @@ import { plainRefusal } from "../../contract/answer.js";
 import { release } from "../../worker/release.js";
 
 /**
- * Reads a request's body into one array that holds nothing else and can be handed to another thread. Where its size is
- * announced, each piece goes to its place as it comes: put together at the end, a large body costs a quarter more.
- * @param done is called once: with what is wrong, or with the body.
+ * Collects a request's body in an array of its own, which can be transferred to another thread. If the size is announced,
+ * each piece is copied to its place as it arrives: joining a large body at the end takes a quarter longer.
+ * @param done is called once, with an error or with the body.
  */
-export function readBody(request: IncomingMessage, bodyLimitBytes: number, done: (error: Error | null, body?: Uint8Array) => void): void {
+export function collectBody(request: IncomingMessage, bodyLimitBytes: number, done: (error: Error | null, body?: Uint8Array) => void): void {
   const announced = request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
   if (announced !== undefined && announced > bodyLimitBytes) {
     done(plainRefusal("PAYLOAD_TOO_LARGE"));
@@ -28,7 +28,7 @@ export function readBody(request: IncomingMessage, bodyLimitBytes: number, done:
     else if (whole === undefined) pieces.push(piece);
     else {
       whole.set(piece, begin);
-      // The connection makes each anew.
+      // The connection allocates a new buffer for each piece.
       release(piece);
     }
   };

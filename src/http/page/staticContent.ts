@@ -7,38 +7,42 @@ import { acceptsGzip } from "./acceptEncoding.js";
 
 const STATUS_NOT_MODIFIED = 304;
 
-/** Media types that gzip makes smaller: images, but for drawings, are compressed as they are. */
+/** Media types that gzip makes smaller: all images except drawings are compressed already. */
 const COMPRESSIBLE = /^(?:text|application)\/|\+xml$/;
 
-/** Below this a packet holds it either way. */
+/** A smaller body fits into one network packet with or without gzip. */
 const LEAST_GZIPPED_BYTES = 1024;
 
-/** What an endpoint always answers. */
-export interface Fixed {
+/** Content that is the same in every answer of an endpoint. */
+export interface StaticContent {
   /** Its media type. */
   readonly type: string;
-  /** Makes the body when it is first asked for; again if that failed. */
+  /** Makes the body at the first request; if that fails, the next request tries again. */
   readonly make: () => string | Promise<Buffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Adds an endpoint that always answers the same. @param endpoint its name in logs and metrics. */
-export function addFixed(app: FastifyInstance, path: string, fixed: Fixed, endpoint = path): void {
-  app.get(path, { config: { keyless: true, endpoint } }, fixedHandler(fixed));
+/** Adds an endpoint for static content. @param endpoint its name in logs and metrics. */
+export function addStaticContent(app: FastifyInstance, path: string, content: StaticContent, endpoint = path): void {
+  app.get(path, { config: { keyless: true, endpoint } }, sendStaticContent(content));
 }
 
-/** Always answers the same, and sends it only to those who do not have it: gzipped to those who take that. */
-export function fixedHandler({ type, make, headers = {} }: Fixed): RouteHandlerMethod {
+/**
+ * Makes a handler for static content. It is gzipped for callers that accept gzip, and not sent to callers that have it.
+ * This is own code because @fastify/static and @fastify/compress compress anew for each answer, which is a third to a half
+ * as fast, and have only weak ETags.
+ */
+export function sendStaticContent({ type, make, headers = {} }: StaticContent): RouteHandlerMethod {
   const plain = once(async () => withTag(Buffer.from(await make())));
   const gzipped = once(async () => compress(await plain()));
   return async (request, reply) => {
     const whole = await plain();
     const isCompressible = COMPRESSIBLE.test(type) && whole.bytes.length >= LEAST_GZIPPED_BYTES;
     const sent = isCompressible && acceptsGzip(request.headers["accept-encoding"]) ? await gzipped() : whole;
-    // Not before there is something to send: an error must not be kept.
+    // Set only when there is content to send: caches must not keep an error.
     reply.headers({ "cache-control": "no-cache", ...headers, etag: sent.etag });
     if (isCompressible) addVary(reply, "Accept-Encoding");
-    if (isKnown(request, sent.etag)) return reply.code(STATUS_NOT_MODIFIED).send();
+    if (isCached(request, sent.etag)) return reply.code(STATUS_NOT_MODIFIED).send();
     if (sent !== whole) reply.header("content-encoding", "gzip");
     return reply.type(type).send(sent.bytes);
   };
@@ -53,19 +57,19 @@ function withTag(bytes: Buffer): Body {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }
 
-/** Other bytes, so another tag; made once, so as small as can be. */
+/** The compressed body has a tag of its own. It is made once, so it may take the time to become as small as possible. */
 async function compress({ bytes }: Body): Promise<Body> {
   return withTag(await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
 
-/** Beside what CORS may have set. */
+/** Adds to a `Vary` header, which CORS may have set already. */
 function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader("vary");
   reply.header("vary", others === undefined ? name : `${String(others)}, ${name}`);
 }
 
-/** A proxy that compresses makes an ETag a weak one. */
-function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the caller has this version. A weak tag counts too: a proxy that compresses weakens ours. */
+function isCached(request: FastifyRequest, etag: string): boolean {
   const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");
 }

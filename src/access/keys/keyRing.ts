@@ -1,54 +1,54 @@
 import { hashKey } from "./key.js";
-import { KnownKeys, type Learnt } from "./known.js";
+import { type KnownState, RememberedKeys } from "./rememberedKeys.js";
 import { LastUseNotes } from "./lastUse.js";
 import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, problemOf } from "./store.js";
 import { validUntilMs } from "./validity.js";
 
-/** Keys that could not be read, or written back, are tried again this often. */
+/** How often to try again to read keys, or to write lost ones back. */
 const RETRY_MS = 1000;
 
-/** How long a loss that was made good is still told of. */
-const LOSS_TOLD_MS = 600_000;
+/** How long the status still reports a loss after it was made good. */
+const LOSS_REPORTED_MS = 600_000;
 
 interface Entry {
   readonly record: KeyRecord | undefined;
   readonly validUntilMs: number;
 }
 
-/** Stands for all keys that are not there, so that these take no other path. */
+/** Stands for every unknown key, so that these take the same path as known ones. */
 const UNKNOWN: Entry = { record: undefined, validUntilMs: Number.NEGATIVE_INFINITY };
 
-/** What a ring tells of itself; only KeyStoreErrors, whose messages may name the key file. */
+/** Listeners of a key ring. They get only KeyStoreErrors, whose messages may name the key file. */
 export interface RingEvents {
-  /** Changed keys cannot be read, or the store has lost some. Told once for each way. */
+  /** Changed keys cannot be read, or the store has lost some. Each problem is reported once until all is well again. */
   onProblem(problem: KeyStoreError): void;
-  /** Something that no request depends on does not work. */
+  /** Something fails on which no request depends. */
   onWarning(problem: KeyStoreError): void;
 }
 
-/** The keys that a running service knows: those in a store, followed as they change. */
+/** The keys that a running service accepts: those of a store, followed as they change. */
 export class KeyRing {
   readonly #store: KeyStore;
   readonly #events: RingEvents;
   readonly #now: () => number;
-  readonly #known: KnownKeys;
+  readonly #remembered: RememberedKeys;
   readonly #lastUses: LastUseNotes;
   #bySha256: ReadonlyMap<string, Entry> = new Map();
   #reloads = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
-  /** What was told since all was well. */
-  readonly #told = new Set<string>();
+  /** Messages reported since all was well. */
+  readonly #reported = new Set<string>();
   #isReadable = true;
   #isClosed = false;
   #hasLoaded = false;
-  /** What the store has lost and not got back yet, by id. */
+  /** Records that the store has lost and not got back yet, by id. */
   #lost: ReadonlyMap<string, KeyRecord> = new Map();
-  /** Those of `#lost` that were written back, which the next reading will confirm. */
+  /** The ids of `#lost` that were written back; the next reading will confirm them. */
   readonly #writtenBack = new Set<string>();
-  /** Whether the store has lost keys that are not known here. */
+  /** Whether the store has lost keys that this instance does not know. */
   #isIncomplete = false;
   #isRestoring = false;
-  #lossToldUntilMs = Number.NEGATIVE_INFINITY;
+  #lossReportedUntilMs = Number.NEGATIVE_INFINITY;
   readonly #losses = { revocations: 0, keys: 0 };
   readonly #restored = { revocations: 0, keys: 0 };
 
@@ -56,13 +56,13 @@ export class KeyRing {
     this.#store = store;
     this.#events = events;
     this.#now = now;
-    this.#known = new KnownKeys(store.losesRecords);
+    this.#remembered = new RememberedKeys(store.losesRecords);
     this.#lastUses = new LastUseNotes(store, events.onWarning);
   }
 
   /**
-   * Reads all keys and follows their changes until `close`. From here on the ring owns the store. Keys that cannot be read
-   * are tried again, and those known before stay valid meanwhile; what the store has lost stays in force here and is written back.
+   * Reads all keys and follows their changes until `close`. From here on the ring owns the store. If keys cannot be read, it
+   * tries again, and those known before stay valid meanwhile. What the store has lost stays in force here and is written back.
    * @param now the time, in milliseconds since 1970.
    * @throws {KeyStoreError} when the keys cannot be read; the store is closed then.
    */
@@ -74,7 +74,7 @@ export class KeyRing {
       await store.close();
       throw error;
     }
-    store.follow(() => ring.#reload(), (problem) => ring.#loseSight(problem));
+    store.follow(() => ring.#reload(), (problem) => ring.#noteUnreadable(problem));
     return ring;
   }
 
@@ -103,23 +103,23 @@ export class KeyRing {
     return this.#isReadable && !this.#isIncomplete && this.#lost.size === 0;
   }
 
-  /** What the store has lost since the start: revocations of keys that it gave back as valid, and whole records. */
+  /** What the store has lost since the start: revocations of keys that it then listed as valid, and whole records. */
   get losses(): Readonly<{ revocations: number; keys: number }> {
     return this.#losses;
   }
 
-  /** How much of that was written back. */
+  /** How many of them were written back. */
   get restored(): Readonly<{ revocations: number; keys: number }> {
     return this.#restored;
   }
 
-  /** What is wrong, one sentence each, without a path. */
+  /** What is wrong, in one sentence each, without a path. */
   get faults(): readonly string[] {
     return [
       ...(this.#isReadable ? [] : ["The keys cannot be read: known keys stay valid, and one that is revoked now is not refused. The log says why."]),
       ...(this.#lost.size === 0 ? [] : ["The store of keys has lost revocations or keys that this instance knows: they hold here, and could not be written back yet. Do not restart it before they are."]),
       ...(this.#isIncomplete ? ["The store of keys has lost keys that this instance does not know: restore them from a backup. The log says how many are left."] : []),
-      ...(this.#lost.size === 0 && this.#now() < this.#lossToldUntilMs ? ["The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from."] : []),
+      ...(this.#lost.size === 0 && this.#now() < this.#lossReportedUntilMs ? ["The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from."] : []),
     ];
   }
 
@@ -133,20 +133,20 @@ export class KeyRing {
 
   async #load(): Promise<void> {
     const { records, loss } = await this.#list();
-    const learnt = this.#known.learn(records);
-    this.#bySha256 = new Map(learnt.records.map((record) => [record.sha256, { record, validUntilMs: validUntilMs(record) }]));
+    const state = this.#remembered.update(records);
+    this.#bySha256 = new Map(state.records.map((record) => [record.sha256, { record, validUntilMs: validUntilMs(record) }]));
     this.#isReadable = true;
     this.#hasLoaded = true;
-    this.#noteLoss(learnt);
-    // What is missing here as well, nobody else may ever write back.
-    this.#isIncomplete = loss !== undefined && learnt.missing.length === 0;
-    if (loss !== undefined && this.#isIncomplete) this.#tell(loss);
-    if (this.isUp) this.#told.clear();
-    // The store may have lost these too.
+    this.#noteLoss(state);
+    // Keys that are missing here too may never be written back by anybody.
+    this.#isIncomplete = loss !== undefined && state.missing.length === 0;
+    if (loss !== undefined && this.#isIncomplete) this.#report(loss);
+    if (this.isUp) this.#reported.clear();
+    // The store may have lost the last uses too.
     this.#lastUses.writeAgain(this.#now());
   }
 
-  /** A store that lacks keys is no place to begin, but those who know them can write them back. */
+  /** A service must not start on a store that has lost keys; but one that knows them can write them back. */
   async #list(): Promise<{ records: readonly KeyRecord[]; loss?: KeyLossError }> {
     try {
       return { records: await this.#store.list() };
@@ -156,25 +156,25 @@ export class KeyRing {
     }
   }
 
-  #noteLoss({ unrevoked, missing }: Learnt): void {
+  #noteLoss({ unrevoked, missing }: KnownState): void {
     const isNew = ({ id }: KeyRecord): boolean => !this.#lost.has(id);
     const [revocations, keys] = [unrevoked.filter(isNew).length, missing.filter(isNew).length];
     this.#lost = new Map([...unrevoked, ...missing].map((record) => [record.id, record]));
     for (const id of this.#writtenBack) if (!this.#lost.has(id)) this.#writtenBack.delete(id);
     if (this.#lost.size === 0) return;
-    this.#lossToldUntilMs = this.#now() + LOSS_TOLD_MS;
+    this.#lossReportedUntilMs = this.#now() + LOSS_REPORTED_MS;
     if (revocations + keys > 0) {
       this.#losses.revocations += revocations;
       this.#losses.keys += keys;
       const losses = describeCounts({ revocations, keys });
-      this.#tell(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`));
+      this.#report(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`));
     }
     void this.#restore(new Set(missing.map(({ id }) => id)));
   }
 
   /**
-   * Beside the reloads, which must not wait for a lock. Whether it was of use is seen by reading again: the store may have
-   * lost the same once more meanwhile.
+   * Writes back what was lost. Reloads do not wait for it, because it may wait for a lock. Afterwards the keys are read
+   * again: the store may have lost the same once more.
    */
   async #restore(missing: ReadonlySet<string>): Promise<void> {
     if (this.#isRestoring || this.#isClosed) return;
@@ -184,14 +184,14 @@ export class KeyRing {
       await this.#store.restore(lost);
       this.#noteRestored(lost, missing);
     } catch (error) {
-      this.#tell(problemOf(error));
+      this.#report(problemOf(error));
     } finally {
       this.#isRestoring = false;
       this.#retryLater();
     }
   }
 
-  /** Counts what was written back, once until the store loses it again. */
+  /** Counts what was written back, each record once until the store loses it again. */
   #noteRestored(records: readonly KeyRecord[], missing: ReadonlySet<string>): void {
     const ids = records.map(({ id }) => id).filter((id) => !this.#writtenBack.has(id));
     if (ids.length === 0) return;
@@ -214,14 +214,14 @@ export class KeyRing {
     try {
       await this.#load();
     } catch (error) {
-      this.#loseSight(problemOf(error));
+      this.#noteUnreadable(problemOf(error));
       this.#retryLater();
     }
   }
 
-  #loseSight(problem: KeyStoreError): void {
+  #noteUnreadable(problem: KeyStoreError): void {
     this.#isReadable = false;
-    this.#tell(problem);
+    this.#report(problem);
   }
 
   /** A key that was revoked must not stay valid because one reading failed. */
@@ -231,9 +231,9 @@ export class KeyRing {
     this.#retry = setTimeout(() => this.#reload(), RETRY_MS).unref();
   }
 
-  #tell(problem: KeyStoreError): void {
-    if (this.#isClosed || this.#told.has(problem.message)) return;
-    this.#told.add(problem.message);
+  #report(problem: KeyStoreError): void {
+    if (this.#isClosed || this.#reported.has(problem.message)) return;
+    this.#reported.add(problem.message);
     this.#events.onProblem(problem);
   }
 }
@@ -242,7 +242,7 @@ function describeCounts({ revocations, keys }: Readonly<{ revocations: number; k
   return [...countOf(revocations, "revocation"), ...countOf(keys, "key")].join(" and ");
 }
 
-/** No words for none. */
+/** Nothing if the count is 0. */
 function countOf(count: number, noun: string): string[] {
   return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }

@@ -3,7 +3,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { onTestFinished } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import type { KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 

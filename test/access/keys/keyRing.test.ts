@@ -1,4 +1,4 @@
-// DESIGN D26: a running service follows the keys.
+// A running service follows the changes of its keys.
 
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { issueKey } from "../../../src/access/keys/issue.js";
-import { KeyRing } from "../../../src/access/keys/ring.js";
+import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyStore, KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { BROKEN, issue, NO_EVENTS } from "../../support/keyFiles.js";
-import { FOLLOWED, openRing, replaceFile } from "./ringSteps.js";
+import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
 // Waits for what is polled.
 vi.setConfig({ testTimeout: 120_000 });
