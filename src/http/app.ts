@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Counter } from "../access/limits/counter.js";
-import { type Endpoint, ENDPOINTS } from "../contract/endpoints.js";
+import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/endpoints.js";
 import { ServiceError } from "../contract/errors.js";
 import { watchProviders } from "../providers/open.js";
 import type { Tracer } from "../tracing/trace.js";
@@ -9,7 +9,7 @@ import { acceptJsonBytes, askForAwaitedBodies } from "./connection/body.js";
 import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./connection/brokenHttp.js";
 import { closeWithConnection } from "./connection/pipelined.js";
 import { LingeringConnections } from "./connection/linger.js";
-import type { Services } from "./endpoints/handler.js";
+import type { MakeHandler, Services } from "./endpoints/handler.js";
 import * as HANDLERS from "./endpoints/index.js";
 import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates/apiKey.js";
@@ -68,7 +68,7 @@ const TIMEOUT_CHECK_MS = 1000;
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { compute, metrics, condition, tracer, endpoints = ENDPOINTS, handlers = HANDLERS } = options;
+  const { compute, metrics, condition, tracer, endpoints = ENDPOINTS, handlers = HANDLERS satisfies Record<OperationId, MakeHandler> } = options;
   const lingering = new LingeringConnections();
   const app = Fastify({
     logger: options.log ?? false,

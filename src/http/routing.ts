@@ -45,7 +45,7 @@ export function collectMethods(endpoints: readonly Endpoint[]): MethodsByPath {
 
 /** The methods that the endpoint at a request's path takes; undefined where there is no endpoint. */
 export function methodsAt(byPath: MethodsByPath, path: string): string | undefined {
-  return byPath.get(path) ?? Array.from(byPath).find(([template]) => fits(template, path))?.[1];
+  return byPath.get(path) ?? Array.from(byPath).find(([template]) => template.includes("{") && fits(template, path))?.[1];
 }
 
 /** Whether a path is one of a template such as `/v1/things/{name}`. */

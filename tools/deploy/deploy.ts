@@ -15,14 +15,16 @@ import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_NAMES } from "../../src/cli/config.js";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
 import { networkFaults, NetworkPolicy, openPods, ownSelectors } from "./networkPolicies.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
 /** What the service takes at most to end, once told to. */
 const CLOSE_SECONDS = 10;
-/** What a world outside the cluster may see: neither metrics nor probes. */
-export const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json", "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
+const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
+/** What the world outside the cluster may reach: neither metrics nor probes. */
+export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
 /** Files that kustomization.yaml leaves to the reader: one needs values of their own, the other is for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
 /** Must not get into an image, wherever it comes from. */
