@@ -66,9 +66,10 @@ export async function startSuccessor(socket: TcpServer, signal: AbortSignal): Pr
   }
 }
 
+const timedOut = (): Error => new Error("the new instance took too long to start");
+
 /** @throws {Error} when the child says something else or takes too long, or `signal` is aborted. */
 async function expectMessage(child: ChildProcess, expected: string, signal: AbortSignal): Promise<void> {
-  const timedOut = (): Error => new Error("the new instance took too long to start");
   const [message]: unknown[] = await withDeadline({ signal, timeoutMs: START_TIMEOUT_MS, timedOut }, (aborted) => once(child, "message", { signal: aborted }));
   if (message !== expected) throw new Error("the new instance did not start");
 }

@@ -33,21 +33,18 @@ export async function withDeadline<T>({ signal, timeoutMs, timedOut }: Deadline,
  * Waits for work, but no longer than until a signal is aborted: not all work can be stopped.
  * @throws what `work` throws, or the signal's reason once it is aborted.
  */
-export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
+    const settle = <V>(settled: (value: V) => void) => (value: V): void => {
+      signal.removeEventListener("abort", onAbort);
+      if (signal.aborted) onAbort();
+      settled(value);
+    };
+    work.then(settle(resolve), settle(reject));
   });
-  try {
-    return await Promise.race([work, aborted]);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }
 
 /** Waits until a promise is settled, but no longer than `timeoutMs`. */

@@ -3,6 +3,24 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Index of the first element that is at least `value`; the length if there is none. */
+export function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>, value: T): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const element = ascending[middle];
+    if (element !== undefined && element < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether all columns of a table are equally long. */
+export function isTable(columns: Readonly<Record<string, { readonly length: number }>>): boolean {
+  return new Set(Object.values(columns).map(({ length }) => length)).size === 1;
+}
+
 /** The elements of a column in the given rows. */
 export function takeRows(column: Float64Array, rows: readonly number[]): Float64Array {
   const taken = new Float64Array(rows.length);

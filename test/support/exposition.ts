@@ -15,7 +15,7 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = { histogram: ["_bu
 
 export type Labels = Readonly<Record<string, string>>;
 
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly labels: Labels;
   readonly value: number;

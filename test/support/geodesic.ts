@@ -3,7 +3,7 @@
 import geodesic from "geographiclib-geodesic";
 
 const { WGS84 } = geodesic.Geodesic;
-export const METERS_PER_MILE = 1609.344;
+const METERS_PER_MILE = 1609.344;
 
 /** Steps of the first look along a segment; the nearest of them starts the search for the exact place. */
 const STEPS = 64;

@@ -5,8 +5,8 @@ import { MAX_STATIONS } from "../../src/contract/station.js";
 import { geodesicMiles } from "./geodesic.js";
 import { seededRandom } from "./random.js";
 
-export const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
-export type Endpoint = (typeof ENDPOINTS)[number];
+const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
+type Endpoint = (typeof ENDPOINTS)[number];
 
 export interface HostileBody {
   readonly name: string;

@@ -1,6 +1,6 @@
 // The naive driver and the net cost, written anew for comparison from docs/decisions.md, "Naive driver" and "Net fuel cost".
 
-export interface NaiveStation {
+interface NaiveStation {
   readonly miles: number;
   readonly price: number;
   readonly detourMinutes: number;

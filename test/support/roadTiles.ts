@@ -15,7 +15,7 @@ import { hasSharedData } from "./sharedData.js";
 const run = promisify(execFile);
 const hasOsmium = ["/usr/bin/osmium", "/usr/local/bin/osmium"].some((path) => existsSync(path));
 
-export const EXTRACTS = ["harrisburg", "baltimore"] as const;
+const EXTRACTS = ["harrisburg", "baltimore"] as const;
 export type Extract = (typeof EXTRACTS)[number];
 
 /** Whether there are extracts and the tool that reads stations from them. */

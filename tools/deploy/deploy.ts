@@ -1,6 +1,6 @@
-// What can be said of the files that deploy the service without Docker and without a cluster: that Compose and
-// Kubernetes know every field of them, that nothing in them runs with more rights than it needs, and that they agree
-// with one another and with the service.
+// Checks of the deployment files that need neither Docker nor a cluster: Compose and Kubernetes know every field,
+// nothing runs with more rights than it needs, and the files agree with one another and with the service. Tools made for
+// this (hadolint, kube-linter, kubeconform) come neither as npm nor as Debian packages.
 
 import dockerignore from "@balena/dockerignore";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -16,128 +16,94 @@ import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_NAMES } from "../../src/cli/config.js";
 import { ENDPOINTS } from "../../src/contract/endpoints.js";
-import { networkFaults, NetworkPolicy, openPods, ownSelectors } from "./networkPolicies.js";
+import { disagreements, issuesOf } from "./references.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
-/** What the service takes at most to end, once told to. */
-const CLOSE_SECONDS = 10;
 const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
-/** What the world outside the cluster may reach: neither metrics nor probes. */
+/** The paths that callers outside the cluster may reach: neither metrics nor probes. */
 export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
-/** Files that kustomization.yaml leaves to the reader: one needs values of their own, the other is for Helm. */
+/** Files that kustomization.yaml does not apply: one needs values of the reader's own, the other is for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
-/** Must not get into an image, wherever it comes from. */
+/** Files that must not get into an image, wherever they are. */
 const PRIVATE_PATHS = [".git/config", "node_modules/fastify/package.json", "dist/src/index.js", "fuel-route-keys.json", "src/fuel-route-keys.json", "acme.key", "src/acme.key", "deploy/.env"];
 const KUBERNETES = "deploy/kubernetes/";
 const ADAPTER = `${KUBERNETES}prometheus-adapter-values.yaml`;
 
-const Image = z.string().regex(/^[\w./-]+:(?!latest)[\w.-]+$/, "must be an image with a tag, and not latest");
-const Labels = z.record(z.string(), z.string());
-const Probe = z.looseObject({
-  httpGet: z.looseObject({ path: z.enum(["/healthz", "/readyz"]), port: z.string() }).optional(),
-  tcpSocket: z.looseObject({ port: z.string() }).optional(),
-});
-const Container = z.looseObject({
-  image: Image,
-  ports: z.array(z.looseObject({ name: z.string(), containerPort: z.int() })).min(1),
-  resources: z.looseObject({
-    requests: z.looseObject({ cpu: z.string(), memory: z.string() }),
-    limits: z.looseObject({ cpu: z.string(), memory: z.string() }),
-  }),
-  startupProbe: Probe,
-  livenessProbe: Probe,
-  readinessProbe: Probe,
-  lifecycle: z.looseObject({ preStop: z.looseObject({ exec: z.looseObject({ command: z.tuple([z.literal("sleep"), z.string().regex(/^\d+$/)]) }) }) }).optional(),
-  securityContext: z.looseObject({
-    allowPrivilegeEscalation: z.literal(false),
-    readOnlyRootFilesystem: z.literal(true),
-    capabilities: z.strictObject({ drop: z.tuple([z.literal("ALL")]) }),
-  }),
-});
-const Workload = z.looseObject({
-  kind: z.enum(["Deployment", "StatefulSet"]),
-  metadata: z.looseObject({ name: z.string() }),
-  spec: z.looseObject({
-    selector: z.strictObject({ matchLabels: Labels }),
-    template: z.looseObject({
-      metadata: z.looseObject({ labels: Labels, annotations: Labels.optional() }),
-      spec: z.looseObject({
-        // A Service named fuel-route would set FUEL_ROUTE_PORT to an address.
-        enableServiceLinks: z.literal(false),
-        automountServiceAccountToken: z.literal(false),
-        terminationGracePeriodSeconds: z.int().optional(),
-        securityContext: z.looseObject({ runAsNonRoot: z.literal(true), runAsUser: z.int().min(1), seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }) }),
-        containers: z.tuple([Container]),
-      }),
-    }),
-  }),
-});
-const Service = z.looseObject({
-  kind: z.literal("Service"),
-  metadata: z.looseObject({ name: z.string() }),
-  spec: z.looseObject({ selector: Labels, ports: z.array(z.looseObject({ name: z.string(), targetPort: z.string() })).min(1) }),
-});
-const Autoscaler = z.looseObject({
-  kind: z.literal("HorizontalPodAutoscaler"),
-  spec: z.looseObject({
-    scaleTargetRef: z.looseObject({ kind: z.string(), name: z.string() }),
-    minReplicas: z.int().min(2),
-    metrics: z.tuple([
-      z.looseObject({ type: z.literal("Pods"), pods: z.looseObject({ metric: z.strictObject({ name: z.literal(QUEUE_METRIC) }) }) }),
-      z.looseObject({ type: z.literal("Resource"), resource: z.looseObject({ name: z.literal("cpu") }) }),
-    ]),
-  }),
-});
-const Ingress = z.looseObject({
-  kind: z.literal("Ingress"),
-  spec: z.looseObject({
-    rules: z.array(
-      z.looseObject({
-        http: z.looseObject({
-          paths: z.array(
-            z
-              .looseObject({ path: z.enum(PUBLIC_PATHS), pathType: z.string(), backend: z.looseObject({ service: z.looseObject({ name: z.string(), port: z.looseObject({ name: z.string() }) }) }) })
-              // As a prefix it would be everything.
-              .refine(({ path, pathType }) => path !== "/" || pathType === "Exact", { path: ["path"], message: "/ must be Exact" }),
-          ),
-        }),
-      }),
-    ),
-  }),
-});
-/** Kinds of which no more is asked than what Kubernetes asks. */
-const OtherKind = z.looseObject({ kind: z.literal("PodDisruptionBudget") });
-const Manifest = z.discriminatedUnion("kind", [Workload, Service, Autoscaler, Ingress, NetworkPolicy, OtherKind]);
+type Pattern = string | number | boolean | z.ZodType | readonly Pattern[] | { readonly [field: string]: Pattern };
 
-const Adapter = z.strictObject({
-  rules: z.strictObject({
-    custom: z.tuple([z.looseObject({ seriesQuery: z.string().startsWith(`${QUEUE_METRIC}{`), name: z.strictObject({ as: z.literal(QUEUE_METRIC) }) })]),
-  }),
-});
-const Kustomization = z.looseObject({ resources: z.array(z.string()) });
+/** A schema for content that has at least the fields of a pattern, whose lists are complete. */
+function having(pattern: Pattern): z.ZodType {
+  if (pattern instanceof z.ZodType) return pattern;
+  if (typeof pattern !== "object") return z.literal(pattern);
+  if (!isList(pattern)) return z.looseObject(Object.fromEntries(Object.entries(pattern).map(([field, value]) => [field, having(value)])));
+  const [first, ...others] = pattern.map(having);
+  return first === undefined ? z.array(z.never()) : z.tuple([first, ...others]);
+}
+
+function isList(pattern: object): pattern is readonly Pattern[] {
+  return Array.isArray(pattern);
+}
+
+const Text = z.string();
+const Image = z.string().regex(/^[\w./-]+:(?!latest)[\w.-]+$/, "must be an image with a tag other than latest");
+const NO_CAPABILITIES = z.strictObject({ drop: z.tuple([z.literal("ALL")]) });
+const PROBE = { httpGet: z.looseObject({ path: z.enum(["/healthz", "/readyz"]) }).optional() };
+const CONTAINER = {
+  image: Image,
+  resources: { requests: { cpu: Text, memory: Text }, limits: { cpu: Text, memory: Text } },
+  startupProbe: PROBE,
+  livenessProbe: PROBE,
+  readinessProbe: PROBE,
+  securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: NO_CAPABILITIES },
+};
+const POD = {
+  // A Service named fuel-route would set FUEL_ROUTE_PORT to an address.
+  enableServiceLinks: false,
+  automountServiceAccountToken: false,
+  securityContext: { runAsNonRoot: true, runAsUser: z.int().min(1), seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }) },
+  containers: [CONTAINER],
+};
+const Workload = having({ spec: { template: { spec: POD } } });
+// As a prefix, the path / would open everything.
+const PublicPath = z.looseObject({ path: z.enum(PUBLIC_PATHS), pathType: Text }).refine(({ path, pathType }) => path !== "/" || pathType === "Exact", { path: ["path"], message: "/ must be Exact" });
+// A rule without peers or without ports would be open to all.
+const Peers = z.array(z.object({})).min(1);
+const Ports = z.array(z.object({})).min(1);
+/** What each kind of manifest must have beyond what Kubernetes requires. */
+const REQUIRED: ReadonlyMap<string, z.ZodType> = new Map([
+  ["Deployment", Workload],
+  ["StatefulSet", Workload],
+  ["Service", z.unknown()],
+  ["PodDisruptionBudget", z.unknown()],
+  ["HorizontalPodAutoscaler", having({ spec: { minReplicas: z.int().min(2), metrics: [{ pods: { metric: { name: QUEUE_METRIC } } }, { resource: { name: "cpu" } }] } })],
+  ["Ingress", having({ spec: { rules: z.array(having({ http: { paths: z.array(PublicPath) } })) } })],
+  ["NetworkPolicy", having({ spec: { ingress: z.array(z.object({ from: Peers, ports: Ports })).min(1), egress: z.array(z.object({ to: Peers, ports: Ports })).optional() } })],
+]);
+const Adapter = having({ rules: { custom: [{ seriesQuery: Text.startsWith(`${QUEUE_METRIC}{`), name: { as: QUEUE_METRIC } }] } });
+const Kustomization = z.looseObject({ resources: z.array(Text) });
 
 const ComposeService = z.looseObject({
   image: Image,
-  environment: Labels,
-  networks: z.array(z.string()),
-  ports: z.array(z.string()).optional(),
+  environment: z.record(Text, Text),
+  networks: z.array(Text),
+  ports: z.array(Text).optional(),
   restart: z.literal("unless-stopped"),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal("ALL")]),
   security_opt: z.tuple([z.literal("no-new-privileges:true")]),
-  deploy: z.looseObject({ resources: z.looseObject({ limits: z.looseObject({ cpus: z.string(), memory: z.string() }) }) }),
+  deploy: z.looseObject({ resources: z.looseObject({ limits: z.looseObject({ cpus: Text, memory: Text }) }) }),
 });
 const Compose = z.looseObject({
   services: z.strictObject({
-    service: ComposeService.extend({ ports: z.tuple([z.string()]), depends_on: z.strictObject({ redis: z.strictObject({ condition: z.literal("service_healthy") }) }) }),
+    service: ComposeService.extend({ ports: z.tuple([Text]), depends_on: z.strictObject({ redis: z.strictObject({ condition: z.literal("service_healthy") }) }) }),
     // Redis is for the service alone.
     redis: ComposeService.extend({ ports: z.undefined().optional(), networks: z.tuple([z.literal("backend")]), healthcheck: z.looseObject({}) }),
   }),
   networks: z.looseObject({ backend: z.looseObject({ internal: z.literal(true) }) }),
 });
 
-/** The texts of the deploying files by their path in the project, and what else there is to copy into an image. */
+/** The texts of the deployment files by their path in the project, and the names that an image can copy. */
 export interface DeployFiles {
   readonly texts: ReadonlyMap<string, string>;
   readonly sources: readonly string[];
@@ -151,15 +117,15 @@ export async function readDeployFiles(root: URL): Promise<DeployFiles> {
   return { texts: new Map(texts), sources: await readdir(root) };
 }
 
-/** Where the files do not agree, or run with more rights than needed: a line for each fault, beginning with the file's path. */
+/** One line for each disagreement of the files, and for each right that is not needed. It begins with the file's path. */
 export function findDeployFaults(files: DeployFiles): string[] {
   const image = readDockerfile(textOf(files, "Dockerfile"));
   return [...image.faults, ...contextFaults(files, image.copied), ...composeFaults(textOf(files, "deploy/compose.yaml"), image.port), ...kubernetesFaults(files, image.port), ...settingFaults(files)];
 }
 
 /**
- * Fields of the manifests that Kubernetes does not know, or that are missing or of the wrong type, a line for each:
- * what tsc says of them, written as literals of the types that Kubernetes publishes.
+ * One line for each field of a manifest that Kubernetes does not know, or that is missing or has the wrong type. tsc finds
+ * them: each manifest becomes a literal of the type that Kubernetes publishes.
  */
 export function findTypeFaults(files: DeployFiles): string[] {
   const { resolve } = createRequire(import.meta.url);
@@ -230,7 +196,7 @@ function readDockerfile(text: string): { faults: string[]; copied: string[]; por
   return { faults, copied, port };
 }
 
-/** Whether the build gets what it copies, and nothing secret. */
+/** Whether the build context contains all that the Dockerfile copies, and no secret. */
 function contextFaults(files: DeployFiles, copied: readonly string[]): string[] {
   const ignore = dockerignore.default().add(textOf(files, ".dockerignore"));
   return [
@@ -274,91 +240,18 @@ function kubernetesFaults(files: DeployFiles, port: string | undefined): string[
   const adapter = Adapter.safeParse(parse(textOf(files, ADAPTER)));
   if (!adapter.success) faults.push(...issuesOf(ADAPTER, adapter.error));
 
-  const manifests: { path: string; manifest: z.infer<typeof Manifest> }[] = [];
-  for (const { path, content } of manifestsIn(files)) {
-    const parsed = Manifest.safeParse(content);
-    if (parsed.success) manifests.push({ path, manifest: parsed.data });
-    else faults.push(...issuesOf(path, parsed.error));
+  const manifests = manifestsIn(files);
+  for (const { path, content } of manifests) {
+    const { kind } = z.looseObject({ kind: Text }).parse(content);
+    const parsed = (REQUIRED.get(kind) ?? z.never(`no check for the kind ${kind}`)).safeParse(content);
+    if (!parsed.success) faults.push(...issuesOf(path, parsed.error));
   }
   return [...faults, ...disagreements(manifests, textOf(files, "deploy/README.md"), port)];
 }
 
-/** Where manifests name what another one does not have. */
-function disagreements(manifests: readonly { path: string; manifest: z.infer<typeof Manifest> }[], readme: string, port: string | undefined): string[] {
-  const workloads = manifests.flatMap(({ manifest }) => (manifest.kind === "Deployment" || manifest.kind === "StatefulSet" ? [manifest] : []));
-  const services = manifests.flatMap(({ manifest }) => (manifest.kind === "Service" ? [manifest] : []));
-  const selectedBy = (labels: Record<string, string>) => workloads.find(({ spec }) => Object.entries(labels).every(([name, value]) => spec.template.metadata.labels[name] === value));
-  const policies = manifests.flatMap(({ manifest }) => (manifest.kind === "NetworkPolicy" ? [manifest] : []));
-  const pods = workloads.map(({ metadata, spec }) => ({ name: metadata.name, labels: spec.template.metadata.labels, ports: spec.template.spec.containers[0].ports }));
-  const faults = openPods(policies, pods).map((name) => `${KUBERNETES}network-policy.yaml: no policy is for ${name}`);
-  for (const { path, manifest } of manifests) {
-    for (const labels of manifest.kind === "NetworkPolicy" ? ownSelectors(manifest) : valuesOf(manifest, "matchLabels", Labels)) {
-      if (selectedBy(labels) === undefined) faults.push(`${path}: nothing has the labels ${JSON.stringify(labels)}`);
-    }
-    for (const { name, key } of valuesOf(manifest, "secretKeyRef", z.looseObject({ name: z.string(), key: z.string() }))) {
-      if (!readme.includes(`create secret generic ${name} `) || !readme.includes(`--from-literal=${key}=`)) faults.push(`${path}: README.md does not tell how to make ${key} of the secret ${name}`);
-    }
-    faults.push(...faultsOf(manifest).map((fault) => `${path}: ${fault}`));
-  }
-  for (const [, host] of readme.matchAll(/redis:\/\/[^@\s]*@([\w-]+)/g)) {
-    if (!services.some(({ metadata }) => metadata.name === host)) faults.push(`deploy/README.md: there is no Service ${host}`);
-  }
-  return faults;
-
-  function faultsOf(manifest: z.infer<typeof Manifest>): string[] {
-    switch (manifest.kind) {
-      case "Deployment":
-      case "StatefulSet": {
-        const { metadata, spec } = manifest.spec.template;
-        const [{ ports, lifecycle, startupProbe, livenessProbe, readinessProbe }] = spec.containers;
-        const probed = [startupProbe, livenessProbe, readinessProbe].flatMap(({ httpGet, tcpSocket }) => [httpGet, tcpSocket].flatMap((probe) => probe?.port ?? []));
-        const unknown = probed.filter((name) => !ports.some((each) => each.name === name)).map((name) => `a probe of port ${name}, which the container does not have`);
-        if (manifest.kind === "StatefulSet") return unknown;
-        const numbers = [...ports.map(({ containerPort }) => String(containerPort)), metadata.annotations?.["prometheus.io/port"]];
-        const needed = Number(lifecycle?.preStop.exec.command[1]) + CLOSE_SECONDS;
-        return [
-          ...unknown,
-          ...numbers.filter((number) => number !== port).map((number) => `port ${number} is not the image's, ${port}`),
-          ...((spec.terminationGracePeriodSeconds ?? 0) > needed ? [] : [`the grace period must be longer than preStop and ${CLOSE_SECONDS} seconds`]),
-          ...(readinessProbe.httpGet?.path === "/readyz" && livenessProbe.httpGet?.path === "/healthz" ? [] : ["liveness is /healthz, readiness /readyz"]),
-        ];
-      }
-      case "Service": {
-        const ports = selectedBy(manifest.spec.selector)?.spec.template.spec.containers[0].ports ?? [];
-        return manifest.spec.ports.filter(({ targetPort }) => !ports.some(({ name }) => name === targetPort)).map(({ targetPort }) => `no container behind it has the port ${targetPort}`);
-      }
-      case "HorizontalPodAutoscaler": {
-        const { kind, name } = manifest.spec.scaleTargetRef;
-        const target = workloads.find((workload) => workload.kind === kind && workload.metadata.name === name);
-        if (target === undefined) return [`there is no ${kind} ${name}`];
-        return target.spec.replicas === undefined ? [] : [`${kind} ${name} must leave its replicas to the autoscaler`];
-      }
-      case "Ingress":
-        return manifest.spec.rules
-          .flatMap(({ http }) => http.paths.map(({ backend }) => backend.service))
-          .filter((backend) => !services.some(({ metadata, spec }) => metadata.name === backend.name && spec.ports.some(({ name }) => name === backend.port.name)))
-          .map((backend) => `there is no Service ${backend.name} with a port ${backend.port.name}`);
-      case "NetworkPolicy":
-        return networkFaults(manifest, pods);
-      default:
-        return [];
-    }
-  }
-}
-
-/** All values that `key` has anywhere in `content`. */
-function valuesOf<T>(content: unknown, key: string, schema: z.ZodType<T>): T[] {
-  if (typeof content !== "object" || content === null) return [];
-  return Object.entries(content).flatMap(([name, value]: [string, unknown]) => (name === key ? [schema.parse(value)] : valuesOf(value, key, schema)));
-}
-
-/** Variables that the service would not read. */
+/** Settings that the service does not know. */
 function settingFaults({ texts }: DeployFiles): string[] {
   return [...texts].flatMap(([path, text]) =>
     [...text.matchAll(/\bFUEL_ROUTE_([A-Z_]+)/g)].flatMap(([variable, name]) => (name !== undefined && KNOWN_SETTINGS.has(name) ? [] : [`${path}: the service has no setting ${variable}`])),
   );
-}
-
-function issuesOf(path: string, { issues }: z.ZodError): string[] {
-  return issues.map((issue) => `${path}: ${issue.path.join(".")}: ${issue.message}`);
 }

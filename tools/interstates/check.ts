@@ -7,10 +7,10 @@ import { crossingOf } from "./join.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 export const MAX_DEVIATION_PERCENT = 3;
-export const MAX_LEG_MILES = 60;
+const MAX_LEG_MILES = 60;
 
 /** Sharper turns within a route are a town in the wrong place. The sharpest that are real come near it: I-75 at Chattanooga. */
-export const MAX_TURN_DEGREES = 120;
+const MAX_TURN_DEGREES = 120;
 
 /** A route's length beside the published one. */
 export interface Deviation {

@@ -1,7 +1,7 @@
 // Roads that cross near a town of one of them meet there: both get the town, so that one can change from one to the other.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { milesBetween } from "../../src/providers/routing/interstates/miles.js";
+import { milesBetween, side } from "../../src/providers/routing/interstates/geometry.js";
 
 /** A leg between two places on a route, all by index. */
 export interface RouteLeg {
@@ -54,11 +54,6 @@ function meetingPlace(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[
   if (crossing === null) return null;
   const [nearest] = ends.map((place) => ({ place, miles: milesBetween(at(positions, place), crossing) })).toSorted((p, q) => p.miles - q.miles);
   return nearest !== undefined && nearest.miles <= MEETING_MILES ? nearest.place : null;
-}
-
-/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
-function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
-  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
 function at(positions: readonly Coordinates[], place: number | undefined): Coordinates {

@@ -3,7 +3,7 @@
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { fitRoute } from "./fit.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
-import { EARTH_RADIUS_MILES, milesBetween, radians } from "../../src/providers/routing/interstates/miles.js";
+import { EARTH_RADIUS_MILES, milesBetween, radians } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 /** One leg of a log, between places as the log names them. */
@@ -15,7 +15,7 @@ interface LoggedLeg {
 }
 
 /** A route's log. */
-export interface RouteLog {
+interface RouteLog {
   readonly name: string;
   /** Its published length, without what it shares; null where none is. */
   readonly publishedMiles: number | null;
@@ -25,7 +25,7 @@ export interface RouteLog {
 }
 
 /** A place given by distance and direction from another. */
-export interface Offset {
+interface Offset {
   readonly miles: number;
   readonly bearingDegrees: number;
   /** `Town, ST` */
@@ -39,7 +39,7 @@ export interface Logs {
 }
 
 /** What became of a route that has a published length. */
-export interface Fit {
+interface Fit {
   readonly name: string;
   readonly publishedMiles: number;
   /** Length of the route as built. */

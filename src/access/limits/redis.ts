@@ -47,7 +47,7 @@ const TimeAnswer = z.tuple([z.coerce.number(), z.coerce.number()]);
 const MICROSECONDS = 1_000_000;
 
 /** The outcome for a request that Redis counted. */
-export interface SharedTake extends Take {
+interface SharedTake extends Take {
   /** The mark of an accepted request in Redis: its time in microseconds. */
   readonly mark: string;
 }

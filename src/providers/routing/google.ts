@@ -5,7 +5,7 @@ import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
 import { fetchJson } from "../upstream/fetchJson.js";
 import { type PointOnLine, readLine } from "./line.js";
-import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
+import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
 import { measureDetours, type WindowTimes } from "./windows.js";
 
 export interface GoogleOptions {
@@ -130,7 +130,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     },
     detours: async (line, stations, signal) => ({
       minutes: await measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowTimes> => {
-        const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0 }));
+        const places = placesOf(stations, window.stations);
         const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal), matrix(places, [window.to], signal)]);
         const [[past = NaN, ...toStations] = []] = out;
         return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };

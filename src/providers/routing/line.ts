@@ -1,3 +1,4 @@
+import { firstAtLeast } from "../../common/order.js";
 import { countPoints, type Points, surveyPolyline } from "../../contract/polyline.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/route.js";
 import { upstreamError } from "../upstream/answer.js";
@@ -54,18 +55,6 @@ export function pointAt(line: RouteLine, miles: number): PointOnLine {
     lng: shortestTurn(lng + east * t),
     headingDegrees: ((Math.atan2(east * Math.cos((lat * Math.PI) / 180), north) * 180) / Math.PI + 360) % 360,
   };
-}
-
-/** Index of the first element that is at least `value`; the length when none is. */
-function firstAtLeast(ascending: Float64Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Degrees of longitude as -180 … 180. */

@@ -5,7 +5,7 @@ import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
 import { fetchJson } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
-import { type Coordinates, METERS_PER_MILE, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
+import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
 import { measureDetours, type Window, type WindowTimes } from "./windows.js";
 
 export interface OsrmOptions {
@@ -137,7 +137,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     },
     detours: async (line, stations, signal) => ({
       minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => {
-        const places = window.stations.map((i) => ({ lat: stations.lats[i] ?? 0, lng: stations.lngs[i] ?? 0, radiusMeters: RADIUS_METERS.station }));
+        const places = placesOf(stations, window.stations).map((place) => ({ ...place, radiusMeters: RADIUS_METERS.station }));
         return measure(window, places, signal);
       }),
     }),

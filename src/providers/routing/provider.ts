@@ -36,7 +36,7 @@ export interface StationsOnRoute {
   readonly milesFromRoute: Float64Array;
 }
 
-export interface Detours {
+interface Detours {
   /** Round-trip detour of each station in minutes, >= 0; NaN if it cannot be reached. */
   readonly minutes: Float64Array;
   /** Set if the minutes are estimated and not routed: a warning for the caller that says so, and what they are estimated from. */

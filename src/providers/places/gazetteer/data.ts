@@ -1,6 +1,7 @@
 // The gazetteer's data: columns, stored in a file as text and base-64, so that reading it takes next to no time.
 
 import { z } from "zod";
+import { isTable } from "../../../common/order.js";
 
 /** All columns of a table have as many elements. */
 export interface GazetteerData {
@@ -43,9 +44,6 @@ export interface GazetteerData {
 export const UNITS_PER_DEGREE = 100_000;
 
 const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n")));
-
-/** Whether all columns are equally long. */
-const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
 /** Decodes base-64. Each host has a way of its own, some of them slow. */
 export type FromBase64 = (text: string) => Uint8Array<ArrayBuffer>;

@@ -1,3 +1,4 @@
+import { firstAtLeast } from "../../../common/order.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
@@ -265,19 +266,6 @@ function withoutSpaces(name: string): string {
 
 function degrees(units: number | undefined): number {
   return (units ?? 0) / UNITS_PER_DEGREE;
-}
-
-/** Index of the first element that is at least `value`; the length if there is none. */
-function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>, value: T): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const element = ascending[middle];
-    if (element !== undefined && element < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function rowOf(ascending: Int32Array, value: number): number | undefined {

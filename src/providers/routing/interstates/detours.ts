@@ -1,8 +1,9 @@
 // Estimates detours without knowledge of the roads next to the route.
 
+import { firstAtLeast } from "../../../common/order.js";
 import type { RouteLine } from "../line.js";
 import type { StationsOnRoute } from "../provider.js";
-import { milesBetween } from "./miles.js";
+import { milesBetween } from "./geometry.js";
 
 /** The warning that these minutes are estimates. */
 export const ESTIMATE_WARNING =
@@ -36,17 +37,11 @@ export function estimateDetours(line: RouteLine, { milesFromStart, milesFromRout
  * @returns miles, 0 … 5.
  */
 export function slackAt({ lats, lngs, milesFromStart }: RouteLine, miles: number): number {
-  let low = 1;
-  let high = lats.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((milesFromStart[middle] ?? 0) < miles) low = middle + 1;
-    else high = middle;
-  }
-  const road = (milesFromStart[low] ?? 0) - (milesFromStart[low - 1] ?? 0);
+  const end = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), lats.length - 1);
+  const road = (milesFromStart[end] ?? 0) - (milesFromStart[end - 1] ?? 0);
   if (road <= 0) return 0;
-  const chord = milesBetween({ lat: lats[low - 1] ?? 0, lng: lngs[low - 1] ?? 0 }, { lat: lats[low] ?? 0, lng: lngs[low] ?? 0 });
-  const share = Math.min(Math.max((miles - (milesFromStart[low - 1] ?? 0)) / road, 0), 1);
+  const chord = milesBetween({ lat: lats[end - 1] ?? 0, lng: lngs[end - 1] ?? 0 }, { lat: lats[end] ?? 0, lng: lngs[end] ?? 0 });
+  const share = Math.min(Math.max((miles - (milesFromStart[end - 1] ?? 0)) / road, 0), 1);
   const fromMiddle = (share - 0.5) * chord;
   const square = ((road * road - chord * chord) / 4) * (1 - ((2 * fromMiddle) / road) ** 2);
   return Math.min(Math.sqrt(Math.max(square, 0)), MAX_SLACK_MILES);

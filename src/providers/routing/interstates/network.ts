@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { isTable } from "../../../common/order.js";
 import type { Coordinates } from "../provider.js";
-
-/** Whether all columns are equally long. */
-const isTable = (columns: Readonly<Record<string, { readonly length: number }>>): boolean => new Set(Object.values(columns).map(({ length }) => length)).size === 1;
 
 /** The generated file: places and the legs between them, with one element for each place or leg in each list. */
 export const NetworkData = z

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../contract/errors.js";
 import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
-import { milesBetween } from "./miles.js";
+import { milesBetween, radians, side } from "./geometry.js";
 import { BARRIERS, layOut, type Network, type NetworkData } from "./network.js";
 import { type Access, findQuickest } from "./shortest.js";
 
@@ -155,11 +155,6 @@ function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
   return BARRIERS.some(({ from, to }) => side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0);
 }
 
-/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
-function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
-  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
-}
-
 /** Driving miles and minutes off the network. */
 function joinBy(straightMiles: number): { miles: number; minutes: number } {
   const miles = straightMiles * JOIN_CIRCUITY;
@@ -168,7 +163,7 @@ function joinBy(straightMiles: number): { miles: number; minutes: number } {
 
 /** The share of the way from a to b that is nearest to a place, 0 … 1; flat, as legs are short. */
 function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
-  const eastScale = Math.cos((a.lat * Math.PI) / 180);
+  const eastScale = Math.cos(radians(a.lat));
   const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
   const square = north * north + east * east;
   if (square === 0) return 0;

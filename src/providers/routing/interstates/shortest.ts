@@ -1,3 +1,4 @@
+import FlatQueue from "flatqueue";
 import type { Network } from "./network.js";
 
 /** A way onto or off the network: a node and the minutes between it and the trip's end. */
@@ -25,17 +26,18 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
   const left = new Float64Array(nodeCount).fill(Infinity);
   for (const { node, minutes: toEnd } of targets) left[node] = Math.min(left[node] ?? Infinity, toEnd);
 
-  const queue = new NodeQueue(minutes);
+  // A node is added again when its minutes decrease. What is left of its earlier places is skipped.
+  const queue = new FlatQueue<number>();
   for (const { node, minutes: fromStart } of sources) {
     if (fromStart >= (minutes[node] ?? Infinity)) continue;
     minutes[node] = fromStart;
-    queue.update(node);
+    queue.push(node, fromStart);
   }
   let best = -1;
   let bestMinutes = Infinity;
-  for (let node = queue.takeNearest(); node >= 0; node = queue.takeNearest()) {
-    const here = minutes[node] ?? Infinity;
-    if (here >= bestMinutes) break;
+  for (let here = queue.peekValue(); here !== undefined && here < bestMinutes; here = queue.peekValue()) {
+    const node = queue.pop() ?? 0;
+    if (here > (minutes[node] ?? Infinity)) continue;
     const total = here + (left[node] ?? Infinity);
     if (total < bestMinutes) {
       best = node;
@@ -49,7 +51,7 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
       minutes[target] = there;
       cameFrom[target] = node;
       cameBy[target] = leg;
-      queue.update(target);
+      queue.push(target, there);
     }
   }
   if (best < 0) return null;
@@ -60,61 +62,4 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
     legs.unshift(cameBy[node] ?? -1);
   }
   return { minutes: bestMinutes, nodes, legs };
-}
-
-/** Nodes ordered by their minutes: a binary heap of node numbers that knows the place of each. */
-class NodeQueue {
-  readonly #heap: Int32Array;
-  readonly #place: Int32Array;
-  #size = 0;
-
-  constructor(private readonly minutes: Float64Array) {
-    this.#heap = new Int32Array(minutes.length);
-    this.#place = new Int32Array(minutes.length).fill(-1);
-  }
-
-  /** Adds a node, or moves it after its minutes have decreased. */
-  update(node: number): void {
-    let at = this.#place[node] ?? -1;
-    if (at < 0) at = this.#size++;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const other = this.#heap[parent] ?? 0;
-      if ((this.minutes[other] ?? 0) <= (this.minutes[node] ?? 0)) break;
-      this.#put(other, at);
-      at = parent;
-    }
-    this.#put(node, at);
-  }
-
-  /** Removes and returns the node of least minutes; -1 if there is none. */
-  takeNearest(): number {
-    if (this.#size === 0) return -1;
-    const nearest = this.#heap[0] ?? -1;
-    const last = this.#heap[--this.#size] ?? -1;
-    this.#place[nearest] = -1;
-    if (this.#size > 0) this.#sink(last);
-    return nearest;
-  }
-
-  /** Moves `node` down from the top. */
-  #sink(node: number): void {
-    let at = 0;
-    for (let child = 1; child < this.#size; child = 2 * at + 1) {
-      if (child + 1 < this.#size && this.#minutesAt(child + 1) < this.#minutesAt(child)) child++;
-      if (this.#minutesAt(child) >= (this.minutes[node] ?? 0)) break;
-      this.#put(this.#heap[child] ?? 0, at);
-      at = child;
-    }
-    this.#put(node, at);
-  }
-
-  #minutesAt(place: number): number {
-    return this.minutes[this.#heap[place] ?? 0] ?? Infinity;
-  }
-
-  #put(node: number, place: number): void {
-    this.#heap[place] = node;
-    this.#place[node] = place;
-  }
 }

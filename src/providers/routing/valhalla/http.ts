@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { withoutEndSlashes } from "../../upstream/baseUrl.js";
 import { fetchJson } from "../../upstream/fetchJson.js";
-import { placesOf, type RoutingProvider } from "../provider.js";
-import { measureDetours } from "../windows.js";
-import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
+import type { RoutingProvider } from "../provider.js";
+import { type Asker, createProvider, toServiceError } from "./requests.js";
 
 export interface ValhallaHttpOptions {
   /** Where the server is: `http://localhost:8002`. */
@@ -37,13 +36,5 @@ export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): Rou
         },
       }),
   };
-  return {
-    name: NAME,
-    takesAddresses: false,
-    route: (from, to, signal) => askRoute(asker, from, to, signal),
-    detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
-    }),
-    close: async () => undefined,
-  };
+  return createProvider(asker, CONCURRENCY);
 }

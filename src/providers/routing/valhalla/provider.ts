@@ -2,10 +2,9 @@ import { readdir } from "node:fs/promises";
 import { unlessAborted } from "../../../common/abort.js";
 import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
 import { JobQueue } from "../../../worker/queue.js";
-import { placesOf, type RoutingProvider } from "../provider.js";
-import { measureDetours } from "../windows.js";
+import type { RoutingProvider } from "../provider.js";
 import { type Engine, startEngine } from "./engine.js";
-import { askByMatrices, askRoute, type Asker, toServiceError } from "./requests.js";
+import { type Asker, createProvider, toServiceError } from "./requests.js";
 
 const NAME = "valhalla";
 
@@ -56,15 +55,7 @@ export function createValhalla(engine: Engine): RoutingProvider {
       return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
   };
-  return {
-    name: NAME,
-    takesAddresses: false,
-    route: (from, to, signal) => askRoute(asker, from, to, signal),
-    detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
-    }),
-    close: async () => undefined,
-  };
+  return createProvider(asker, CONCURRENCY);
 }
 
 async function hasTiles(folder: string): Promise<boolean> {

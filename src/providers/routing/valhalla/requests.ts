@@ -5,10 +5,10 @@ import { z } from "zod";
 import { ServiceError } from "../../../contract/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
-import { type Coordinates, type DrivingRoute, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
-import type { Window, WindowTimes } from "../windows.js";
+import { type Coordinates, type DrivingRoute, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
+import { measureDetours, type Window, type WindowTimes } from "../windows.js";
 
-export type Action = "route" | "sources_to_targets";
+type Action = "route" | "sources_to_targets";
 
 /** An engine that can be asked. */
 export interface Asker {
@@ -51,8 +51,24 @@ const TimesAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary
 /** Seconds from each source to each target; null where there is no way. */
 const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.array(z.array(z.number().nullable())) }) });
 
+/**
+ * A provider that gets its answers from an engine.
+ * @param concurrency windows of one request that are measured at once.
+ */
+export function createProvider(asker: Asker, concurrency: number): RoutingProvider {
+  return {
+    name: asker.name,
+    takesAddresses: false,
+    route: (from, to, signal) => askRoute(asker, from, to, signal),
+    detours: async (line, stations, signal) => ({
+      minutes: await measureDetours(line, stations, concurrency, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+    }),
+    close: async () => undefined,
+  };
+}
+
 /** Asks for the usual route. */
-export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
+async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
   const { name } = asker;
   const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
   const { trip } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
@@ -74,7 +90,7 @@ export async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal:
  * all stations as two matrices. Stations for which these have no way are asked for one by one: a matrix fails as a
  * whole when one of its places is near no road.
  */
-export async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
+async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
   const stations = places.map(toStation);
   const times =
     (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??

@@ -14,3 +14,8 @@ export function milesBetween(a: Coordinates, b: Coordinates): number {
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
+
+/** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
+export function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
+}
