@@ -1,5 +1,5 @@
-// The table of endpoints. Routing, limits, the options of `keys issue`, OpenAPI, `/docs`, the client's types and the
-// tables of the documents come from it.
+// The table of endpoints. Routing, limits, the options of `keys issue`, OpenAPI, `/docs`, the tables of the documents and
+// the paths that deployments open come from it; the compiler checks the client's rows against it.
 
 import type { z } from "zod";
 import { EnrichedStation, EnrichRequest, EnrichResponse } from "./enrich.js";
