@@ -3,7 +3,7 @@
 import { type Answer, okAnswer } from "../src/contract/answer.js";
 import { validationError } from "../src/contract/faults.js";
 import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
-import { readBody } from "../src/contract/parse.js";
+import { scanOrParse } from "../src/contract/parse.js";
 import { roundDollars } from "../src/contract/rounding.js";
 import { loadOptimizer } from "../src/index.js";
 import { readStation, scanRequest } from "../src/planning/scan.js";
@@ -60,7 +60,7 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
   const tasks = createTasks(tools);
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
-    scan: () => readBody(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
+    scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
     marshal: () => copyTrip(core, status, makeTrip(request, tools).planInput),
     solve: () => solveTrip(core, status, trip.planInput),
     write,

@@ -6,6 +6,7 @@ import { stateOf } from "../access/keys/validity.js";
 import { RedisError } from "../access/redis/connection.js";
 import { evictionRemedy } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
+import { LIMITED_ENDPOINTS } from "../contract/endpoints.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";
@@ -13,8 +14,12 @@ import { readStoreSettings } from "./config.js";
 import { showOnce } from "./stdout.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
+/** Limits that a key may have of its own, each an option. */
+const LIMITS = LIMITED_ENDPOINTS.map(({ path, limit }) => ({ path, ...limit }));
+const LIMIT_NAMES = LIMITS.map(({ name }) => name);
+
 export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label TEXT] [--expires WHEN]
-                             [--routes N] [--enrich N] [--optimize N] [--keys FILE]
+                             ${LIMITS.map(({ name }) => `[--${name} N]`).join(" ")} [--keys FILE]
        fuel-route keys list [--json] [--keys FILE]
        fuel-route keys revoke ID [--keys FILE]
 
@@ -28,10 +33,7 @@ Options of issue:
   --label TEXT     what it is for, 1 to 100 characters; appears in the list
   --expires WHEN   the last day in UTC (2027-01-31), a time (2027-01-31T12:00:00Z), or days from now (90d);
                    without it the key is valid until it is revoked
-  --routes N       requests a minute to /v1/routes, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 60
-  --enrich N       requests a minute to /v1/stations/enrich-distances, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 120
-  --optimize N     requests a minute to /v1/optimize, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it 120
-
+${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(15)}  requests a minute to ${path}, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it ${requestsPerMinute}\n`).join("")}
 Options of list:
   --json           the records as JSON
 
@@ -41,9 +43,7 @@ Options of all:
 With FUEL_ROUTE_REDIS_URL the keys are in Redis and not in a file.
 `;
 
-const ENDPOINTS = ["routes", "enrich", "optimize"] as const;
-
-const OPTIONS = ["partner", "label", "expires", ...ENDPOINTS, "keys"] as const;
+const OPTIONS = ["partner", "label", "expires", ...LIMIT_NAMES, "keys"] as const;
 type Option = (typeof OPTIONS)[number];
 type Values = Readonly<Partial<Record<Option, string>>>;
 
@@ -134,7 +134,7 @@ function readExpiry(text: string, nowMs: number): string {
 
 function readLimits(values: Values): KeyLimits | undefined {
   const limits: KeyLimits = {};
-  for (const name of ENDPOINTS) {
+  for (const name of LIMIT_NAMES) {
     const text = values[name];
     if (text === undefined) continue;
     const limit = Number(text);
@@ -183,7 +183,7 @@ function writeTime(time: string): string {
 }
 
 function writeLimits(limits: KeyLimits = {}): string {
-  const given = ENDPOINTS.flatMap((name) => (limits[name] === undefined ? [] : [`${name} ${limits[name]}`]));
+  const given = LIMIT_NAMES.flatMap((name) => (limits[name] === undefined ? [] : [`${name} ${limits[name]}`]));
   return given.length === 0 ? "default" : given.join(", ");
 }
 

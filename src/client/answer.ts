@@ -1,31 +1,22 @@
+import type { Endpoint } from "./endpoints.js";
 import { fieldOf, FuelRouteError, type RequestFault } from "./errors.js";
 
-/** An endpoint: where it is, and by which fields its answers are known. */
-export interface Endpoint<T> {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** Fields that each answer has, and what they are. */
-  readonly fields: Readonly<Record<Extract<keyof T, string>, FieldKind>>;
-}
-
-export type FieldKind = "string" | "boolean" | "object" | "array";
-
-/** A message names this many faults. */
+/** How many faults a message names. */
 const MAX_TOLD_FAULTS = 3;
 
 const STATUS_REDIRECT_LEAST = 300;
 const STATUS_REDIRECT_MOST = 399;
 
 /**
- * The answer that a response is.
+ * Reads the answer in a response.
  * @param text the response's body.
- * @param secret is struck from messages.
- * @throws {FuelRouteError} for all that is not a success.
+ * @param secret is removed from messages.
+ * @throws {FuelRouteError} for everything but a success.
  */
 export function readAnswer<T>(endpoint: Endpoint<T>, response: Response, text: string, secret: string): T {
   const { status } = response;
   const name = nameOf(endpoint);
-  // What browsers show of a redirect has status 0.
+  // Browsers show a redirect as a response with status 0.
   if (response.type === "opaqueredirect" || (status >= STATUS_REDIRECT_LEAST && status <= STATUS_REDIRECT_MOST)) {
     throw invalidAnswer(`${name} was redirected, which is not followed: the API key must not travel on. Check baseUrl.`, response);
   }
@@ -40,7 +31,7 @@ export function nameOf({ method, path }: Pick<Endpoint<unknown>, "method" | "pat
   return `${method} ${path}`;
 }
 
-/** The top level is looked at: that tells another server's answer. What is below is left to the contract. */
+/** Whether a body has the fields of an answer. Only the top level is checked, which is enough to tell another server's answer. */
 function isAnswer<T>({ fields }: Endpoint<T>, body: unknown): body is T {
   return Object.entries(fields).every(([name, kind]) => {
     const value = fieldOf(body, name);
@@ -101,7 +92,7 @@ function isFault(value: unknown): value is RequestFault {
   );
 }
 
-/** Places and reasons, without the `input` that faults quote. */
+/** The places and reasons of faults, without the `input` that they quote. */
 function tellFaults(faults: readonly RequestFault[], count: number): string {
   const told = faults.slice(0, MAX_TOLD_FAULTS).map(({ loc, msg }) => `${loc.join(".")}: ${msg}`);
   const rest = count > told.length ? [`${count - told.length} more`] : [];
@@ -119,7 +110,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   const at = parseHttpDate(text);
   if (at === undefined) return undefined;
-  // Counted from the server's own clock where it shows that: the one here may be wrong.
+  // Counted from the server's clock where the answer shows it: the clock here may be wrong.
   const now = parseHttpDate(headers.get("date") ?? "") ?? Date.now();
   return Math.max(0, (at - now) / 1000);
 }
@@ -130,7 +121,7 @@ function parseHttpDate(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The JSON value of a text; undefined, which no answer is, when it is none. */
+/** The JSON value of a text; undefined when it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

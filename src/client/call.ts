@@ -1,4 +1,5 @@
-import { type Endpoint, nameOf, readAnswer } from "./answer.js";
+import { nameOf, readAnswer } from "./answer.js";
+import type { Endpoint } from "./endpoints.js";
 import { FuelRouteError } from "./errors.js";
 import type { CallOptions, Fetch } from "./types.js";
 
@@ -13,21 +14,21 @@ export interface Settings {
   readonly send: Fetch;
 }
 
-/** Timers take no more: 2^31 − 1. */
+/** The longest time that timers take: 2^31 − 1. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** The first pause is random up to this, the next up to twice as much, …: callers who failed together do not come back together. */
+/** Pauses are random, so that callers who failed together do not come back together: the first up to this long, each next one up to twice as long. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** Statuses that may have passed when asked again. */
+/** Statuses of failures that a later attempt may not meet. */
 const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * Asks the service, again where a failure may have passed. Every request is a pure computation that leaves nothing
- * behind, so that it is safe to send a POST twice.
+ * Asks the service, and asks again when a failure may have passed. Every request is a pure computation that leaves
+ * nothing behind, so it is safe to send a POST twice.
  * @throws {FuelRouteError} when there is no answer, or it is an error.
  * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
  * @throws the reason of `options.signal` when that is aborted.
@@ -58,7 +59,7 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
     }
     return attempt(retriesLeft - 1);
   };
-  // Not every `fetch` follows its signal, so that the attempts alone might never end.
+  // Not every `fetch` heeds its signal, so the attempts alone might never end.
   const onlyIfAborted = new Promise<never>((_resolve, reject) => aborted.addEventListener("abort", () => reject(aborted.reason)));
   try {
     return await Promise.race([attempt(settings.retries), onlyIfAborted]);
@@ -78,15 +79,15 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
   if (requestId !== undefined && !REQUEST_ID.test(requestId)) throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
   return {
     method,
-    // A key must not travel on.
+    // The key must not be sent to another address.
     redirect: "manual",
     headers: {
       accept: "application/json",
       "x-api-key": apiKey,
       ...(requestId === undefined ? {} : { "x-request-id": requestId }),
-      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(method === "GET" ? {} : { "content-type": "application/json" }),
     },
-    ...(method === "POST" ? { body: JSON.stringify(request) } : {}),
+    ...(method === "GET" ? {} : { body: JSON.stringify(request) }),
   };
 }
 
@@ -107,7 +108,7 @@ function mayPass({ code, status }: FuelRouteError): boolean {
   return code === "NETWORK_ERROR" || PASSING_STATUSES.has(status);
 }
 
-/** Never shorter than the service asks for. */
+/** A random pause, never shorter than the service asks for. */
 function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
   return retryAfterSeconds * 1000 + Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore);
 }

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../contract/errors.js";
 import type { Fault } from "../contract/faults.js";
 
-/** What the client itself finds: no connection, no answer in time, or an answer that is not this service's. */
+/** Failures that the client finds: no connection, no answer in time, or an answer that is not from this service. */
 export type ClientErrorCode = "NETWORK_ERROR" | "TIMEOUT" | "INVALID_ANSWER";
 
-/** Any text, without taking known ones from an editor's list of choices. */
+/** Any text. Editors still offer the known ones. */
 type Other = string & Record<never, never>;
 
 /** The service may add codes: keep a branch for those you do not know. */
@@ -13,7 +13,7 @@ export type FuelRouteErrorCode = ErrorCode | ClientErrorCode | Other;
 /** One thing that is wrong with a request. `/v1/optimize` gives neither `ctx` nor `input`. */
 export type RequestFault = Pick<Fault, "loc" | "msg" | "type"> & Partial<Pick<Fault, "ctx" | "input">>;
 
-/** What a `FuelRouteError` knows beside its code and message. */
+/** What a `FuelRouteError` has besides its code and message. */
 export interface ErrorFacts {
   readonly reason?: string | undefined;
   readonly status?: number | undefined;

@@ -1,5 +1,5 @@
-import type { Endpoint } from "./answer.js";
 import { call, checkTimeout, type Settings } from "./call.js";
+import { ENRICH, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
 import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute } from "./errors.js";
@@ -24,39 +24,22 @@ export interface ClientOptions {
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_RETRIES = 2;
 
-/** What a header can hold: visible ASCII. */
+/** What a header can hold: visible ASCII characters. */
 const API_KEY = /^[!-~]+$/;
-
-const ROUTES: Endpoint<RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };
-const ENRICH: Endpoint<EnrichResponse> = {
-  method: "POST",
-  path: "/v1/stations/enrich-distances",
-  fields: { stations: "array", warnings: "array", request_id: "string" },
-};
-const OPTIMIZE: Endpoint<OptimizeResponse> = {
-  method: "POST",
-  path: "/v1/optimize",
-  fields: { stops: "array", summary: "object", feasible: "boolean", warnings: "array", request_id: "string" },
-};
-const STATUS: Endpoint<StatusResponse> = {
-  method: "GET",
-  path: "/v1/status",
-  fields: { routing: "object", places: "object", request_id: "string" },
-};
 
 /**
  * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
  *
- * What may pass is tried again: 429 and 503 after the time that `Retry-After` says, 502, 504 and connections that fail
- * after a random pause that grows. All requests are pure computations, so it is safe to send them twice. A pause that
- * would outlast the call's time is not begun: the call fails at once.
+ * A call tries again when a failure may have passed: after 429 and 503 when the time in `Retry-After` is over, after 502,
+ * 504 and failed connections when a random, growing pause is over. All requests are pure computations, so it is safe to
+ * send them twice. When the pause would outlast the call's time, the call fails at once.
  *
- * @throws {TypeError} for a `baseUrl` that is no address, or an `apiKey` that is empty or no header can hold.
+ * @throws {TypeError} for a `baseUrl` that is not an address, or an `apiKey` that is empty or that no header can hold.
  * @throws {RangeError} for a `timeoutMs` or `retries` out of range.
  */
 export function createClient(options: ClientOptions): FuelRouteClient {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, apiKey } = options;
-  // A variable that is not set is no string, whatever its type says.
+  // In JavaScript, an environment variable that is not set gets here as undefined.
   if (typeof apiKey !== "string" || !API_KEY.test(apiKey)) throw new TypeError("apiKey must be visible ASCII characters, without spaces and line ends");
   if (!Number.isInteger(retries) || retries < 0) throw new RangeError("retries must be a whole number, 0 or more");
   const settings: Settings = {
@@ -64,14 +47,14 @@ export function createClient(options: ClientOptions): FuelRouteClient {
     apiKey,
     timeoutMs: checkTimeout(timeoutMs),
     retries,
-    // Looked up at each call: a page may replace the global one.
+    // Looked up for each call, because a page may replace the global one.
     send: options.fetch ?? ((url, init) => fetch(url, init)),
   };
   return {
-    computeRoute: (request, callOptions = {}) => call(settings, ROUTES, request, callOptions),
-    enrichStations: (request, callOptions = {}) => call(settings, ENRICH, request, callOptions),
-    optimize: (request, callOptions = {}) => call(settings, OPTIMIZE, request, callOptions),
-    status: (callOptions = {}) => call(settings, STATUS, undefined, callOptions),
+    computeRoute: (request, callOptions = {}) => call<RoutesResponse>(settings, ROUTES, request, callOptions),
+    enrichStations: (request, callOptions = {}) => call<EnrichResponse>(settings, ENRICH, request, callOptions),
+    optimize: (request, callOptions = {}) => call<OptimizeResponse>(settings, OPTIMIZE, request, callOptions),
+    status: (callOptions = {}) => call<StatusResponse>(settings, STATUS, undefined, callOptions),
   };
 }
 

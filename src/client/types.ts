@@ -16,10 +16,10 @@ export type Coordinates = z.infer<typeof CoordinatesSchema>;
 /** Metadata is any JSON object: the schema does not look into it. */
 type WithMetadata<T> = Omit<T, "metadata"> & { metadata?: object | null | undefined };
 
-/** A route as requests take it: `computeRoute` gives one. The schema's waypoints are looked at one by one. */
+/** A route in a request: `computeRoute` gives one. The schema's type of waypoints is unknown, because it checks them one by one. */
 export type Route = Omit<z.input<typeof RouteSchema>, "waypoints"> & { waypoints?: readonly Coordinates[] | null | undefined };
 
-/** A station as requests take it: `optimize` needs the price and the miles too. */
+/** A station in a request; `optimize` needs its price and its miles, too. */
 export type Station = WithMetadata<z.input<typeof StationSchema>>;
 
 /** A station with its miles from the route's start and the minutes of its detour. */
@@ -42,7 +42,7 @@ export interface StatusResponse {
   readonly request_id: string;
 }
 
-/** The service's endpoints. Answers may have more fields than their types tell: the interface grows by adding. */
+/** The endpoints of the service. Answers may have more fields than their types say, because the interface may get new ones. */
 export interface FuelRouteClient {
   /** The driving route between two places. */
   readonly computeRoute: (request: RoutesRequest, options?: CallOptions) => Promise<RoutesResponse>;
@@ -50,7 +50,7 @@ export interface FuelRouteClient {
   readonly enrichStations: (request: EnrichRequest, options?: CallOptions) => Promise<EnrichResponse>;
   /** The cheapest fuel stops for a trip. */
   readonly optimize: (request: OptimizeRequest, options?: CallOptions) => Promise<Optimize.OptimizeResponse>;
-  /** What the service can answer for. */
+  /** Where routes, detours and places come from. */
   readonly status: (options?: CallOptions) => Promise<StatusResponse>;
 }
 
@@ -63,5 +63,5 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** What the client needs of `fetch`. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,18 +1,18 @@
-// What an endpoint answers: status and body, the same whether they are made in a worker or by the host.
+// Answers of endpoints. They are made the same way in a worker and on the thread that serves.
 
 import { type ErrorCode, ERRORS, ServiceError } from "./errors.js";
 import { UnprocessableError } from "./faults.js";
 
-/** An answer before it is one of HTTP. */
+/** A status and a body. */
 export interface Answer {
   readonly status: number;
-  /** JSON: a short text as it is, which threads and sockets take the sooner; a long one in UTF-8, in a buffer of its own, which can be handed to another thread. */
+  /** JSON. A short one is a string, which threads and sockets take more quickly; a long one is UTF-8 in a buffer of its own, which can be transferred to another thread. */
   readonly body: string | Uint8Array;
   /** Set when the service is at fault, for its log. */
   readonly failure?: Failure;
 }
 
-/** What the log tells of a fault of ours: its kind and where in our code, never its message, which may quote the request. */
+/** A fault of ours as the log has it: its kind and the place in our code, but not its message, which may quote the request. */
 export interface Failure {
   readonly failure: string;
   readonly at: readonly string[];
@@ -22,12 +22,12 @@ const STATUS_OK = 200;
 const STATUS_UNPROCESSABLE = 422;
 const MAX_LOGGED_CALLS = 8;
 
-/** Characters. To put longer ones into UTF-8 is left to the thread that makes them. */
+/** Characters of the longest text that stays a string. The thread that makes a longer one also encodes it. */
 const MAX_TEXT_LENGTH = 16_384;
 
 const encoder = new TextEncoder();
 
-/** A success whose body has these parts. */
+/** A success. Its body is these parts one after the other. */
 export function okAnswer(...parts: readonly (string | Uint8Array)[]): Answer {
   const [text] = parts;
   if (parts.length === 1 && typeof text === "string" && text.length <= MAX_TEXT_LENGTH) return { status: STATUS_OK, body: text };
@@ -43,7 +43,7 @@ export function okAnswer(...parts: readonly (string | Uint8Array)[]): Answer {
   return { status: STATUS_OK, body };
 }
 
-/** The answer to whatever was thrown: a request's faults with their `detail`, all else with the standard error body. */
+/** The answer to an error of any kind: an UnprocessableError has `detail`, all others have the standard error body. */
 export function errorAnswer(error: unknown, requestId: string): Answer {
   if (error instanceof UnprocessableError) {
     const { detail, total } = error;
@@ -68,17 +68,17 @@ export function errorBody(error: ServiceError, requestId: string): string {
   });
 }
 
-/** The refusal that the table of errors words for a code. */
+/** A refusal in the words of the table of errors. */
 export function plainRefusal(code: ErrorCode): ServiceError {
   return new ServiceError(code, `${ERRORS[code].cause} ${ERRORS[code].remedy}`.replaceAll("`", ""));
 }
 
-/** What the log tells of an error. */
+/** An error as the log has it. */
 export function failureOf(error: unknown): Failure {
   return { failure: error instanceof Error ? error.name : typeof error, at: callsOf(error instanceof Error ? (error.cause ?? error) : error) };
 }
 
-/** The innermost calls, without the message that a stack begins with and without folders. */
+/** The innermost calls of the stack, without its message and without folders. */
 function callsOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
   const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));

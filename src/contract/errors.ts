@@ -1,6 +1,6 @@
 /**
- * Every error code of the interface: its HTTP status, what causes it and what to do about it. Codes
- * are stable: they may be added, never renamed. The README's error table is checked against this one.
+ * Every error code of the interface: its HTTP status, what causes it and what to do about it. Codes are stable: they may
+ * be added, but are never renamed. Tests compare the documents' table of errors with this one.
  */
 export const ERRORS = {
   VALIDATION_ERROR: {
@@ -118,7 +118,7 @@ export class ServiceError extends Error {
 
   /**
    * @param code decides the HTTP status.
-   * @param message one or two sentences without anything secret.
+   * @param message one or two sentences with nothing secret in them.
    * @param details diagnostic JSON value for `details`.
    * @param extra further top-level fields of the error body.
    */

@@ -3,15 +3,15 @@ import type { z } from "zod";
 import { type Fault, toFaults } from "./faults.js";
 import { findJsonFault, placeOf, type TextPlace } from "./jsonFault.js";
 
-/** Makes an endpoint's refusal of the faults found in a body. */
+/** Makes the refusal from the faults found in a body, in the form of the endpoint. */
 export type Refuse = (faults: readonly Fault[]) => Error;
 
-/** A request as it was read: quickly, or as its schema has it. */
+/** A request as a scanner read it, or as its schema has it. */
 type Read<Scanned, Parsed> = { readonly scanned: Scanned; readonly parsed?: undefined } | { readonly scanned?: undefined; readonly parsed: Parsed };
 
 /**
- * Reads a request body: bytes to JSON to what `schema` says.
- * @throws what `refuse` makes of every fault found.
+ * Parses a request's body and checks it against `schema`.
+ * @throws what `refuse` makes of all the faults found.
  */
 export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse: Refuse): z.infer<T> {
   requireText(bytes, refuse);
@@ -19,16 +19,16 @@ export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse:
 }
 
 /**
- * The same where there is a quick way: `scan` is asked first, about bytes that are UTF-8. Only where it answers
- * `undefined` they are parsed.
+ * Reads a body that a scanner may read more quickly: `scan` is tried first, on bytes that are UTF-8. Only when it answers
+ * `undefined` is the body parsed and checked against `schema`.
  */
-export function readBody<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
+export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
   requireText(bytes, refuse);
   const scanned = scan();
   return scanned === undefined ? { parsed: parseText(bytes, schema, refuse) } : { scanned };
 }
 
-/** What `schema` says of a body with another value in the place of its list of stations; `undefined` when it refuses that, or it is not JSON. */
+/** Parses a body without its list of stations, in whose place it has a number. `undefined` when that is not JSON, or `schema` refuses it. */
 export function parseAround<T extends z.ZodType>(bytes: Buffer, { listStart, listEnd }: { readonly listStart: number; readonly listEnd: number }, schema: T): z.infer<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`)).data;
@@ -59,15 +59,15 @@ function parseJson(bytes: Buffer, refuse: Refuse): unknown {
   }
 }
 
-/** The place is given as Python does it; the character is in `loc`, too, as FastAPI does that. */
+/** The place is worded as Python does it; `loc` has the character, too, as FastAPI does it. */
 function invalidJson(reason: string, { line, column, character }: TextPlace): Fault {
   const error = `${reason}: line ${line} column ${column} (char ${character})`;
   return { loc: ["body", String(character)], msg: `JSON decode error: ${error}`, type: "json_invalid", ctx: { error }, input: null };
 }
 
-/** Where bytes stop being UTF-8. */
+/** The first place that is not UTF-8. */
 function findUtf8Fault(bytes: Buffer): TextPlace {
-  // What is no UTF-8 is decoded as another character, which is encoded otherwise.
+  // Invalid bytes are decoded as a replacement character, which encodes to other bytes.
   const encoded = Buffer.from(bytes.toString("utf8"));
   let at = 0;
   while (encoded[at] === bytes[at]) at++;

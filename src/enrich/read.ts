@@ -4,7 +4,7 @@
 
 import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
-import { parseAround, readBody } from "../contract/parse.js";
+import { parseAround, scanOrParse } from "../contract/parse.js";
 import type { Scanner, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 
@@ -30,7 +30,7 @@ const RestOfRequest = EnrichRequest.omit({ stations: true });
 
 /** @throws {UnprocessableError} when `body` is no request. */
 export function readRequest({ scanner }: ReadTools, body: Buffer): SpannedRequest {
-  const { scanned, parsed } = readBody(body, EnrichRequest, unprocessable, () => scanRequest(scanner, body));
+  const { scanned, parsed } = scanOrParse(body, EnrichRequest, unprocessable, () => scanRequest(scanner, body));
   return scanned ?? { request: toPlaces(parsed), spans: scanner.findStations(body), isScanned: false };
 }
 

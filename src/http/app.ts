@@ -1,66 +1,56 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { ServiceError } from "../contract/errors.js";
 import type { Counter } from "../access/limits/counter.js";
+import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/endpoints.js";
+import { ServiceError } from "../contract/errors.js";
 import { watchProviders } from "../providers/open.js";
-import type { RouteTools } from "../providers/routing/computeRoute.js";
 import type { Tracer } from "../tracing/trace.js";
-import type { Compute } from "../tasks/compute.js";
 import { boundBodies } from "./connection/bodyBudget.js";
 import { acceptJsonBytes, askForAwaitedBodies } from "./connection/body.js";
 import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./connection/brokenHttp.js";
-import { addCors } from "./gates/cors.js";
-import { addDocs } from "./docs/docs.js";
-import { addEnrich } from "./endpoints/enrich.js";
-import { sendError } from "./errors.js";
-import { type Authenticate, requireKey } from "./gates/gates.js";
-import { addHealth, type Condition } from "./endpoints/health.js";
-import { LingeringConnections } from "./connection/linger.js";
-import type { LineStream } from "./telemetry/logLines.js";
-import { limitRequests } from "./gates/limits.js";
-import { addMetrics, type Metrics } from "./telemetry/metrics.js";
-import { addOptimize } from "./endpoints/optimize.js";
-import { addPage } from "./page/page.js";
 import { closeWithConnection } from "./connection/pipelined.js";
+import { LingeringConnections } from "./connection/linger.js";
+import type { MakeHandler, Services } from "./endpoints/handler.js";
+import * as HANDLERS from "./endpoints/index.js";
+import { sendError } from "./errors.js";
+import { type Authenticate, requireKey } from "./gates/apiKey.js";
+import { addCors } from "./gates/cors.js";
+import { limitRequests } from "./gates/limits.js";
 import { requestIdOf } from "./gates/requestId.js";
-import { addRoutes } from "./endpoints/routes.js";
 import { SECURITY_HEADERS } from "./gates/securityHeaders.js";
-import { endpointOf, isNowhere, watchHookless, watchRequests } from "./telemetry/telemetry.js";
-import { addStatus, type Coverage } from "./endpoints/status.js";
+import { addPage } from "./page/page.js";
+import { addEndpoints, collectMethods, type Handlers, methodsAt, READ_ONLY } from "./routing.js";
+import type { LineStream } from "./telemetry/logLines.js";
+import { endpointOf, hasNoEndpoint, observeRequests, observeUnhooked } from "./telemetry/observeRequests.js";
 
-export interface AppOptions extends RouteTools {
-  readonly compute: Compute;
-  /** Where routes, detours and places come from, in words. */
-  readonly coverage: Coverage;
-  /** How long a request may wait for routing and places: for a route, and for each started part of an enrichment's stations. */
-  readonly upstreamTimeoutMs: number;
+export interface AppOptions extends Omit<Services, "endpoints"> {
+  /** The table of endpoints: the service's own where none is given. */
+  readonly endpoints?: readonly Endpoint[];
+  /** The handler of each operation in the table. */
+  readonly handlers?: Handlers;
   readonly authenticate: Authenticate;
   /** Counts requests against their keys' limits. */
   readonly counter: Counter;
-  readonly metrics: Metrics;
   /** Without it nothing is traced. */
   readonly tracer?: Tracer;
-  readonly condition: Condition;
-  /** Largest body that is read, in bytes. */
+  /** The largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
-  /** Within this time from the connection's start, or the last answer, a request's header must have come ... */
+  /** Within this time from the connection's start, or from the last answer, a request's header must have arrived ... */
   readonly headerTimeoutMs: number;
-  /** ... and within this all of it. */
+  /** ... and within this time all of the request. */
   readonly requestTimeoutMs: number;
-  /** What the slowest answer may take. Where for this and a request's time nothing moves, the connection is closed. */
+  /** How long the slowest answer may take. A connection on which nothing moves for this and a request's time is closed. */
   readonly answerTimeoutMs: number;
-  /** More connections than this are closed at once. */
+  /** Connections above this number are closed at once. */
   readonly maxConnections: number;
   /** Origins of pages that may call the service; `*` for all. */
   readonly corsOrigins: readonly string[];
-  /** What has to be sent to read the metrics; without it they are open. */
-  readonly metricsToken?: string;
   /** Where the built planner page is, ending with a slash; without it there is no page. */
   readonly pageFolder?: URL;
   /** Level and destination of the log; without it nothing is logged. */
   readonly log?: { readonly level: string; readonly stream: LineStream };
 }
 
-/** Workers check bodies: what Fastify would compile schemas with need not be loaded. */
+/** Workers check bodies, so the compilers that Fastify has for schemas need not be loaded. */
 const NO_SCHEMAS = {
   buildValidator: () => noSchema,
   buildSerializer: () => noSchema,
@@ -70,36 +60,20 @@ function noSchema(): never {
   throw new Error("a route must not have a schema");
 }
 
-/** What all answers have beside their request's id. */
+/** Headers of all answers, besides the request's id. */
 const COMMON_HEADERS = { "cache-control": "no-store", ...SECURITY_HEADERS };
 
-/** How often connections are looked at for being too slow. */
+/** How often Node looks for connections that are too slow. */
 const TIMEOUT_CHECK_MS = 1000;
-
-const READ_ONLY = "GET, HEAD";
-
-/** Methods by path, for 405; the planner page's files come to them. */
-const ENDPOINTS: ReadonlyMap<string, string> = new Map([
-  ["/v1/routes", "POST"],
-  ["/v1/stations/enrich-distances", "POST"],
-  ["/v1/optimize", "POST"],
-  ["/v1/status", READ_ONLY],
-  ["/healthz", READ_ONLY],
-  ["/readyz", READ_ONLY],
-  ["/metrics", READ_ONLY],
-  ["/openapi.json", READ_ONLY],
-  ["/docs", READ_ONLY],
-]);
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { compute, metrics, condition, tracer } = options;
-  const endpoints = new Map(ENDPOINTS);
+  const { compute, metrics, condition, tracer, endpoints = ENDPOINTS, handlers = HANDLERS satisfies Record<OperationId, MakeHandler> } = options;
   const lingering = new LingeringConnections();
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    // A request has one line, seldom two, which name it: a logger of its own would be made for nothing else.
+    // A request seldom has more than one line, and each names it: it needs no logger of its own.
     childLoggerFactory: (logger) => logger,
     schemaController: { compilersFactory: NO_SCHEMAS },
     genReqId: requestIdOf,
@@ -107,20 +81,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: options.bodyLimitBytes,
     requestTimeout: options.requestTimeoutMs,
     connectionTimeout: options.requestTimeoutMs + options.answerTimeoutMs,
-    // What arrives on open connections while closing is still answered.
+    // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these.
       closeWithConnection(request.raw, reply.raw);
-      watchHookless(request, reply, metrics, tracer);
-      request.sight.enter("send");
+      observeUnhooked(request, reply, metrics, tracer);
+      request.telemetry.enter("send");
       reply.headers({ "x-request-id": request.id, ...UNHOOKED_HEADERS });
       lingering.leaveBodyUnread(request, reply);
       return sendError(gateFault(request, options.authenticate) ?? error, request, reply);
     },
     clientErrorHandler: refuseBrokenHttp(metrics, lingering),
     http: {
-      // Checked here, so that the refusal has our error body.
+      // `requireOneHost` checks it, so that the refusal has our error body.
       requireHostHeader: false,
       headersTimeout: options.headerTimeoutMs,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -131,65 +105,60 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("caller", null);
   app.setErrorHandler(sendError);
   acceptJsonBytes(app, options.bodyLimitBytes);
-  // Hooks that wait for nothing call back: a promise for each costs more than most of them do.
+  // Hooks that wait for nothing use a callback: a promise would cost more than most of them do.
   app.addHook("onRequest", (request, reply, done) => {
     closeWithConnection(request.raw, reply.raw);
     done();
   });
-  watchRequests(app, metrics, tracer);
+  observeRequests(app, metrics, tracer);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header("x-request-id", request.id);
     requireOneHost(request.raw);
     done();
   });
-  await addCors(app, options.corsOrigins);
+  await addCors(app, options.corsOrigins, endpoints);
 
+  const methodsByPath = collectMethods(endpoints);
   // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
     const { keyless, limit } = request.routeOptions.config;
-    if (!keyless && (!isNowhere(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
-    if (isNowhere(request)) {
-      const allowed = endpoints.get(pathOf(request));
-      if (allowed === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
-      reply.header("allow", allowed);
-      throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${allowed.replace(", ", " and ")} requests only.`);
+    if (!keyless && (!hasNoEndpoint(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
+    if (hasNoEndpoint(request)) {
+      const methods = methodsAt(methodsByPath, pathOf(request));
+      if (methods === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
+      reply.header("allow", methods);
+      throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${methods.replace(/, (?=[A-Z]+$)/, " and ")} requests only.`);
     }
-    if (limit !== undefined) request.sight.enter("limit");
+    if (limit !== undefined) request.telemetry.enter("limit");
     done();
   });
   limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    request.sight.enter(request.method === "POST" ? "receive" : "send");
+    const { takesBody } = request.routeOptions.config;
+    request.telemetry.enter(takesBody ? "receive" : "send");
     const bytes = Number(request.headers["content-length"] ?? 0);
-    // What is too large is refused as such: it would never fit.
-    if (request.method === "POST" && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
+    // A body that is too large is refused for that, because it would never find room.
+    if (takesBody && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
     done();
   });
   boundBodies(app, options.bodyLimitBytes);
   askForAwaitedBodies(app, options.bodyLimitBytes);
 
   app.addHook("onSend", (request, reply, _payload, done) => {
-    request.sight.enter("send");
-    // Any answer can come before a body: a refusal, or one to a GET that has a body.
+    request.telemetry.enter("send");
+    // Any answer can come before the body has: a refusal, or the answer to a GET that has a body.
     lingering.leaveBodyUnread(request, reply);
     if (condition.isClosing()) reply.header("connection", "close");
     done();
   });
 
-  const { routing, places } = watchProviders(options, metrics.countUpstreamCall);
-  addHealth(app, compute, condition);
-  addMetrics(app, metrics, options.metricsToken);
-  addDocs(app);
-  addStatus(app, options.coverage);
-  addRoutes(app, compute, { routing, places }, options.upstreamTimeoutMs);
-  addEnrich(app, compute, routing, options.upstreamTimeoutMs);
-  addOptimize(app, compute);
-  const pagePaths = options.pageFolder === undefined ? [] : await addPage(app, options.pageFolder);
-  for (const path of pagePaths) endpoints.set(path, READ_ONLY);
+  addEndpoints(app, handlers, { ...options, ...watchProviders(options, metrics.countUpstreamCall), endpoints });
+  const filePaths = options.pageFolder === undefined ? [] : await addPage(app, options.pageFolder);
+  for (const path of filePaths) methodsByPath.set(path, READ_ONLY);
   return app;
 }
 
-/** What comes before the path is looked at, for a request that no hook runs for. */
+/** The fault that the first gates would find in a request for which Fastify runs no hooks; they come before the path. */
 function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown {
   try {
     requireOneHost(request.raw);

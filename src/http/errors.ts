@@ -4,7 +4,7 @@ import type { ErrorCode } from "../contract/errors.js";
 import { OverloadedError } from "../worker/queue.js";
 import { CallerGoneError } from "./connection/upstream.js";
 
-/** Faults that Fastify itself finds, by its own codes. */
+/** Faults that Fastify finds, by its codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -12,20 +12,20 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_ERROR",
   FST_ERR_BAD_URL: "NOT_FOUND",
   FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
-  // Node's own, when a body breaks off.
+  // From Node, when a body breaks off.
   ECONNRESET: "VALIDATION_ERROR",
 };
 
-/** Answers whatever was thrown. */
+/** Answers an error of any kind. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Nobody is left to answer.
+  // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
   if (error instanceof OverloadedError) reply.header("retry-after", error.retryAfterSeconds);
   const code = isFastifyError(error) ? FASTIFY_CODES[error.code] : undefined;
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }
 
-/** Sends an answer that is made, and logs it where the service is at fault. */
+/** Sends an answer, and logs it where the service is at fault. */
 export function sendAnswer({ status, body, failure }: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (failure !== undefined) request.log.error({ request_id: request.id, ...failure }, "request failed");
   return reply.code(status).type("application/json; charset=utf-8").send(body);

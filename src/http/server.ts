@@ -23,9 +23,9 @@ export interface ServerOptions extends StoreSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Fetches a socket that listens already, to be used in place of host and port: called when all else is ready. */
+  /** Gets a socket that listens already, to use in place of host and port. Called when everything else is ready. */
   readonly receiveSocket?: () => Promise<TcpServer>;
-  /** A catalog beside the built-in one. */
+  /** A catalog of vehicles besides the built-in one. */
   readonly vehiclesFile?: string;
   readonly bodyLimitBytes: number;
   readonly headerTimeoutMs: number;
@@ -36,7 +36,7 @@ export interface ServerOptions extends StoreSettings {
   readonly maxWaiting: number;
   readonly taskTimeoutMs: number;
   readonly workerMemoryMb: number;
-  /** What is in flight when the service is closed has this long to end. */
+  /** How long requests in flight may take to end at shutdown. */
   readonly closeTimeoutMs: number;
   readonly corsOrigins: readonly string[];
   readonly metricsToken?: string;
@@ -54,7 +54,7 @@ export interface Server {
   readonly url: string;
   /** How many keys are valid at the start. */
   readonly keyCount: number;
-  /** What accepts connections, for another process to listen on as well. */
+  /** Accepts the connections; another process can listen on it as well. */
   readonly socket: TcpServer;
   /** Stops listening and waits for requests in flight, as long as the options say. */
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.toReversed()) {
-      // What was opened last may need what was opened before.
+      // In reverse order, because what was opened later may need what was opened earlier.
       // eslint-disable-next-line no-await-in-loop
       await close();
     }
@@ -88,7 +88,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   let app: FastifyInstance | undefined;
   let metrics: Metrics | undefined;
   let isClosing = false;
-  /** Why the policy cannot be looked up, from before there is a log. */
+  /** Why the eviction policy cannot be looked up, when that was found before there is a log. */
   let policyUnknown: string | undefined;
 
   const stores = await openStores(options, {
@@ -107,12 +107,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   closers.push(() => keys.close());
   const tracer = options.isTraced ? await openTraces((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
-  // Here it is only found out whether it is a catalog, before any worker starts.
+  // Joined here only to find out whether it is a catalog, before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
-  // Side by side, as workers start on threads of their own. All are waited for, so that all can be closed.
+  // At the same time, because workers start on threads of their own. All are waited for, so that all can be closed.
   const [started, opened, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, onFailure }),
     openProviders(options.providers),
@@ -132,7 +132,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
-    // An enrichment's two tasks, and roads between them.
+    // The longest answer is an enrichment's: two tasks, and asking for detours in between.
     answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
@@ -162,7 +162,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   };
 }
 
-/** Loaded only where it is asked for: its packages need not be installed. */
+/** Loaded only when traces are wanted, because its packages need not be installed. */
 async function openTraces(onFailure: (reason: string) => void): Promise<Tracer> {
   const { openTracer } = await import("../tracing/open.js");
   return openTracer(onFailure);

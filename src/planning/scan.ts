@@ -1,5 +1,5 @@
 // The quick way from an optimize request's bytes to the trip that is planned. It makes objects only of the few stations
-// that an answer shows. Whatever is not plainly a request is left to the contract (`readBody`), which alone decides what a
+// that an answer shows. Whatever is not plainly a request is left to the contract (`scanOrParse`), which alone decides what a
 // request is and words its faults.
 
 import { OptimizeRequest } from "../contract/optimize.js";

@@ -1,45 +1,52 @@
-import type { RoutesRequest } from "../contract/routes.js";
-import type { NearRequest } from "../enrich/read.js";
-import type { SpannedEnrichment } from "../enrich/splice.js";
-import type { Finished, Outcome } from "./tasks.js";
+import type { Tasks } from "./tasks.js";
 
-/** What is computed for a request, and for whom. */
+/** A request whose tasks are to be done. */
 export interface Job {
-  /** The request's bytes as they came. */
+  /** The request's bytes as they came. They may be handed to another thread, and are gone then. */
   readonly body: Uint8Array;
+  /** The body's size. */
+  readonly bytes: number;
   readonly requestId: string;
-  /** Aborted when nobody waits for the outcome any more: a job that has not begun is then dropped, and its call rejects with the reason. */
+  /** Aborted when nobody waits for the outcome any more. A job that still waits is then dropped, and its call rejects with the reason. */
   readonly signal: AbortSignal;
-  /** Told when the job begins to wait for a worker, and when one has it. */
+  /** A later task needs the body again, so this one gets a copy. */
+  readonly keepsBody?: boolean;
+  /** Goes before jobs that wait, and is never refused: its request was let in with an earlier task. */
+  readonly isUrgent?: boolean;
+  /** Called when the job begins to wait for a worker, and when a worker takes it. */
   readonly enter?: (stage: "wait" | "handover") => void;
 }
 
-/** What the metrics tell of the computing. */
+/** The state of the workers, for metrics and probes. */
 export interface Load {
   /** Jobs that wait for a worker. */
   readonly waiting: number;
+  /** Workers that are busy. */
   readonly running: number;
-  /** Workers that there are to be. */
+  /** Workers in all, missing ones included. */
   readonly workers: number;
-  /** Workers of these that could not start when last tried. */
+  /** Workers that could not start when last tried. */
   readonly missing: number;
   /** Linear memory of all workers' WebAssembly. */
   readonly wasmBytes: number;
-  /** How often workers have failed their tasks, by what befell them. */
+  /** How often workers have failed their tasks, by kind of failure. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
-/**
- * Computes requests away from the thread that serves them: the tasks of `Tasks`, each with its wait.
- * All reject with SERVICE_OVERLOADED when too much waits, and with a WorkerFailure when a worker fails.
- */
-export interface Compute {
-  optimize(job: Job): Promise<Finished>;
-  readRoutes(job: Job): Promise<Outcome<RoutesRequest>>;
-  readEnrich(job: Job): Promise<Outcome<NearRequest>>;
-  /** Goes before jobs that wait, and is not refused: its request has been let in before. */
-  writeEnrich(job: Job, enrichment: SpannedEnrichment): Promise<Finished>;
-  /** Solves a small trip in a worker. @throws {Error} when it comes out wrong, or no worker does it within `timeoutMs`. */
+/** What a task takes besides the body and the request's id: nothing, or one value. */
+export type InputOf<Task> = Task extends (body: Uint8Array, requestId: string, ...input: infer Input) => unknown ? Input : never;
+
+/** What a task ends with. */
+export type OutcomeOf<Task> = Task extends (...args: never) => infer Result ? Result : never;
+
+/** Does tasks of a registry away from the thread that serves. */
+export interface Compute<Registry = Tasks> {
+  /**
+   * Does a task when its turn comes.
+   * @throws {OverloadedError} when too much waits; {WorkerFailure} when the worker fails.
+   */
+  run<Name extends string & keyof Registry>(task: Name, job: Job, ...input: InputOf<Registry[Name]>): Promise<OutcomeOf<Registry[Name]>>;
+  /** Has a worker solve a small trip. @throws {Error} when its cost comes out wrong, or no worker does it within `timeoutMs`. */
   check(timeoutMs: number): Promise<void>;
   /** @throws {OverloadedError} when a job with a body of this size would be refused now. */
   requireRoom(bodyBytes: number): void;

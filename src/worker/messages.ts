@@ -1,60 +1,44 @@
-// What goes to a worker and comes back.
+// The messages between the pool and its worker threads.
 
-import type { SpannedEnrichment } from "../enrich/splice.js";
+import type { Outcome } from "../tasks/task.js";
 import type { CatalogText } from "../vehicles/load.js";
-import type { Tasks } from "../tasks/tasks.js";
 
 export interface WorkerSettings {
-  /** How much the thread stands back for others of the process, as Linux counts it; elsewhere it has no effect. */
+  /** How much the thread yields to the others of the process, as Linux counts it; it has no effect on other systems. */
   readonly niceIncrement: number;
-  /** One count, 32 bits: how many tasks the thread has done. Where it ends in the midst of some, this tells which. */
+  /** One count, 32 bits: how many tasks the thread has done. When the thread dies among several tasks, this tells at which one. */
   readonly doneCount: SharedArrayBuffer;
-  /** A catalog beside the built-in one: as it was read at the start, so that a worker that comes later has the same. */
+  /** A catalog besides the built-in one: its text as read at the start, so that a worker started later has the same. */
   readonly vehicles?: CatalogText | undefined;
 }
 
-interface RequestMessage {
+/** One task to do. */
+export interface TaskMessage {
+  /** Its name in the registry of tasks. */
+  readonly task: string;
   readonly body: Uint8Array;
   readonly requestId: string;
+  /** What the task takes besides; undefined for most. */
+  readonly input?: unknown;
 }
 
-export type TaskMessage =
-  | ({ readonly task: "optimize" | "readRoutes" | "readEnrich" } & RequestMessage)
-  | ({ readonly task: "writeEnrich"; readonly enrichment: SpannedEnrichment } & RequestMessage)
-  | { readonly task: "check" };
-
-/** What is sent to a worker at once: to wake it for each takes longer than to compute a small request. */
+/** The tasks that a worker is sent at once: waking it for each one takes longer than a small request. */
 export type TaskMessages = readonly TaskMessage[];
 
-/** Up to this size bytes are copied to another thread: handing them over takes longer. */
+/** Bytes up to this size are copied to another thread: transferring them takes longer. */
 export const COPIED_BYTES = 65_536;
 
-/** What of some bytes is handed over to another thread and not copied: their buffer, which must hold nothing else. */
-export function toHandOver(bytes: Uint8Array | string | undefined): ArrayBuffer[] {
+/** What to transfer of some bytes instead of copying it: their buffer, which must hold nothing else. */
+export function transferOf(bytes: Uint8Array | string | undefined): ArrayBuffer[] {
   return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
 
-/** ... of a message. */
-export function handedOverWith(message: TaskMessage): ArrayBuffer[] {
-  return toHandOver("body" in message ? message.body : undefined);
-}
-
-/** Whether a message's body has been handed over: nothing is left of it here. */
-export function isHandedOver(message: TaskMessage): boolean {
-  return "body" in message && message.body.byteLength === 0;
-}
-
-/** A task's outcome with the task's name, so that the receiver knows which it is. */
-export interface TaskReport<Name extends keyof Tasks = keyof Tasks> {
-  readonly task: Name;
-  readonly outcome: ReturnType<Tasks[Name]>;
+/** A task's outcome. */
+export interface TaskReport<Result = Outcome<unknown>> {
+  readonly task: string;
+  readonly outcome: Result;
   /** When the worker began, in milliseconds of the threads' shared clock. */
   readonly beginMs: number;
-}
-
-/** Whether a report is one on this task. */
-export function isReportOn<Name extends keyof Tasks>(task: Name, report: TaskReport): report is TaskReport<Name> {
-  return report.task === task;
 }
 
 /** What a worker sends back: reports in the order of their tasks. */
@@ -62,6 +46,6 @@ export interface WorkerReports {
   readonly reports: readonly TaskReport[];
   /** Linear memory of its WebAssembly. */
   readonly wasmBytes: number;
-  /** What its JavaScript heap takes, used or not; told after large requests. */
+  /** Size of its JavaScript heap, used or not; measured after large requests only. */
   readonly heapBytes?: number;
 }

@@ -1,12 +1,13 @@
 import { unlessAborted } from "../common/abort.js";
-import { sharedNowMs } from "./clock.js";
-import type { Compute, Job } from "../tasks/compute.js";
-import { isReportOn, type TaskMessage, type TaskReport } from "./messages.js";
-import { JobQueue, type QueueOptions, type Slot } from "./queue.js";
+import type { Compute, Job, OutcomeOf } from "../tasks/compute.js";
+import type { Outcome } from "../tasks/task.js";
 import type { Tasks } from "../tasks/tasks.js";
+import { sharedNowMs } from "./clock.js";
+import type { TaskReport } from "./messages.js";
+import { JobQueue, type Slot } from "./queue.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
-/** Large requests stand back a little for the thread that serves, and for small ones: nobody sees a millisecond more of theirs. */
+/** Large requests yield a little to the thread that serves and to small requests: a millisecond more does not matter to them. */
 const SHARED_NICE_INCREMENT = 5;
 
 export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncrement"> {
@@ -17,17 +18,17 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
 }
 
 /**
- * Small requests that are with their worker at a time, each of which takes it a millisecond at most: where the next one
- * lies ready, no thread has to be woken for it, which takes longer than to compute it.
+ * Small requests that are with their worker at a time; each takes it a millisecond at most. With the next one already
+ * there, no thread has to be woken for it, which would take longer than computing it.
  */
 const SMALL_SLOTS = 16;
 
 /**
- * Starts worker threads and waits until each has solved a small trip. One more, which small requests have to themselves,
- * several at a time, comes a little later.
+ * Starts worker threads and waits until each has solved a small trip. One more, for small requests only and several of
+ * them at a time, is started a little later.
  * @throws {Error} when they cannot be started.
  */
-export async function startPool(options: PoolOptions): Promise<Compute> {
+export async function startPool<Registry = Tasks>(options: PoolOptions): Promise<Compute<Registry>> {
   const shared = new Threads({ ...options, count: options.workers, niceIncrement: SHARED_NICE_INCREMENT });
   try {
     await shared.start();
@@ -36,7 +37,7 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     throw error;
   }
   const queue = new JobQueue({ slots: { shared: options.workers, small: 0 }, maxWaiting: options.maxWaiting });
-  // The others can do all; so the service need not wait until this one is there too.
+  // The shared workers can do everything, so the service need not wait for this one.
   const small = new Threads({ ...options, count: 1, niceIncrement: 0 });
   void small.startLater().then(openSmallSlots);
   const threads: Record<Slot, Threads> = { shared, small };
@@ -46,35 +47,35 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
     for (let slot = 0; slot < SMALL_SLOTS; slot++) queue.open("small");
   }
 
-  /** While no thread of one kind is there, the other kind does its tasks. */
+  /** While no thread of one kind has started, the other kind does its tasks. */
   function threadsFor(slot: Slot): Threads {
     const other = slot === "small" ? shared : small;
-    return threads[slot].isThere || !other.isThere ? threads[slot] : other;
+    return threads[slot].isReady || !other.isReady ? threads[slot] : other;
   }
 
-  /** A task in its turn; its outcome tells how long it lay with its worker until that began. */
-  async function inTurn<Name extends keyof Tasks>(turn: QueueOptions & Pick<Job, "enter">, task: Name, message: (task: Name) => TaskMessage): Promise<TaskReport<Name>["outcome"]> {
-    turn.enter?.("wait");
+  /** Does a task in its turn. Its wait is the time for which it lay with the worker before that began it. */
+  async function perform(task: string, job: Job, input?: unknown): Promise<TaskReport> {
+    job.enter?.("wait");
     let sentMs = 0;
-    const report = await queue.run(turn, (slot, hold) => {
-      turn.enter?.("handover");
+    const report = await queue.run(job, (slot, hold) => {
+      job.enter?.("handover");
       sentMs = sharedNowMs();
-      return threadsFor(slot).run(message(task), hold);
+      const body = job.keepsBody === true ? new Uint8Array(job.body) : transferable(job.body);
+      return threadsFor(slot).run({ task, body, requestId: job.requestId, input }, hold);
     });
     report.outcome.ms.wait = report.beginMs - sentMs;
-    if (!isReportOn(task, report)) throw new Error(`a worker reported ${report.task} for another task`);
-    return report.outcome;
+    return report;
   }
 
   return {
-    optimize: (job) => inTurn(new Turn(job), "optimize", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId })),
-    readRoutes: (job) => inTurn(new Turn(job), "readRoutes", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId })),
-    // The body is needed once more.
-    readEnrich: (job) => inTurn(new Turn(job), "readEnrich", (task) => ({ task, body: new Uint8Array(job.body), requestId: job.requestId })),
-    writeEnrich: (job, enrichment) => inTurn(new Turn(job, true), "writeEnrich", (task) => ({ task, body: giveAway(job.body), requestId: job.requestId, enrichment })),
+    async run(task, job, ...[input]) {
+      const report = await perform(task, job, input);
+      if (!isReportOn<Registry, typeof task>(task, report)) throw new Error(`a worker reported ${report.task} for ${task}`);
+      return report.outcome;
+    },
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      await unlessAborted(signal, inTurn({ bytes: 0, signal, isUrgent: true }, "check", (task) => ({ task })));
+      await unlessAborted(signal, perform("check", { body: new Uint8Array(), bytes: 0, requestId: "", signal, isUrgent: true }));
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
@@ -93,31 +94,13 @@ export async function startPool(options: PoolOptions): Promise<Compute> {
   };
 }
 
-/** A job's turn. Its signal is made only when it is looked at. */
-class Turn implements QueueOptions {
-  readonly #job: Job;
-  readonly isUrgent: boolean;
-
-  constructor(job: Job, isUrgent = false) {
-    this.#job = job;
-    this.isUrgent = isUrgent;
-  }
-
-  get bytes(): number {
-    return this.#job.body.byteLength;
-  }
-
-  get signal(): AbortSignal {
-    return this.#job.signal;
-  }
-
-  enter(stage: "wait" | "handover"): void {
-    this.#job.enter?.(stage);
-  }
+/** Whether a report is one on this task, and so has its outcome. */
+function isReportOn<Registry, Name extends keyof Registry>(task: Name, report: TaskReport): report is TaskReport<OutcomeOf<Registry[Name]> & Outcome<unknown>> {
+  return report.task === task;
 }
 
-/** Bytes that can be handed over: the array itself when its buffer holds nothing else. */
-function giveAway(bytes: Uint8Array): Uint8Array {
+/** Bytes that can be transferred to another thread: the array itself when its buffer holds nothing else. */
+function transferable(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 

@@ -1,33 +1,33 @@
 import { ERRORS, ServiceError } from "../contract/errors.js";
 
-/** Too much waits. */
+/** So many jobs wait that another one is refused. */
 export class OverloadedError extends ServiceError {
   constructor(readonly retryAfterSeconds: number) {
     super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`);
   }
 }
 
-/** Slots for jobs of any size, and those that jobs with small bodies have to themselves. */
+/** A slot is for jobs of any size, or for jobs with small bodies only. */
 export type Slot = "shared" | "small";
 
-/** What a queue holds at most. */
+/** The sizes of a queue. */
 export interface QueueBounds {
-  /** Jobs that run at the same time; more can be opened. */
+  /** How many jobs run at the same time; `open` adds more slots. */
   readonly slots: Readonly<Record<Slot, number>>;
   readonly maxWaiting: number;
 }
 
 export interface QueueOptions {
   readonly bytes: number;
-  /** Looked at only where the job has to wait. */
+  /** Aborts the wait. It is read only when the job has to wait, because making it may cost something. */
   readonly signal?: AbortSignal;
-  /** Goes first, and is never refused. */
+  /** The job goes first, and is never refused. */
   readonly isUrgent?: boolean;
 }
 
 /**
- * A body of so many bytes more lets others come a millisecond later and still go first. So a small request does not
- * wait behind large ones (a thousand stations are about 0.4 MB), and a large one is not passed for longer than this.
+ * For every so many bytes of a body, jobs with empty bodies that come up to a millisecond later still go first. So a small
+ * request does not wait behind large ones (a thousand stations are about 0.4 MB), and no request is overtaken for ever.
  */
 const BYTES_PER_MS = 1000;
 
@@ -36,20 +36,20 @@ const SMALL_BYTES = 65_536;
 
 const RETRY_AFTER_SECONDS = { least: 1, most: 30 };
 
-/** Weight of the newest job in the mean time of a job. */
+/** Weight of the newest job in the moving average of job times. */
 const MEAN_WEIGHT = 0.1;
 
-/** What a job is guessed to take before any has been seen. */
+/** The average before any job is done. */
 const FIRST_GUESS_MS = 20;
 
 interface Waiting {
-  /** When its turn would come if all began at once: arrival, and more for larger bodies. */
+  /** Its place in the queue: when it arrived, and later for larger bodies. */
   readonly dueMs: number;
   readonly bytes: number;
   readonly begin: (slot: Slot) => void;
 }
 
-/** Runs some jobs at a time; the others wait, small ones in front, up to a bound. */
+/** Runs a number of jobs at a time. Others wait, small ones in front, until too many do. */
 export class JobQueue {
   readonly #maxWaiting: number;
   #slotCount: number;
@@ -68,7 +68,7 @@ export class JobQueue {
     return this.#waiting.length;
   }
 
-  /** Makes one more slot, which the first that waits and may have it gets. */
+  /** Adds a slot, which the first waiting job that fits it gets. */
   open(slot: Slot): void {
     this.#slotCount++;
     this.#handOn(slot);
@@ -118,7 +118,7 @@ export class JobQueue {
     this.#free[slot]--;
   }
 
-  /** Waits for a slot, which is then taken. */
+  /** Waits for a slot and takes it. */
   async #wait(dueMs: number, bytes: number, signal: AbortSignal | undefined): Promise<Slot> {
     return new Promise<Slot>((resolve, reject) => {
       const onAbort = (): void => {
@@ -136,7 +136,7 @@ export class JobQueue {
     });
   }
 
-  /** Gives a slot back, or hands it to the first that waits and may have it. */
+  /** Frees a slot, and gives it to the first waiting job that fits it. */
   #handOn(slot: Slot): void {
     this.#free[slot]++;
     const place = this.#waiting.findIndex(({ bytes }) => slot === "shared" || bytes <= SMALL_BYTES);

@@ -1,50 +1,67 @@
 import { Worker } from "node:worker_threads";
-import { handedOverWith, type TaskMessage, type TaskMessages, type TaskReport, type WorkerReports, type WorkerSettings } from "./messages.js";
+import { type TaskMessage, type TaskReport, transferOf, type WorkerReports, type WorkerSettings } from "./messages.js";
 
 export interface ThreadSettings extends Omit<WorkerSettings, "doneCount"> {
-  /** A task that takes longer is ended together with its worker. */
+  /** The code that the thread runs: the service's own where none is given. */
+  readonly entry?: URL;
+  /** A task that takes longer than this is ended, together with its worker. */
   readonly taskTimeoutMs: number;
-  /** JavaScript heap of one worker; one that needs more is ended. */
+  /** The JavaScript heap that one worker may have; a worker that needs more is ended. */
   readonly workerMemoryMb: number;
 }
 
-/** Why a thread ended: its own error, or undefined when it left without one. */
+/** How a thread ended. */
 export interface ThreadEnd {
   readonly isTooSlow: boolean;
+  /** The thread's own error; undefined when it exited without one. */
   readonly error: unknown;
-  /** The task that it ended at; undefined when it ended between tasks, or that one was reported on yet. */
+  /** The task at which it ended; undefined when it ended between tasks, or had reported on that one. */
   readonly failed: ThreadTask | undefined;
-  /** Others that it has not reported on, in their order. */
+  /** The other tasks that it has not reported on, in their order. */
   readonly others: readonly ThreadTask[];
 }
 
-/** A task on its way through a thread. */
-export interface ThreadTask {
-  readonly message: TaskMessage;
-  readonly resolve: (report: TaskReport) => void;
-  /** Told with the promise of a thread that takes the failed one's place. */
-  readonly fail: (reason: unknown, replaced: Promise<void>) => void;
+/** A task for a thread, and what to call when it is over. */
+export class ThreadTask {
+  /** What of the body is transferred to the thread instead of copied. */
+  readonly transfer: ArrayBuffer[];
+
+  /** @param fail gets a promise that is settled when another thread has replaced the failed one. */
+  constructor(
+    readonly message: TaskMessage,
+    readonly resolve: (report: TaskReport) => void,
+    readonly fail: (reason: unknown, replaced: Promise<void>) => void,
+  ) {
+    this.transfer = transferOf(message.body);
+  }
+
+  /** Whether the body has been transferred: this thread has nothing left of it. */
+  get hasLostBody(): boolean {
+    return this.transfer[0]?.byteLength === 0;
+  }
 }
 
-/** A thread that takes longer to start is ended. */
+const ENTRY = new URL("./entry.js", import.meta.url);
+
+/** A thread that takes longer than this to start is ended. */
 const START_TIMEOUT_MS = 30_000;
 
-/** One worker thread. It does tasks in the order that they come; several can be under way. */
+/** One worker thread. It does tasks in the order in which they come; several can be with it at a time. */
 export class Thread {
   readonly #worker: Worker;
   readonly #taskTimeoutMs: number;
-  /** How many tasks the thread has done, by its own count ... */
+  /** How many tasks the thread has done, counted by itself ... */
   readonly #doneCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** ... and how many it has reported on. */
   #reported = 0;
-  /** Those it has been sent and has not reported on. */
+  /** Tasks that it has been sent and has not reported on. */
   readonly #sent: ThreadTask[] = [];
-  /** Those that it gets at the end of this turn of the event loop, or when it has done what is before them. */
+  /** Tasks that it gets at the end of this turn of the event loop, or when those before them are done. */
   #unsent: ThreadTask[] = [];
-  /** Since when the first of them is computed, at the earliest. */
+  /** The earliest moment at which work on the first of them can have begun. */
   #beginMs = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** What it was ended at for taking too long. */
+  /** The task that took too long, for which the thread was ended. */
   #tooSlow: ThreadTask | undefined;
   #isReady = false;
   #isClosed = false;
@@ -52,18 +69,18 @@ export class Thread {
   #wasmBytes = 0;
   #heapBytes = 0;
 
-  /** @param onEnd is told once, when the thread has ended without `close`. */
-  constructor({ taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
+  /** @param onEnd is called once, when the thread has ended without `close`. */
+  constructor({ entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
     const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, ...(vehicles === undefined ? {} : { vehicles }) };
     this.#taskTimeoutMs = taskTimeoutMs;
-    this.#worker = new Worker(new URL("./entry.js", import.meta.url), {
+    this.#worker = new Worker(entry, {
       workerData: settings,
       resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },
     });
     let error: unknown;
     this.#worker.on("error", (thrown) => (error = thrown));
     this.#worker.on("message", (reports: WorkerReports) => this.#finish(reports));
-    // A reply that cannot be read is one too few: those after it would go to the wrong tasks.
+    // Reports match tasks by their order: after one that cannot be read, all others would go to the wrong tasks.
     this.#worker.once("messageerror", (thrown) => {
       error = thrown;
       void this.#worker.terminate();
@@ -75,13 +92,13 @@ export class Thread {
     });
   }
 
-  /** What it holds, in bytes: its heap, used or not, after the last large request, and its WebAssembly's memory. */
+  /** The bytes that it holds: its heap, used or not, after the last large request, and the memory of its WebAssembly. */
   get heldBytes(): number {
     return this.#heapBytes + this.#wasmBytes;
   }
 
-  /** Since when it has nothing to do; Infinity while it has. */
-  get restsSinceMs(): number {
+  /** Since when it has been idle, by `performance.now()`; Infinity while it has tasks. */
+  get idleSinceMs(): number {
     return this.load > 0 ? Infinity : this.#beginMs;
   }
 
@@ -90,12 +107,12 @@ export class Thread {
     return this.#sent.length + this.#unsent.length;
   }
 
-  /** Whether it has done its first task, and does not start any more. */
+  /** Whether it has started: its first task is done. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
-  /** Whether it does what it is there for, and does not start. */
+  /** Whether it computes, other than to start. */
   get isBusy(): boolean {
     return this.#isReady && this.load > 0;
   }
@@ -109,8 +126,8 @@ export class Thread {
     if (this.#unsent.push(task) === 1) setImmediate(() => this.#send());
   }
 
-  /** Ends it once it has done what it has; then, or when it ends before, the promise is settled. */
-  async leave(): Promise<void> {
+  /** Ends it when all its tasks are done. */
+  async finish(): Promise<void> {
     if (this.load > 0) await new Promise<void>((resolve) => (this.#onDone = resolve));
     await this.close();
   }
@@ -123,9 +140,8 @@ export class Thread {
   #send(): void {
     const tasks = this.#takeUnsent();
     if (tasks.length === 0) return;
-    const messages: TaskMessages = tasks.map(({ message }) => message);
     try {
-      this.#worker.postMessage(messages, messages.flatMap(handedOverWith));
+      this.#worker.postMessage(tasks.map(({ message }) => message), tasks.flatMap(({ transfer }) => transfer));
     } catch (error) {
       for (const { fail } of tasks) fail(error, Promise.resolve());
       this.#send();
@@ -135,10 +151,10 @@ export class Thread {
     this.#sent.push(...tasks);
   }
 
-  /** What can be sent now. A body that is handed over is lost when the thread ends at a task before it, so it waits until there is none. */
+  /** The tasks that can be sent now. A body that is transferred would be lost if the thread died at an earlier task, so it goes only when there is none. */
   #takeUnsent(): ThreadTask[] {
     const first = this.#sent.length === 0 ? 1 : 0;
-    const place = this.#unsent.findIndex(({ message }, i) => i >= first && handedOverWith(message).length > 0);
+    const place = this.#unsent.findIndex(({ transfer }, i) => i >= first && transfer.length > 0);
     return this.#unsent.splice(0, place < 0 ? this.#unsent.length : place);
   }
 
@@ -154,27 +170,27 @@ export class Thread {
     if (this.load === 0) this.#onDone?.();
   }
 
-  /** Watches the first task's time. One timer for many tasks: most end long before it. */
+  /** Begins to watch the first task's time. One timer serves many tasks, because most end long before it. */
   #watch(): void {
     this.#beginMs = performance.now();
-    this.#timer ??= setTimeout(() => this.#look(), this.#taskTimeoutMs).unref();
+    this.#timer ??= setTimeout(() => this.#checkTime(), this.#taskTimeoutMs).unref();
   }
 
-  #look(): void {
+  #checkTime(): void {
     this.#timer = undefined;
     const current = this.#current();
     if (current === undefined) return;
-    // How long a thread takes to start is no task's time.
+    // Starting the thread does not count as the task's time.
     const leftMs = this.#beginMs + (this.#isReady ? this.#taskTimeoutMs : START_TIMEOUT_MS) - performance.now();
     if (leftMs > 0) {
-      this.#timer = setTimeout(() => this.#look(), leftMs).unref();
+      this.#timer = setTimeout(() => this.#checkTime(), leftMs).unref();
       return;
     }
     this.#tooSlow = current;
     void this.#worker.terminate();
   }
 
-  /** The task that it is at: the first that it has not done, or has done and will soon report on. */
+  /** The task that it works on: the first that it has not done, or one that it has done and is about to report on. */
   #current(): ThreadTask | undefined {
     const unreported = (Atomics.load(this.#doneCount, 0) - this.#reported) | 0;
     return this.#sent[Math.min(unreported, this.#sent.length - 1)];
@@ -185,7 +201,7 @@ export class Thread {
     const at = isTooSlow ? this.#tooSlow : this.#current();
     const left = [...this.#sent, ...this.#unsent];
     const failed = left.find((task) => task === at);
-    // What is still to be sent is another thread's now.
+    // Another thread takes over what has not been sent.
     this.#unsent = [];
     return { isTooSlow, error, failed, others: left.filter((task) => task !== failed) };
   }

@@ -2,16 +2,16 @@ import { setTimeout } from "node:timers/promises";
 import { waitAtMost } from "../common/abort.js";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
-import { isHandedOver, type TaskMessage, type TaskReport } from "./messages.js";
-import { Thread, type ThreadEnd, type ThreadSettings, type ThreadTask } from "./thread.js";
+import type { TaskMessage, TaskReport } from "./messages.js";
+import { Thread, type ThreadEnd, type ThreadSettings, ThreadTask } from "./thread.js";
 
 export interface ThreadOptions extends ThreadSettings {
   readonly count: number;
-  /** Told when a worker fails outside a task. */
+  /** Called when a worker fails outside a task. */
   readonly onFailure: (failure: Failure) => void;
 }
 
-/** A worker failed with its task. The request gets INTERNAL_ERROR, and another worker takes this one's place. */
+/** A worker failed at a task. The request gets INTERNAL_ERROR, and another worker replaces this one. */
 export class WorkerFailure extends ServiceError {
   constructor(
     override readonly name: "WorkerTimeout" | "WorkerOutOfMemory" | "WorkerCrash",
@@ -23,51 +23,53 @@ export class WorkerFailure extends ServiceError {
   }
 }
 
-/** A worker that takes longer to come is not waited for. */
+/** A request whose worker failed waits no longer than this for the replacement. */
 const REPLACE_TIMEOUT_MS = 10_000;
 
-/** A worker that could not start is tried again after the first of these times, which doubles with each failure up to the second. */
+/** A worker that could not start is tried again after a pause, which doubles with each failure. */
 const RETRY_MS = { least: 1000, most: 30_000 };
 
 /**
- * A worker that rests gives back what it holds above this, by another one's taking its place: neither V8's heap nor
- * WebAssembly's memory shrinks by itself. Five thousand stations take about as much; while it works, its heap is bounded
- * by `workerMemoryMb`.
+ * An idle worker that holds more than this is replaced: neither V8's heap nor WebAssembly's memory shrinks by itself. A
+ * request of five thousand stations takes about as much; while a worker computes, `workerMemoryMb` bounds its heap.
  */
-const KEPT_BYTES = 50_331_648;
+const MAX_IDLE_BYTES = 50_331_648;
 
-/** ... after it has rested for so long: while requests come, it would only be had again. */
-const REST_MS = 4000;
+/** A worker is replaced only after it has been idle for this long: while requests come, its memory is needed again. */
+const IDLE_MS = 4000;
+
+/** A worker's first task. */
+const CHECK: TaskMessage = { task: "check", body: new Uint8Array(), requestId: "" };
 
 /** Worker threads of one kind, each of which is replaced when it fails. */
 export class Threads {
   readonly #options: ThreadOptions;
   readonly #threads = new Set<Thread>();
-  /** Those whose places others have taken while they did what they had. */
-  readonly #leaving = new Set<Thread>();
-  /** How often workers have failed their tasks, by what befell them. */
+  /** Threads that have been replaced and still finish their tasks. */
+  readonly #finishing = new Set<Thread>();
+  /** How often workers have failed their tasks, by kind of failure. */
   readonly failures = new Map<string, number>();
-  readonly #looking: NodeJS.Timeout;
+  readonly #memoryTimer: NodeJS.Timeout;
   #missing = 0;
   #isClosed = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#looking = setInterval(() => this.#renewLarge(), REST_MS / 2).unref();
+    this.#memoryTimer = setInterval(() => this.#replaceLarge(), IDLE_MS / 2).unref();
   }
 
-  /** Whether one is there for a task, and does not start only. */
-  get isThere(): boolean {
+  /** Whether at least one has started. */
+  get isReady(): boolean {
     for (const { isReady } of this.#threads) if (isReady) return true;
     return false;
   }
 
-  /** Threads that compute. */
+  /** How many threads compute. */
   get busy(): number {
     return [...this.#threads].filter(({ isBusy }) => isBusy).length;
   }
 
-  /** Threads that could not start when last tried; each is tried again. */
+  /** How many threads could not start when last tried; each is tried again. */
   get missing(): number {
     return this.#missing;
   }
@@ -77,19 +79,19 @@ export class Threads {
     return [...this.#threads].reduce((sum, { wasmBytes }) => sum + wasmBytes, 0);
   }
 
-  /** Starts them, and waits until each has solved a small trip. @throws {Error} what a worker threw instead. */
+  /** Starts the threads, and waits until each has solved a small trip. @throws what a worker threw instead. */
   async start(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#open([])));
   }
 
-  /** Starts them as `start` does, but reports a thread that cannot start and tries it again. Settled when all are there, or closed. */
+  /** Starts the threads as `start` does, but reports one that cannot start and tries it again. Resolves when all have started, or are closed. */
   async startLater(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#openPersistently([])));
   }
 
   /**
-   * Does a task on the thread that has the fewest.
-   * @param hold is given a promise when the worker fails: until it is settled, no thread is there for another task.
+   * Does a task on the thread that has the fewest tasks.
+   * @param hold gets a promise when the worker fails. Until it is settled, there is no thread for another task.
    * @throws {WorkerFailure} when the worker fails.
    */
   run(message: TaskMessage, hold: (until: Promise<unknown>) => void): Promise<TaskReport> {
@@ -98,36 +100,36 @@ export class Threads {
         hold(replaced);
         reject(reason);
       };
-      this.#give({ message, resolve, fail });
+      this.#assign(new ThreadTask(message, resolve, fail));
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#looking);
-    await Promise.all([...this.#threads, ...this.#leaving].map((thread) => thread.close()));
+    clearInterval(this.#memoryTimer);
+    await Promise.all([...this.#threads, ...this.#finishing].map((thread) => thread.close()));
   }
 
-  #give(task: ThreadTask): void {
+  #assign(task: ThreadTask): void {
     const thread = this.#leastBusy();
     if (thread === undefined) task.fail(this.#count(new WorkerFailure("WorkerCrash", CRASHED)), Promise.resolve());
     else thread.add(task);
   }
 
-  /** Of those that are ready, or else of those that start: to start takes longer than most tasks. */
+  /** The thread with the fewest tasks, of those that have started if there are any: starting takes longer than most tasks. */
   #leastBusy(): Thread | undefined {
-    const { isThere } = this;
+    const { isReady } = this;
     let least: Thread | undefined;
-    for (const thread of this.#threads) if (thread.isReady === isThere && (least === undefined || thread.load < least.load)) least = thread;
+    for (const thread of this.#threads) if (thread.isReady === isReady && (least === undefined || thread.load < least.load)) least = thread;
     return least;
   }
 
-  /** Starts a thread, which gets `tasks` when it has solved a small trip; that is waited for. @throws what it threw instead. */
+  /** Starts a thread and waits until it has solved a small trip; `tasks` come next. @throws what the thread threw instead. */
   async #open(tasks: readonly ThreadTask[]): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const check: ThreadTask = { message: { task: "check" }, resolve: () => resolve(), fail: reject };
+      const check = new ThreadTask(CHECK, () => resolve(), reject);
       const thread = new Thread(this.#options, (end) => {
-        const isReplaced = this.#leaving.delete(thread);
+        const isReplaced = this.#finishing.delete(thread);
         this.#threads.delete(thread);
         if (thread.isReady) this.#replace(end, isReplaced);
         else this.#failToStart(end, check);
@@ -137,41 +139,41 @@ export class Threads {
     });
   }
 
-  /** Replaces one thread that rests and holds more than it may, when another is there. */
-  #renewLarge(): void {
-    const before = performance.now() - REST_MS;
-    const large = [...this.#threads].find(({ restsSinceMs, heldBytes }) => restsSinceMs < before && heldBytes > KEPT_BYTES);
+  /** Replaces one idle thread that holds too much memory, unless another replacement is still under way. */
+  #replaceLarge(): void {
+    const before = performance.now() - IDLE_MS;
+    const large = [...this.#threads].find(({ idleSinceMs, heldBytes }) => idleSinceMs < before && heldBytes > MAX_IDLE_BYTES);
     if (large === undefined || this.#threads.size > this.#options.count) return;
     const replaced = (): void => {
       this.#threads.delete(large);
-      this.#leaving.add(large);
-      void large.leave().finally(() => this.#leaving.delete(large));
+      this.#finishing.add(large);
+      void large.finish().finally(() => this.#finishing.delete(large));
     };
     this.#open([]).then(replaced, (error: unknown) => this.#isClosed || this.#options.onFailure(failureOf(error)));
   }
 
   /**
-   * Puts another thread in the place of one that has ended, unless there is one already. Only the task that it ended at
-   * fails, and any whose body went with it; those behind it go on to the other.
+   * Replaces a thread that has ended, unless that has been done already. Only the task at which it ended fails, and any
+   * whose body was lost with it; those behind go to the replacement.
    */
   #replace({ isTooSlow, error, failed, others }: ThreadEnd, isReplaced: boolean): void {
     if (this.#isClosed) return;
-    const left = others.filter(({ message }) => !isHandedOver(message));
+    const left = others.filter(({ hasLostBody }) => !hasLostBody);
     const opened = isReplaced ? Promise.resolve() : new Promise<void>((resolve) => void this.#openPersistently(left, resolve));
-    if (isReplaced) for (const task of left) this.#give(task);
-    for (const { message, fail } of others) if (isHandedOver(message)) fail(this.#count(toFailure(error)), Promise.resolve());
+    if (isReplaced) for (const task of left) this.#assign(task);
+    for (const { hasLostBody, fail } of others) if (hasLostBody) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
     else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(REPLACE_TIMEOUT_MS, opened));
   }
 
-  /** Fails a thread's start, and all tasks that have come to it meanwhile. */
+  /** Fails a thread's start, and all tasks that were assigned to it meanwhile. */
   #failToStart({ error = new Error("a worker ended while it started"), failed, others }: ThreadEnd, check: ThreadTask): void {
     for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
   }
 
   /**
-   * Starts a thread; one that cannot start is reported and tried again, until one is there or all are closed.
-   * @param onFirstTry is called when the first attempt has ended, either way.
+   * Starts a thread; one that cannot start is reported and tried again, until one starts or all are closed.
+   * @param onFirstTry is called when the first attempt is over, whether it succeeded or not.
    */
   async #openPersistently(tasks: readonly ThreadTask[], onFirstTry?: () => void): Promise<void> {
     let isOpen = await this.#tryToOpen(tasks);
@@ -188,7 +190,7 @@ export class Threads {
     this.#missing--;
   }
 
-  /** Whether a thread has started; when not, that is reported. */
+  /** Tries to start a thread, and reports when that fails. @returns whether it has started. */
   async #tryToOpen(tasks: readonly ThreadTask[]): Promise<boolean> {
     if (this.#isClosed) return false;
     try {

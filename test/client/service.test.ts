@@ -16,7 +16,7 @@ import {
   type StatusResponse,
 } from "../../src/client/index.js";
 import { type ErrorCode, ServiceError } from "../../src/contract/errors.js";
-import type { Coverage } from "../../src/http/endpoints/status.js";
+import type { Coverage } from "../../src/http/endpoints/handler.js";
 import { newKey } from "../support/app.js";
 import { InfeasibleDetails } from "../support/infeasible.js";
 import { straightRoads } from "../support/providers.js";

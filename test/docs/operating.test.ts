@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { SETTING_NAMES } from "../../src/cli/config.js";
-import { STAGES } from "../../src/tasks/tasks.js";
+import { STAGES } from "../../src/tasks/telemetry.js";
 
 const SOURCES = new URL("../../src/", import.meta.url);
 const operating = await readFile(new URL("../../docs/operating.md", import.meta.url), "utf8");

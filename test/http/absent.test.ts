@@ -1,4 +1,4 @@
-// DESIGN D1: null counts as absent for every optional field, and unknown fields are ignored.
+// Null counts as absent for every optional field, and unknown fields are ignored.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { errorOf, makeApp, parseJson, post, Success } from "../support/app.js";

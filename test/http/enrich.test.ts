@@ -1,4 +1,4 @@
-// SPEC 4.2, DESIGN D3, D7, D19 and D22: POST /v1/stations/enrich-distances.
+// POST /v1/stations/enrich-distances.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";

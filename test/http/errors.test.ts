@@ -1,4 +1,4 @@
-// DESIGN D4: every error code produced for real, with its status and the standard error body.
+// Every error code produced for real, with its status and the standard error body.
 
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { bodyWith, makeStations } from "../support/requests.js";
 const app = await makeApp();
 afterAll(() => app.close());
 
-/** Codes and their statuses as DESIGN D4 gives them. */
+/** Codes and their statuses as docs/decisions.md gives them, "Error codes". */
 const STATUS: Record<ErrorCode, number> = {
   VALIDATION_ERROR: 400,
   MISSING_STATION_PRICE: 400,
@@ -183,7 +183,7 @@ describe("vehicles", () => {
   });
 });
 
-test("INFEASIBLE_ROUTE has the diagnostics of DESIGN D18", async () => {
+test("INFEASIBLE_ROUTE has the diagnostics of docs/decisions.md, Infeasible routes", async () => {
   expect(errorOf(await post(app, bodyWith([["vehicle", "current_fuel_gallons"], 0]))).details).toEqual({
     cause: "INITIAL_FUEL_TOO_LOW",
     from_mile: 0,

@@ -1,4 +1,4 @@
-// SPEC 4.3 on the number of stations, and DESIGN D3: an answer names all faults at once.
+// How many stations a request may have; and an answer that names all faults at once (docs/decisions.md, "Validation bodies").
 
 import { afterAll, describe, expect, test } from "vitest";
 import { errorOf, Faults, makeApp, post } from "../support/app.js";

@@ -1,4 +1,4 @@
-// SPEC 2 and 4.3 field by field: each bound from both sides, each wrong type, each required field missing.
+// An optimize request field by field: each bound from both sides, each wrong type, each required field missing.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { makeApp, refusal, verdictOn } from "../support/app.js";
@@ -93,7 +93,7 @@ describe("numbers at their bounds", () => {
     expect(await verdictWith([tank, 500], [fuel, 500])).toBe("accepted");
     expect(await verdictWith([tank, undefined], [fuel, nextDouble(500, 1)])).toBe(refusal(fuel, "less_than_equal"));
     expect(await verdictWith([tank, 60], [fuel, 60])).toBe("accepted");
-    // DESIGN D9 asks for a 400 and leaves the type open.
+    // The decision asks for a 400 and leaves the type open.
     expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(/^body\.vehicle\.current_fuel_gallons [a-z_]+$/);
   });
 

@@ -1,4 +1,4 @@
-// DESIGN D6 over a real socket: key, then rate limit, then body size, then parsing.
+// The order of the gates over a real socket: key, then rate limit, then body size, then parsing.
 
 import { once } from "node:events";
 import { request } from "node:http";

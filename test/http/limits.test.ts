@@ -1,4 +1,4 @@
-// SPEC 8 over HTTP: the limit is each key's own at each endpoint, and headers tell how it stands.
+// Limits over HTTP: they are counted for each key at each endpoint, and headers tell how a limit stands.
 
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -6,6 +6,8 @@ import { sendError } from "../../src/http/errors.js";
 import { limitRequests } from "../../src/http/gates/limits.js";
 import type { Counter } from "../../src/access/limits/counter.js";
 import { MemoryCounter } from "../../src/access/limits/memory.js";
+
+const limited = (name: string, endpoint: string) => ({ limit: { name, requestsPerMinute: 120 }, endpoint });
 
 async function open(counter: Counter): Promise<FastifyInstance> {
   const app = Fastify();
@@ -16,9 +18,9 @@ async function open(counter: Counter): Promise<FastifyInstance> {
     done();
   });
   limitRequests(app, counter, () => undefined);
-  app.post("/two", { config: { limit: "optimize" } }, () => "");
-  app.route({ method: ["GET", "POST"], url: "/three", config: { limit: "enrich" }, handler: () => "" });
-  app.post("/own", { config: { limit: "routes" } }, () => "");
+  app.post("/two", { config: limited("optimize", "/two") }, () => "");
+  app.route({ method: ["GET", "POST"], url: "/three", config: limited("enrich", "/three"), handler: () => "" });
+  app.post("/own", { config: limited("routes", "/own") }, () => "");
   app.post("/free", () => "");
   onTestFinished(() => app.close());
   return app;

@@ -1,4 +1,4 @@
-// DESIGN D26: of a request, only its id, partner, endpoint, sizes, counts, status and times are logged.
+// Of a request, only its id, partner, endpoint, sizes, counts, status and times are logged (docs/decisions.md, "What is kept").
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -11,7 +11,7 @@ import { listen, send, sendRaw, type WireRequest } from "../support/wire.js";
 
 const Line = z.looseObject({ level: z.number(), msg: z.string(), request_id: z.string().optional() });
 
-/** Fields of a request's line: pino's own, then what D26 allows. */
+/** Fields of a request's line: pino's own, then those that may be logged. */
 const ALLOWED = new Set(
   "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops key_ms limit_ms receive_ms wait_ms parse_ms solve_ms write_ms handover_ms upstream_ms send_ms trace_id".split(" "),
 );

@@ -1,4 +1,4 @@
-// DESIGN D2: a route's geometry.
+// The geometry of a route (docs/decisions.md, "Route geometry").
 
 import { afterAll, describe, expect, test } from "vitest";
 import { makeApp, verdictOn } from "../support/app.js";

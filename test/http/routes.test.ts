@@ -1,4 +1,4 @@
-// SPEC 4.1, DESIGN D3 and D4: POST /v1/routes.
+// POST /v1/routes.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
 
-/** DESIGN D3: the body of a request that is at fault. Nothing else may be in it. */
+/** The answer to a request that is at fault (docs/decisions.md, "Validation bodies"). Nothing else may be in it. */
 const Detail = z.strictObject({
   detail: z.array(
     z.strictObject({ loc: z.array(z.string()), msg: z.string().min(1), type: z.string().min(1), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) }),

@@ -1,4 +1,4 @@
-// DESIGN D23: a provider that is slow or broken never hangs a request, and its work ends with the request.
+// A provider that is slow or broken never hangs a request, and its work ends with the request.
 
 import { request as httpRequest } from "node:http";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// DESIGN D8 and D9: vehicles by specs, by year, make and model, and by both.
+// Vehicles by specs, by year, make and model, and by both.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -81,7 +81,7 @@ describe("a looked-up vehicle", () => {
     expect(warnings.slice(1)).toEqual(expected);
   });
 
-  test("holds no more fuel than its tank (D9)", async () => {
+  test("holds no more fuel than its tank", async () => {
     const response = await post(app, requestWith({ ...TRANSIT, current_fuel_gallons: 60.1 }));
     expect(response.statusCode).toBe(400);
     const { error_code, details } = errorOf(response);

@@ -1,4 +1,4 @@
-// Over a real socket: what is not HTTP, request ids (DESIGN D5), and a request as large as allowed.
+// Over a real socket: what is not HTTP, request ids, and a request as large as allowed.
 
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";

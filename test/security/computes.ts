@@ -6,7 +6,7 @@ import { computeHere } from "../support/app.js";
 export async function brokenComputes(): Promise<{ failing: Compute; overloaded: Compute }> {
   const works = await computeHere();
   return {
-    failing: { ...works, optimize: () => Promise.reject(new Error("a fault of ours")) },
+    failing: { ...works, run: () => Promise.reject(new Error("a fault of ours")) },
     overloaded: {
       ...works,
       requireRoom: () => {

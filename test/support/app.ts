@@ -9,9 +9,9 @@ import { MemoryCounter } from "../../src/access/limits/memory.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
-import type { Compute } from "../../src/tasks/compute.js";
+import type { Compute, InputOf, OutcomeOf } from "../../src/tasks/compute.js";
 import { JobQueue } from "../../src/worker/queue.js";
-import { createTasks, type TaskTools } from "../../src/tasks/tasks.js";
+import { createTasks, type Tasks, type TaskTools } from "../../src/tasks/tasks.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
@@ -56,17 +56,14 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
 
 /** The tasks without workers. */
 export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compute> {
-  const tasks = createTasks({
+  const tasks: { [Name in keyof Tasks]: (body: Uint8Array, requestId: string, ...input: InputOf<Tasks[Name]>) => OutcomeOf<Tasks[Name]> } = createTasks({
     optimizer: tools.optimizer ?? (await loadOptimizer()),
     scanner: tools.scanner ?? (await loadScanner()),
     vehicles: tools.vehicles ?? (await loadVehicles()),
   });
   return {
-    optimize: async ({ body, requestId }) => tasks.optimize(body, requestId),
-    readRoutes: async ({ body, requestId }) => tasks.readRoutes(body, requestId),
-    readEnrich: async ({ body, requestId }) => tasks.readEnrich(body, requestId),
-    writeEnrich: async ({ body, requestId }, enrichment) => tasks.writeEnrich(body, requestId, enrichment),
-    check: async () => void tasks.check(),
+    run: async (task, { body, requestId }, ...input) => tasks[task](body, requestId, ...input),
+    check: async () => void tasks.check(new Uint8Array(), ""),
     requireRoom: () => undefined,
     load: { waiting: 0, running: 0, workers: 1, missing: 0, wasmBytes: 65_536, failures: new Map() },
     close: async () => undefined,

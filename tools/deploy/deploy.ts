@@ -15,12 +15,14 @@ import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_NAMES } from "../../src/cli/config.js";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
 import { disagreements, issuesOf } from "./references.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
+const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
 /** The paths that callers outside the cluster may reach: neither metrics nor probes. */
-export const PUBLIC_PATHS = ["/v1", "/docs", "/openapi.json", "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
+export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
 /** Files that kustomization.yaml does not apply: one needs values of the reader's own, the other is for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
 /** Files that must not get into an image, wherever they are. */

@@ -5,12 +5,8 @@ export const MAX_REQUESTS_PER_MINUTE = 60_000;
 
 const RequestsPerMinute = z.int().min(1).max(MAX_REQUESTS_PER_MINUTE);
 
-/** Requests a minute that a key may make to an endpoint; without one, the endpoint's own limit holds. */
-export const KeyLimits = z.object({
-  routes: RequestsPerMinute.optional(),
-  enrich: RequestsPerMinute.optional(),
-  optimize: RequestsPerMinute.optional(),
-});
+/** Requests a minute that a key may make, by the name of an endpoint's limit. Where a name is missing, the endpoint's own limit holds. */
+export const KeyLimits = z.record(z.string(), RequestsPerMinute);
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
 /** The stored record of a key. Times are ISO 8601 in UTC. */
@@ -29,7 +25,7 @@ export const KeyRecord = z.object({
 export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** A record as stores read it. Fields of later versions are kept. */
-export const StoredRecord = KeyRecord.extend({ limits: KeyLimits.loose().optional() }).loose();
+export const StoredRecord = KeyRecord.loose();
 
 /**
  * The format in which stores hold keys. A version that only adds fields keeps the format; one whose data earlier versions

@@ -15,28 +15,37 @@ export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): v
   });
 }
 
+/** A task's place among the tasks of its request. */
+type JobOptions = Pick<Job, "keepsBody" | "isUrgent">;
+
 /** The work that a request asks for. A request without a body gets an empty one. */
-export function jobOf(request: FastifyRequest, reply: FastifyReply): Job {
-  return new RequestJob(request, reply);
+export function jobOf(request: FastifyRequest, reply: FastifyReply, options: JobOptions = {}): Job {
+  return new RequestJob(request, reply, options);
 }
 
 /** A class, because an object literal with a getter takes far longer to create. */
 class RequestJob implements Job {
   readonly body: Uint8Array;
+  readonly bytes: number;
   readonly requestId: string;
+  readonly keepsBody: boolean;
+  readonly isUrgent: boolean;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false }: JobOptions) {
     this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    this.bytes = this.body.byteLength;
     this.requestId = request.id;
+    this.keepsBody = keepsBody;
+    this.isUrgent = isUrgent;
     this.#request = request;
     this.#reply = reply;
   }
 
   enter(stage: "wait" | "handover"): void {
-    this.#request.sight.enter(stage);
+    this.#request.telemetry.enter(stage);
   }
 
   get signal(): AbortSignal {
@@ -51,7 +60,7 @@ export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preParsing", (request, reply, _payload, done) => {
-    const isAwaited = request.method === "POST" && request.headers.expect?.toLowerCase() === "100-continue";
+    const isAwaited = request.routeOptions.config.takesBody === true && request.headers.expect?.toLowerCase() === "100-continue";
     if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
     done();
   });

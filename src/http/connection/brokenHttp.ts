@@ -6,7 +6,7 @@ import { ERRORS, ServiceError } from "../../contract/errors.js";
 import type { LingeringConnections } from "./linger.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import { requestIdOf } from "../gates/requestId.js";
-import { currentRequest, NO_ENDPOINT } from "../telemetry/telemetry.js";
+import { currentRequest, NO_ENDPOINT } from "../telemetry/observeRequests.js";
 
 /** Headers of answers for which no hook runs: those to an invalid URL, or to bytes that are not HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
@@ -60,7 +60,7 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
     lingering.close(socket);
     if (request !== undefined) {
       request.brokenStatus = status;
-      request.sight.end();
+      request.telemetry.stop();
       return;
     }
     metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });

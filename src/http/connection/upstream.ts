@@ -26,13 +26,13 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
  */
 export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   caller.throwIfAborted();
-  request.sight.enter("upstream");
+  request.telemetry.enter("upstream");
   try {
     return await withDeadline({ signal: caller, timeoutMs, timedOut: () => timedOut(timeoutMs) }, (signal) =>
       inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))),
     );
   } finally {
-    request.sight.enter("send");
+    request.telemetry.enter("send");
   }
 }
 

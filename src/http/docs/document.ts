@@ -1,7 +1,7 @@
+import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS } from "../../contract/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
-import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS } from "./endpoints.js";
-import { DETAIL_CODE, DETAIL_EXAMPLES, errorExample } from "./errorExamples.js";
-import { EXAMPLE_REQUEST_ID } from "./examples.js";
+import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
+import { DETAIL_CODE, errorExample } from "./errorExamples.js";
 import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE } from "./errors.js";
 import { HEADERS, headersOf, PARAMETERS, parametersOf } from "./headers.js";
 import { componentSchemas, schemaRef } from "./schemas.js";
@@ -23,8 +23,8 @@ const BROKEN_HTTP_EXAMPLE: Example = {
   value: { error_code: "VALIDATION_ERROR", message: BROKEN_HTTP, request_id: EXAMPLE_REQUEST_ID },
 };
 
-/** Describes the whole interface as OpenAPI 3.1. */
-export function openApiDocument(): OpenApiDocument {
+/** Describes the whole interface as OpenAPI 3.1. @param endpoints the table of endpoints. */
+export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
   return {
     openapi: "3.1.1",
     info: {
@@ -37,7 +37,7 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: "/", description: "This service." }],
     tags: TAGS,
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(ENDPOINTS.map((endpoint) => [endpoint.path, { [endpoint.method]: toOperation(endpoint) }])),
+    paths: toPaths(endpoints),
     components: {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "A key that the service's operator issued, with `fuel-route keys issue`." },
@@ -45,18 +45,25 @@ export function openApiDocument(): OpenApiDocument {
       parameters: PARAMETERS,
       headers: HEADERS,
       examples: Object.fromEntries(ERROR_CODES.map((code) => [code, { summary: ERRORS[code].cause, value: errorExample(code) }])),
-      schemas: componentSchemas(),
+      schemas: componentSchemas(endpoints),
     },
   };
 }
 
+/** Operations by path and method: a path can have several methods. */
+function toPaths(endpoints: readonly Endpoint[]): OpenApiDocument["paths"] {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const endpoint of endpoints) paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
+  return paths;
+}
+
 function toOperation(endpoint: Endpoint): Operation {
-  const { operationId, summary, tag, request, requestsPerMinute } = endpoint;
-  const limit = requestsPerMinute === undefined ? "" : `\n\nA key may make ${requestsPerMinute} requests a minute.`;
+  const { operationId, summary, tag, request, limit } = endpoint;
+  const limitText = limit === undefined ? "" : `\n\nA key may make ${limit.requestsPerMinute} requests a minute.`;
   return {
     operationId,
     summary,
-    description: `${endpoint.description}${limit}`,
+    description: `${endpoint.description}${limitText}`,
     tags: [tag],
     ...(endpoint.keyless ? { security: [] } : {}),
     parameters: parametersOf(endpoint),
@@ -65,7 +72,7 @@ function toOperation(endpoint: Endpoint): Operation {
       : {
           requestBody: {
             required: true,
-            content: json({ schema: schemaRef(request.schema), examples: { trip: { summary: "From Omaha to Chicago.", value: request.example } } }),
+            content: json({ schema: schemaRef(request.name), examples: request.examples }),
           },
         }),
     responses: toResponses(endpoint),
@@ -77,29 +84,30 @@ function toResponses(endpoint: Endpoint): Operation["responses"] {
   const cached: [string, ResponseObject][] = endpoint.isCached
     ? [[String(STATUS_NOT_MODIFIED), { description: "What the caller has is still right.", headers: headersOf(endpoint, STATUS_NOT_MODIFIED) }]]
     : [];
-  const errors = Array.from(errorsOf(endpoint.operationId), ([status, codes]): [string, ResponseObject] => [String(status), toRefusal(endpoint, status, codes)]);
-  const detail = detailExampleOf(endpoint);
-  // An endpoint whose own errors are all told as faults still has its 422.
+  const errors = Array.from(errorsOf(endpoint), ([status, codes]): [string, ResponseObject] => [String(status), toRefusal(endpoint, status, codes)]);
+  const detail = endpoint.request?.faultsExample;
+  // Faults have status 422 also where no code has it.
   const faults: [string, ResponseObject][] =
-    detail === undefined || errorsOf(endpoint.operationId).has(STATUS_UNPROCESSABLE) ? [] : [[String(STATUS_UNPROCESSABLE), toRefusal(endpoint, STATUS_UNPROCESSABLE, [])]];
+    detail === undefined || errorsOf(endpoint).has(STATUS_UNPROCESSABLE) ? [] : [[String(STATUS_UNPROCESSABLE), toRefusal(endpoint, STATUS_UNPROCESSABLE, [])]];
   return Object.fromEntries([...answers, ...cached, ...errors, ...faults]);
 }
 
-function toAnswer(endpoint: Endpoint, status: number, { description, body }: AnswerBody): ResponseObject {
+function toAnswer(endpoint: Endpoint, status: number, answer: AnswerBody): ResponseObject {
+  const { description } = answer;
   const content: Content =
-    "schema" in body
-      ? json({ schema: schemaRef(body.schema), examples: { answer: { summary: description, value: body.example } } })
-      : { [body.mediaType]: { schema: { type: body.mediaType === "application/json" ? "object" : "string", description: body.text } } };
+    "schema" in answer
+      ? json({ schema: schemaRef(answer.name), examples: { answer: { summary: description, value: answer.example } } })
+      : { [answer.mediaType]: { schema: { type: answer.mediaType === "application/json" ? "object" : "string", description: answer.text } } };
   return { description, headers: headersOf(endpoint, status), content };
 }
 
-/** An error's answer; 422 of the two endpoints that tell faults as FastAPI does is one of two bodies. */
+/** The answer with an error's status. Where faults are listed as `detail`, 422 has one of two bodies. */
 function toRefusal(endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): ResponseObject {
-  const detail = status === STATUS_UNPROCESSABLE ? detailExampleOf(endpoint) : undefined;
-  const examples = codes.map((code): [string, Example | Reference] => [code, isBrokenHttp(code, endpoint.operationId) ? BROKEN_HTTP_EXAMPLE : { $ref: `#/components/examples/${code}` }]);
+  const detail = status === STATUS_UNPROCESSABLE ? endpoint.request?.faultsExample : undefined;
+  const examples = codes.map((code): [string, Example | Reference] => [code, isBrokenHttp(code, endpoint) ? BROKEN_HTTP_EXAMPLE : { $ref: `#/components/examples/${code}` }]);
   const lines = [
     ...(detail === undefined ? [] : [`- \`${DETAIL_CODE}\`: ${REQUEST_AT_FAULT}`]),
-    ...codes.map((code) => `- \`${code}\`: ${meaningOf(code, endpoint.operationId)}`),
+    ...codes.map((code) => `- \`${code}\`: ${meaningOf(code, endpoint)}`),
   ];
   const schemas = [
     ...(detail === undefined ? [] : [schemaRef("UnprocessableBody")]),
@@ -117,10 +125,6 @@ function toRefusal(endpoint: Endpoint, status: number, codes: readonly ErrorCode
       },
     }),
   };
-}
-
-function detailExampleOf({ operationId }: Endpoint): unknown {
-  return Object.entries(DETAIL_EXAMPLES).find(([id]) => id === operationId)?.[1];
 }
 
 function json(mediaType: MediaType): Content {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../contract/errors.js";
-import { EXAMPLE_REQUEST_ID } from "./examples.js";
+import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
 
 /** What an error's body holds besides its code and the request's id. */
 interface ErrorExample {
@@ -8,7 +8,7 @@ interface ErrorExample {
   readonly details_total?: number;
 }
 
-/** An answer for each code. Tests compare those that a test can bring about with what the service answers. */
+/** An answer for each code. Tests compare them with what the service answers, where a test can bring the error about. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   VALIDATION_ERROR: {
     message: "The request has 2 faults.",
@@ -85,21 +85,5 @@ export function errorExample(code: ErrorCode): Record<string, unknown> {
   return { error_code: code, ...ERROR_EXAMPLES[code], request_id: EXAMPLE_REQUEST_ID };
 }
 
-/** Name of the example of such a body, where others have a code. */
+/** Name of the example of faults that are listed as `detail`; other examples of errors are named by their codes. */
 export const DETAIL_CODE = "detail";
-
-/** Bodies of the two endpoints that tell a request's faults as FastAPI does. */
-export const DETAIL_EXAMPLES = {
-  computeRoute: {
-    detail: [{ loc: ["body", "destination"], type: "missing", msg: "Field required", ctx: {}, input: null }],
-    detail_total: 1,
-    request_id: EXAMPLE_REQUEST_ID,
-  },
-  enrichStations: {
-    detail: [
-      { loc: ["body", "max_detour_minutes"], type: "less_than_equal", msg: "Input should be less than or equal to 20", ctx: { le: 20 }, input: 30 },
-    ],
-    detail_total: 1,
-    request_id: EXAMPLE_REQUEST_ID,
-  },
-};

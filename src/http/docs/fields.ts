@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Schema } from "./types.js";
 
-/** A field of a body as a table shows it. */
+/** A field of a body, for a row of a table. */
 export interface FieldRow {
   /** Where it is: `stations[].location.lat`. */
   readonly path: string;
@@ -36,7 +36,7 @@ function rowsOf(document: OpenApiDocument, field: Schema, path: string, isRequir
   return [row, ...(element === undefined ? fieldsOf(document, value, path) : fieldsOf(document, element, `${path}[]`))];
 }
 
-/** What a reference stands for; what is said beside the reference wins. Null as the other choice is left out. */
+/** The schema that a reference stands for, with what is said beside the reference on top. "Or null" is left out. */
 function resolve(document: OpenApiDocument, schema: Schema): Schema {
   const { $ref, ...beside } = schema;
   if ($ref !== undefined) {
@@ -52,7 +52,7 @@ function elementOf(document: OpenApiDocument, { items }: Schema): Schema | undef
   return typeof items === "object" && !Array.isArray(items) ? resolve(document, items) : undefined;
 }
 
-/** The types of a value, but null. */
+/** The type of a value, apart from null. */
 function typesOf({ type }: Schema): Schema["type"] {
   return Array.isArray(type) ? type.find((each) => each !== "null") : type;
 }
@@ -75,7 +75,7 @@ function rulesOf(schema: Schema): string[] {
   ];
 }
 
-/** A number with a proper minus. */
+/** A number with a minus sign in place of a hyphen. */
 function signed(value: number): string {
   return String(value).replace("-", "−");
 }

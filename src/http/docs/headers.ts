@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoints.js";
+import type { Endpoint } from "../../contract/endpoints.js";
 import type { Header, Parameter, Reference } from "./types.js";
 
 /** Headers that a request may have, by name of component. */
@@ -41,16 +41,16 @@ type HeaderName = keyof typeof HEADERS;
 const LIMITED = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
 const STATUS_METHOD_NOT_ALLOWED = 405;
-/** These are answered before a request is counted. */
+/** Refusals with these statuses come before the request is counted. */
 const UNCOUNTED_STATUSES = new Set([403, 404, STATUS_METHOD_NOT_ALLOWED]);
 const WAIT_STATUSES = new Set([429, 503]);
 const CACHED_STATUSES = new Set([200, 304]);
 
-/** Headers that an answer of this status has. */
-export function headersOf({ operationId, requestsPerMinute, isCached }: Endpoint, status: number): Record<string, Reference> {
-  const isCounted = requestsPerMinute !== undefined && !UNCOUNTED_STATUSES.has(status);
-  // That it is not ready is told without a time.
-  const isToWait = WAIT_STATUSES.has(status) && operationId !== "getReadiness";
+/** Headers that an answer with this status has. */
+export function headersOf({ limit, answers, isCached }: Endpoint, status: number): Record<string, Reference> {
+  const isCounted = limit !== undefined && !UNCOUNTED_STATUSES.has(status);
+  // An answer of the endpoint's own, such as that it is not ready, names no time to wait.
+  const isToWait = WAIT_STATUSES.has(status) && answers[status] === undefined;
   const names: HeaderName[] = [
     "X-Request-Id",
     ...(isCounted ? LIMITED : []),
@@ -61,8 +61,9 @@ export function headersOf({ operationId, requestsPerMinute, isCached }: Endpoint
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Headers that a request to the endpoint may have. */
-export function parametersOf({ isCached }: Endpoint): Reference[] {
-  const names: (keyof typeof PARAMETERS)[] = ["RequestId", "TraceParent", ...(isCached ? (["IfNoneMatch"] as const) : [])];
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+/** Parameters of the endpoint's path, and headers that a request may have. */
+export function parametersOf({ pathParameters = {}, isCached }: Endpoint): (Reference | Parameter)[] {
+  const ofPath = Object.entries(pathParameters).map(([name, description]): Parameter => ({ name, in: "path", required: true, description, schema: { type: "string" } }));
+  const headers: (keyof typeof PARAMETERS)[] = ["RequestId", "TraceParent", ...(isCached ? (["IfNoneMatch"] as const) : [])];
+  return [...ofPath, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }

@@ -8,7 +8,7 @@ export function toInline(text: string): string {
     .join("");
 }
 
-/** Paragraphs, which empty lines part. */
+/** Paragraphs; empty lines separate them. */
 export function toParagraphs(text: string, className?: string): string {
   const attribute = className === undefined ? "" : ` class="${className}"`;
   return text
@@ -17,7 +17,7 @@ export function toParagraphs(text: string, className?: string): string {
     .join("\n");
 }
 
-/** A JSON value, its keys marked; they have no quotes in them. */
+/** A JSON value with its keys in bold. Keys must have no quotes in them. */
 export function toJsonBlock(value: unknown): string {
   const lines = JSON.stringify(value, null, 2).split("\n");
   const marked = lines.map((line) => {
@@ -27,10 +27,10 @@ export function toJsonBlock(value: unknown): string {
   return `<pre tabindex="0"><code>${marked.join("\n")}</code></pre>`;
 }
 
-/** A cell of a table: what kind it is and its HTML. */
+/** A cell of a table: its class and its HTML. */
 export type Cell = readonly [className: string, html: string];
 
-/** A table of such rows; the heads have the rows' kinds. */
+/** A table; the heads have the classes of the first row. */
 export function toTable(className: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const head = heads.map((title, i) => `<th scope="col" class="${rows[0]?.[i]?.[0] ?? ""}">${escapeHtml(title)}</th>`).join("");
   const body = rows.map((cells) => `<tr>${cells.map(([kind, html]) => `<td class="${kind}">${html}</td>`).join("")}</tr>`);

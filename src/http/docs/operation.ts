@@ -1,67 +1,61 @@
+import type { Endpoint } from "../../contract/endpoints.js";
 import { ERRORS } from "../../contract/errors.js";
 import { escapeHtml } from "../../report/text.js";
-import { DETAIL_CODE, DETAIL_EXAMPLES } from "./errorExamples.js";
+import { DETAIL_CODE } from "./errorExamples.js";
 import { errorsOf, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE } from "./errors.js";
 import { type FieldRow, fieldsOf } from "./fields.js";
 import { type Cell, toInline, toJsonBlock, toParagraphs, toTable } from "./html.js";
 import { schemaRef } from "./schemas.js";
 import type { Content, Example, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
 
-/** Where the service listens unless told otherwise: what the examples call. */
+/** The address in the examples: where the service listens by default. */
 const EXAMPLE_ADDRESS = "http://127.0.0.1:8080";
 
-/** A longer body is taken from a file. */
+/** Methods that curl chooses by itself. */
+const IMPLIED_METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
+
+/** The command takes a longer body from a file. */
 const BODY_FILE = "request.json";
 const MAX_INLINE_BODY_CHARACTERS = 120;
 
-/** JSON of more lines is shown when it is asked for. */
+/** A longer example is folded. */
 const MAX_OPEN_LINES = 16;
 
-/** An operation with its path and method. */
-export interface NamedOperation {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: Operation;
-}
-
-/** The document's operations in its order. */
-export function operationsOf({ paths }: OpenApiDocument): NamedOperation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => (operation === undefined ? [] : [{ path, method, operation }])),
-  );
-}
-
-/** All about one endpoint. */
-export function writeOperation(document: OpenApiDocument, { path, method, operation }: NamedOperation): string {
-  const { operationId, summary, description, security, requestBody, responses } = operation;
+/** A section about one endpoint. */
+export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): string {
+  const { operationId, path } = endpoint;
+  const method = endpoint.method.toLowerCase();
+  const operation = document.paths[path]?.[method];
+  if (operation === undefined) throw new Error(`the document has no operation ${operationId}`);
+  const { summary, description, security, requestBody, responses } = operation;
   const request = requestBody === undefined ? undefined : exampleIn(requestBody.content);
-  const command = curl(path, security === undefined, request);
+  const command = curl(endpoint, request);
   return [
     `<article id="${operationId}">`,
-    `<h3><span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${escapeHtml(path)}</span></h3>`,
+    `<h3><span class="method ${method}">${endpoint.method}</span> <span class="path">${escapeHtml(path)}</span></h3>`,
     `<p class="what">${toInline(summary)}${security === undefined ? "" : ' <span class="note">· no key</span>'}</p>`,
     toParagraphs(description),
     `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`,
     ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
     ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), writeExample("Example request", request)]),
     ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
-    writeErrors(document, operation),
+    writeErrors(document, endpoint, responses),
     "</article>",
   ].join("\n");
 }
 
 /** A command that calls the endpoint as the example does. */
-function curl(path: string, needsKey: boolean, request: unknown): string {
+function curl({ method, path, keyless }: Endpoint, request: unknown): string {
   const body = JSON.stringify(request);
   const data = request === undefined || body.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : `'${body.replaceAll("'", String.raw`'\''`)}'`;
   return [
-    `curl -s ${EXAMPLE_ADDRESS}${path}`,
-    ...(needsKey ? ['-H "X-API-Key: $FUEL_ROUTE_KEY"'] : []),
+    `curl -s ${IMPLIED_METHODS.has(method) ? "" : `-X ${method} `}${EXAMPLE_ADDRESS}${path}`,
+    ...(keyless ? [] : ['-H "X-API-Key: $FUEL_ROUTE_KEY"']),
     ...(request === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${data}`]),
   ].join(" \\\n  ");
 }
 
-/** Errors tell their codes by examples' names; other answers have one example of their own. */
+/** Examples of errors are named by their codes; other answers have one example of their own. */
 function isError({ content = {} }: ResponseObject): boolean {
   return Object.values(content).some(({ examples = {} }) => Object.keys(examples).some((name) => name === DETAIL_CODE || Object.hasOwn(ERRORS, name)));
 }
@@ -107,15 +101,16 @@ function toAnswerCells({ path, type, rules, meaning }: FieldRow): Cell[] {
   ];
 }
 
-/** A long name may be broken after its words. */
+/** Lets a long name be broken after its words. */
 function toBreakable(name: string): string {
   return escapeHtml(name).replaceAll(/[._]/g, "$&<wbr>");
 }
 
-/** The errors of an endpoint that takes a body as a table, those of the others by name: any endpoint has them. */
-function writeErrors(document: OpenApiDocument, { operationId, requestBody, responses }: Operation): string {
-  const codes = Array.from(errorsOf(operationId), ([status, each]) => each.map((code) => ({ status, code }))).flat();
-  if (requestBody === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
+/** A table of the errors of an endpoint that takes a body. The errors of the others are only named, because any endpoint has them. */
+function writeErrors(document: OpenApiDocument, endpoint: Endpoint, responses: Operation["responses"]): string {
+  const { request } = endpoint;
+  const codes = Array.from(errorsOf(endpoint), ([status, each]) => each.map((code) => ({ status, code }))).flat();
+  if (request === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
   const faults: Cell[] = [
     ["status", String(STATUS_UNPROCESSABLE)],
     ["code", `<code>${DETAIL_CODE}</code>`],
@@ -124,9 +119,9 @@ function writeErrors(document: OpenApiDocument, { operationId, requestBody, resp
   const rows = codes.map(({ status, code }): Cell[] => [
     ["status", String(status)],
     ["code", linkTo(code)],
-    ["meaning", toInline(meaningOf(code, operationId))],
+    ["meaning", toInline(meaningOf(code, endpoint))],
   ]);
-  if (Object.hasOwn(DETAIL_EXAMPLES, operationId)) rows.unshift(faults);
+  if (request.faultsExample !== undefined) rows.unshift(faults);
   const special = Object.entries(responses).flatMap(([status, { content = {} }]) => writeSpecialBodies(document, status, content));
   return ["<h4>Errors</h4>", toTable("errors", ["status", "code", "cause and remedy"], rows), ...special].join("\n");
 }
@@ -135,7 +130,7 @@ function linkTo(code: string): string {
   return `<code><a href="#${code}">${code}</a></code>`;
 }
 
-/** Fields of the errors' bodies that are more than a code and a message. */
+/** The fields of error bodies that have more than a code and a message. */
 function writeSpecialBodies(document: OpenApiDocument, status: string, content: Content): string[] {
   return Object.entries(content).flatMap(([mediaType, { schema, examples = {} }]) =>
     (schema.anyOf ?? [schema])

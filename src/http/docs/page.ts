@@ -1,16 +1,17 @@
 // The interface as one page for people, made from the OpenAPI document. It loads nothing and runs no script.
 
 import { createHash } from "node:crypto";
+import type { Endpoint } from "../../contract/endpoints.js";
 import { ERRORS } from "../../contract/errors.js";
 import { escapeHtml } from "../../report/text.js";
 import { errorExample } from "./errorExamples.js";
 import { ERROR_CODES } from "./errors.js";
 import { toInline, toJsonBlock, toParagraphs, toTable } from "./html.js";
-import { type NamedOperation, operationsOf, writeOperation } from "./operation.js";
+import { writeOperation } from "./operation.js";
 import { STYLE } from "./style.js";
 import type { OpenApiDocument } from "./types.js";
 
-/** What the page may load: its own style and nothing else. */
+/** The page may load its own style and nothing else. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -19,10 +20,9 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Renders the page. */
-export function renderPage(document: OpenApiDocument): string {
+/** Renders the page. @param endpoints those that the document describes. */
+export function renderPage(document: OpenApiDocument, endpoints: readonly Endpoint[]): string {
   const { title, version, summary, description } = document.info;
-  const operations = operationsOf(document);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,14 +34,14 @@ export function renderPage(document: OpenApiDocument): string {
 </head>
 <body>
 <div class="page">
-${writeContents(document, operations)}
+${writeContents(document, endpoints)}
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p class="lead">${toInline(summary)} Version ${escapeHtml(version)} of the interface; for tools there is <a href="openapi.json">openapi.json</a>.</p>
 ${toParagraphs(description)}
 ${writeCalling(document)}
-${document.tags.map(({ name, description: about }) => `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${toParagraphs(about, "note")}\n${writeGroup(document, operations, name)}`).join("\n")}
-${writeErrors()}
+${document.tags.map(({ name, description: about }) => `<h2 id="${idOf(name)}">${escapeHtml(name)}</h2>\n${toParagraphs(about, "note")}\n${writeGroup(document, endpoints, name)}`).join("\n")}
+${writeErrors(endpoints)}
 </main>
 </div>
 </body>
@@ -53,9 +53,9 @@ function idOf(name: string): string {
   return name.toLowerCase();
 }
 
-function writeContents(document: OpenApiDocument, operations: readonly NamedOperation[]): string {
+function writeContents(document: OpenApiDocument, endpoints: readonly Endpoint[]): string {
   const groups = document.tags.map(({ name }) => {
-    const links = operations.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => `<li><a class="path" href="#${operation.operationId}">${escapeHtml(path)}</a></li>`);
+    const links = endpoints.filter(({ tag }) => tag === name).map(({ path, operationId }) => `<li><a class="path" href="#${operationId}">${escapeHtml(path)}</a></li>`);
     return `<h2>${escapeHtml(name)}</h2>\n<ul>${links.join("")}</ul>`;
   });
   return `<nav aria-label="Contents">
@@ -66,14 +66,14 @@ ${groups.join("\n")}
 </nav>`;
 }
 
-function writeGroup(document: OpenApiDocument, operations: readonly NamedOperation[], tag: string): string {
-  return operations
-    .filter(({ operation }) => operation.tags.includes(tag))
-    .map((named) => writeOperation(document, named))
+function writeGroup(document: OpenApiDocument, endpoints: readonly Endpoint[], name: string): string {
+  return endpoints
+    .filter(({ tag }) => tag === name)
+    .map((endpoint) => writeOperation(document, endpoint))
     .join("\n");
 }
 
-/** What holds for all endpoints: key and headers. */
+/** Key and headers, which are the same for all endpoints. */
 function writeCalling({ components }: OpenApiDocument): string {
   const { apiKey } = components.securitySchemes;
   const sent = [
@@ -87,13 +87,14 @@ function writeCalling({ components }: OpenApiDocument): string {
 ${toTable("fields", ["header", "of", "meaning"], rows)}`;
 }
 
-function writeErrors(): string {
+function writeErrors(endpoints: readonly Endpoint[]): string {
+  const listing = endpoints.filter(({ request }) => request?.faultsExample !== undefined).map(({ path }) => `<code>${escapeHtml(path)}</code>`);
   const rows = ERROR_CODES.map((code) => {
     const { status, cause, remedy } = ERRORS[code];
     const example = `<details><summary>Example</summary>${toJsonBlock(errorExample(code))}</details>`;
     return [["status", String(status)], ["code", `<code id="${code}">${code}</code>`], ["meaning", `${toInline(`${cause} ${remedy}`)}${example}`]] as const;
   });
   return `<h2 id="errors">All errors</h2>
-<p>Every error has the body <code>{"error_code", "message", "details"?, "request_id"}</code>. Only the faults of a request to <code>/v1/routes</code> and <code>/v1/stations/enrich-distances</code> are told as <code>{"detail": […], "detail_total", "request_id"}</code>, with status 422.</p>
+<p>Every error has the body <code>{"error_code", "message", "details"?, "request_id"}</code>. Only the faults of a request to ${listing.join(" and ")} are told as <code>{"detail": […], "detail_total", "request_id"}</code>, with status 422.</p>
 ${toTable("errors", ["status", "code", "cause and remedy"], rows)}`;
 }

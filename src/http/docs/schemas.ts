@@ -1,40 +1,36 @@
 import { z } from "zod";
-import { EnrichedStation, EnrichRequest, EnrichResponse } from "../../contract/enrich.js";
-import { BaselineComparison, OptimizationParams, OptimizeRequest, OptimizeResponse, RouteSummary, StopRecommendation } from "../../contract/optimize.js";
+import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/endpoints.js";
+import { OptimizationParams } from "../../contract/optimize.js";
 import { Coordinates, Route } from "../../contract/route.js";
-import { ComputedRoute, RoutesRequest, RoutesResponse } from "../../contract/routes.js";
 import { Station } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
-import { ErrorBody, HealthResponse, InfeasibleRouteBody, NotReadyResponse, ReadyResponse, StatusResponse, UnprocessableBody } from "./bodies.js";
+import { ErrorBody, InfeasibleRouteBody, UnprocessableBody } from "./errorBodies.js";
 import type { Schema } from "./types.js";
 
-/** By name: what requests are checked against. */
-export const REQUEST_SCHEMAS = { RoutesRequest, EnrichRequest, OptimizeRequest, Route, Station, Vehicle, OptimizationParams, Coordinates };
+type NamedSchemas = Readonly<Record<string, z.ZodObject>>;
 
-/** By name: what answers look like. */
-export const RESPONSE_SCHEMAS = {
-  RoutesResponse,
-  ComputedRoute,
-  EnrichResponse,
-  EnrichedStation,
-  OptimizeResponse,
-  StopRecommendation,
-  RouteSummary,
-  BaselineComparison,
-  StatusResponse,
-  HealthResponse,
-  ReadyResponse,
-  NotReadyResponse,
-  ErrorBody,
-  InfeasibleRouteBody,
-  UnprocessableBody,
-};
+/** Objects in requests that have a name of their own. */
+const REQUEST_PARTS: NamedSchemas = { Route, Station, Vehicle, OptimizationParams, Coordinates };
 
-/** Name of a schema of the document. */
-export type SchemaName = keyof typeof REQUEST_SCHEMAS | keyof typeof RESPONSE_SCHEMAS;
+const ERROR_BODIES: NamedSchemas = { ErrorBody, InfeasibleRouteBody, UnprocessableBody };
 
-/** Where a schema is in the document. */
-export function schemaRef(name: SchemaName): { $ref: string } {
+function namedSchemas(bodies: readonly JsonBody[]): NamedSchemas {
+  return Object.assign({}, ...bodies.map(({ name, schema, parts }) => ({ [name]: schema, ...parts })));
+}
+
+/** What requests are checked against, by name. */
+export function requestSchemas(endpoints: readonly Endpoint[] = ENDPOINTS): NamedSchemas {
+  return { ...namedSchemas(endpoints.flatMap(({ request }) => request ?? [])), ...REQUEST_PARTS };
+}
+
+/** What answers look like, by name. */
+export function answerSchemas(endpoints: readonly Endpoint[] = ENDPOINTS): NamedSchemas {
+  const answers = endpoints.flatMap((endpoint) => Object.values(endpoint.answers));
+  return { ...namedSchemas(answers.flatMap((answer) => ("schema" in answer ? answer : []))), ...ERROR_BODIES };
+}
+
+/** A reference to a schema of the document. */
+export function schemaRef(name: string): { $ref: string } {
   return { $ref: pointerTo(name) };
 }
 
@@ -43,19 +39,19 @@ function pointerTo(name: string): string {
 }
 
 /** The contract's schemas as JSON Schemas, by name, with references among each other. */
-export function componentSchemas(): Record<string, Schema> {
-  return { ...toSchemas({ Coordinates, ...RESPONSE_SCHEMAS }, "output"), ...toSchemas(REQUEST_SCHEMAS, "input") };
+export function componentSchemas(endpoints: readonly Endpoint[]): Record<string, Schema> {
+  return { ...toSchemas({ Coordinates, ...answerSchemas(endpoints) }, "output"), ...toSchemas(requestSchemas(endpoints), "input") };
 }
 
-function toSchemas(named: Record<string, z.ZodType>, io: "input" | "output"): Record<string, Schema> {
+function toSchemas(named: NamedSchemas, io: "input" | "output"): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  // What Zod checks by code says in its metadata what it is.
+  // Fields that Zod checks with code describe themselves in their metadata.
   const { schemas } = z.toJSONSchema(registry, { target: "draft-2020-12", io, unrepresentable: "any", uri: pointerTo });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema)]));
 }
 
-/** Brings a schema into the form that people and generators read best. */
+/** Simplifies a schema for people and code generators. */
 function tidy({ $schema: _dialect, $id: _id, ...schema }: Schema): Schema {
   const { properties, items, anyOf } = schema;
   const isClosed = schema.additionalProperties === false;
@@ -64,7 +60,7 @@ function tidy({ $schema: _dialect, $id: _id, ...schema }: Schema): Schema {
     ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidyField(field)])) }),
     ...(isSchema(items) ? { items: tidy(items) } : {}),
   };
-  // Answers may have fields more than these: clients are told to expect it.
+  // Answers may get more fields, and clients must expect it.
   if (isClosed) delete tidied.additionalProperties;
   return anyOf === undefined ? tidied : joinNull(tidied, anyOf);
 }
@@ -77,7 +73,7 @@ function isSchema(value: Schema["items"]): value is Schema {
   return typeof value === "object" && !Array.isArray(value);
 }
 
-/** "This or null" as one schema with two types, where it is not a reference. */
+/** Writes "this or null" as one schema with two types, unless it is a reference. */
 function joinNull(schema: Schema, choices: readonly Schema[]): Schema {
   const [first, second, ...more] = choices;
   if (first === undefined || second?.type !== "null" || more.length > 0) return schema;

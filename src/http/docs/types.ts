@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { OperationId } from "./errors.js";
 
 /** A JSON Schema (draft 2020-12). */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -33,23 +32,23 @@ export interface ResponseObject {
 
 export interface Parameter extends Header {
   readonly name: string;
-  readonly in: "header";
-  readonly required: false;
+  readonly in: "header" | "path";
+  readonly required: boolean;
 }
 
 export interface Operation {
-  readonly operationId: OperationId;
+  readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly security?: readonly [];
-  readonly parameters: readonly Reference[];
+  readonly parameters: readonly (Reference | Parameter)[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   /** By status. */
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** What this service says of itself: the part of OpenAPI 3.1 that it uses. */
+/** The part of OpenAPI 3.1 that this service uses to describe itself. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly info: {
@@ -62,8 +61,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Operations by path and method. */
-  readonly paths: Readonly<Record<string, Readonly<Partial<Record<"get" | "post", Operation>>>>>;
+  /** Operations by path and method; methods are in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, { readonly type: "apiKey"; readonly in: "header"; readonly name: string; readonly description: string }>>;
     readonly parameters: Readonly<Record<string, Parameter>>;

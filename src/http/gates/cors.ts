@@ -1,20 +1,21 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Endpoint } from "../../contract/endpoints.js";
 
-/** How long a browser may remember that it may call. */
+/** How long a browser may remember the permission to call. */
 const MAX_AGE_SECONDS = 600;
 
 /** Lets pages of these origins call the service; `*` lets all. Without any, browsers refuse pages of other origins. */
-export async function addCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+export async function addCors(app: FastifyInstance, origins: readonly string[], endpoints: readonly Endpoint[]): Promise<void> {
   if (origins.length === 0) return;
   const shared = {
     origin: origins.includes("*") ? "*" : [...origins],
-    methods: ["GET", "POST"],
+    methods: [...new Set(endpoints.map(({ method }) => method))].toSorted(),
     allowedHeaders: ["Content-Type", "X-API-Key", "X-Request-Id", "traceparent", "tracestate"],
     exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
     maxAge: MAX_AGE_SECONDS,
   };
-  // By request, as the plugin answers each OPTIONS by itself, and those that ask for no leave in words of its own.
+  // Decided for each request, because the plugin would answer every OPTIONS request itself, in its own words where it is no preflight.
   await app.register(cors, { delegator: (request, done) => done(null, { ...shared, preflight: isPreflight(request) }) });
 }
 

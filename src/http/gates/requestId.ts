@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 
 const ID_LENGTH = 20;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
-const CALLERS_OWN = /^[A-Za-z0-9_.-]{1,64}$/;
+const PLAIN_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** Random bytes in stock: each asking of the system for more costs as much as many bytes do. */
+/** Random bytes in stock, because each call for more is expensive, however few bytes it asks for. */
 const stock = Buffer.alloc(ID_LENGTH * 256);
 let used = stock.length;
 
@@ -19,10 +19,10 @@ function takeRandom(): Uint8Array {
   return stock.subarray(used - ID_LENGTH, used);
 }
 
-/** The caller's own `X-Request-Id` if it is a plain one, else `req_` and 100 random bits. */
+/** The caller's own `X-Request-Id` if it is a plain one; otherwise `req_` and 100 random bits. */
 export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
   const given = request.headers["x-request-id"];
-  if (typeof given === "string" && CALLERS_OWN.test(given)) return given;
+  if (typeof given === "string" && PLAIN_ID.test(given)) return given;
   let id = "req_";
   for (const byte of takeRandom()) id += BASE32.charAt(byte % BASE32.length);
   return id;

@@ -83,9 +83,8 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
     type,
     make: () => readFile(new URL(file, folder)),
     headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache" },
-    endpoint: file === INDEX ? "/" : FILES_ENDPOINT,
   };
-  for (const path of paths) addStaticContent(app, path, content);
+  for (const path of paths) addStaticContent(app, path, content, file === INDEX ? "/" : FILES_ENDPOINT);
   return paths;
 }
 

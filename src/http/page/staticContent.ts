@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -20,20 +20,22 @@ export interface StaticContent {
   /** Makes the body at the first request; if that fails, the next request tries again. */
   readonly make: () => string | Promise<Buffer>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Name in logs and metrics, where it is not the path. */
-  readonly endpoint?: string;
+}
+
+/** Adds an endpoint for static content. @param endpoint its name in logs and metrics. */
+export function addStaticContent(app: FastifyInstance, path: string, content: StaticContent, endpoint = path): void {
+  app.get(path, { config: { keyless: true, endpoint } }, sendStaticContent(content));
 }
 
 /**
- * Adds an endpoint for static content. It is gzipped for callers that accept gzip, and not sent to callers that have it.
+ * Makes a handler for static content. It is gzipped for callers that accept gzip, and not sent to callers that have it.
  * This is own code because @fastify/static and @fastify/compress compress anew for each answer, which is a third to a half
  * as fast, and have only weak ETags.
  */
-export function addStaticContent(app: FastifyInstance, path: string, { type, make, headers = {}, endpoint }: StaticContent): void {
+export function sendStaticContent({ type, make, headers = {} }: StaticContent): RouteHandlerMethod {
   const plain = once(async () => withTag(Buffer.from(await make())));
   const gzipped = once(async () => compress(await plain()));
-  const config = { keyless: true, ...(endpoint === undefined ? {} : { endpoint }) } as const;
-  app.get(path, { config }, async (request, reply) => {
+  return async (request, reply) => {
     const whole = await plain();
     const isCompressible = COMPRESSIBLE.test(type) && whole.bytes.length >= LEAST_GZIPPED_BYTES;
     const sent = isCompressible && acceptsGzip(request.headers["accept-encoding"]) ? await gzipped() : whole;
@@ -43,7 +45,7 @@ export function addStaticContent(app: FastifyInstance, path: string, { type, mak
     if (isCached(request, sent.etag)) return reply.code(STATUS_NOT_MODIFIED).send();
     if (sent !== whole) reply.header("content-encoding", "gzip");
     return reply.type(type).send(sent.bytes);
-  });
+  };
 }
 
 interface Body {

@@ -1,17 +1,17 @@
-/** Where lines of a log go. */
+/** Where the lines of a log go. */
 export interface LineStream {
   write(text: string): void;
 }
 
-/** One that holds lines back for a moment. */
+/** A stream that holds lines back for a moment. */
 export interface BundledStream extends LineStream {
-  /** Writes what is left, and holds on to the process no more. */
+  /** Writes what is left and takes its listener off the process. */
   end(): void;
 }
 
 /**
- * Writes all lines of one turn of the event loop at once: a write for each line cost more than making the line.
- * What is left when the process ends is written then.
+ * Writes all lines of one turn of the event loop at once, because a write for each line costs more than making the line.
+ * What is left when the process exits is written then.
  */
 export function bundleLines(stream: LineStream): BundledStream {
   let pending = "";

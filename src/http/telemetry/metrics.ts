@@ -1,34 +1,30 @@
-import type { FastifyInstance } from "fastify";
-import { timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { ServiceError } from "../../contract/errors.js";
-import { hashKey } from "../../access/keys/key.js";
 import type { KeyRing } from "../../access/keys/keyRing.js";
 import type { UpstreamCall } from "../../providers/open.js";
 import type { RedisCall } from "../../access/redis/connection.js";
 import type { Stores } from "../../access/stores.js";
 import type { Compute } from "../../tasks/compute.js";
-import { type Sight, type Stage, STAGES } from "../../tasks/tasks.js";
+import { type Stage, STAGES, type Telemetry } from "../../tasks/telemetry.js";
 
-/** Seconds: from what a small plan takes to what a provider may take for the stations of the largest request. */
+/** Seconds: from the time of a small plan to the time that a provider may take for the largest request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 
-/** Figures of this service, in the form that Prometheus reads. */
+/** The metrics of this service, for Prometheus. */
 export interface Metrics {
   readonly registry: Registry;
-  countRequest(endpoint: string, status: number, ms: number, sight: Sight): void;
+  countRequest(endpoint: string, status: number, ms: number, telemetry: Telemetry): void;
   countLimitHit(endpoint: string): void;
   countUpstreamCall(call: UpstreamCall): void;
   countRedisCall(call: RedisCall): void;
 }
 
-/** What a service keeps, as far as there are figures of it. */
-export interface KeptState {
+/** Keys and Redis, as far as there are metrics of them. */
+export interface AccessState {
   readonly keys: Pick<KeyRing, "isUp" | "losses" | "restored">;
   readonly redis?: Stores["redis"];
 }
 
-export function createMetrics(compute: Compute, kept?: KeptState): Metrics {
+export function createMetrics(compute: Compute, access?: AccessState): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({ name: "fuel_route_requests_total", help: "Requests by endpoint and status.", labelNames: ["endpoint", "status"], registers });
@@ -84,19 +80,19 @@ export function createMetrics(compute: Compute, kept?: KeptState): Metrics {
   gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
-  const redisCalls = kept === undefined ? undefined : addKept(kept, registers, gauge);
+  const redisCalls = access === undefined ? undefined : addAccess(access, registers, gauge);
 
-  const requestsOf = hold((endpoint: string) => hold((status: number) => requests.labels({ endpoint, status })));
-  const secondsOf = hold((endpoint: string) => seconds.labels({ endpoint }));
-  const stagesOf = hold((endpoint: string) => hold((stage: Stage) => stages.labels({ endpoint, stage })));
+  const requestsOf = remember((endpoint: string) => remember((status: number) => requests.labels({ endpoint, status })));
+  const secondsOf = remember((endpoint: string) => seconds.labels({ endpoint }));
+  const stagesOf = remember((endpoint: string) => remember((stage: Stage) => stages.labels({ endpoint, stage })));
 
   return {
     registry,
-    countRequest(endpoint, status, ms, sight) {
+    countRequest(endpoint, status, ms, telemetry) {
       requestsOf(endpoint)(status).inc();
       secondsOf(endpoint).observe(ms / 1000);
       for (const stage of STAGES) {
-        const stageMs = sight.ms[stage];
+        const stageMs = telemetry.ms[stage];
         if (stageMs !== undefined) stagesOf(endpoint)(stage).observe(stageMs / 1000);
       }
     },
@@ -109,8 +105,8 @@ export function createMetrics(compute: Compute, kept?: KeptState): Metrics {
   };
 }
 
-/** Adds figures of keys and, where there is one, of Redis. @returns what counts Redis' calls. */
-function addKept({ keys, redis }: KeptState, registers: Registry[], gauge: (name: string, help: string, read: () => number) => Gauge): ((call: RedisCall) => void) | undefined {
+/** Adds the metrics of keys and, where there is one, of Redis. @returns a function that counts a call to Redis. */
+function addAccess({ keys, redis }: AccessState, registers: Registry[], gauge: (name: string, help: string, read: () => number) => Gauge): ((call: RedisCall) => void) | undefined {
   const counter = (name: string, help: string, read: () => number): void =>
     void new Counter({
       name,
@@ -137,34 +133,19 @@ function addKept({ keys, redis }: KeptState, registers: Registry[], gauge: (name
   };
 }
 
-/** Makes a thing for a label's value once: to find a series by its labels takes longer than to count in it. */
-function hold<Value, Thing>(make: (value: Value) => Thing): (value: Value) => Thing {
-  const held = new Map<Value, Thing>();
+/** Makes a series for each value of a label once: finding a series by its labels takes longer than counting in it. */
+function remember<Value, Series>(make: (value: Value) => Series): (value: Value) => Series {
+  const made = new Map<Value, Series>();
   return (value) => {
-    const known = held.get(value);
+    const known = made.get(value);
     if (known !== undefined) return known;
-    const made = make(value);
-    held.set(value, made);
-    return made;
+    const series = make(value);
+    made.set(value, series);
+    return series;
   };
 }
 
-/** Adds what Prometheus knows of any Node process. */
+/** Adds the metrics that prom-client has for any Node process. */
 export function addProcessMetrics({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry });
-}
-
-/** `GET /metrics`. With a token, only for those who send it as `Authorization: Bearer`. */
-export function addMetrics(app: FastifyInstance, { registry }: Metrics, token: string | undefined): void {
-  const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
-  app.get("/metrics", { config: { keyless: true } }, async (request, reply) => {
-    if (expected !== undefined && !timingSafeEqual(digestOf(request.headers.authorization ?? ""), expected)) {
-      throw new ServiceError("AUTHENTICATION_FAILED", "The token is invalid or missing. Send it as Authorization: Bearer.");
-    }
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
-}
-
-function digestOf(text: string): Buffer {
-  return Buffer.from(hashKey(text), "hex");
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../../src/cli/config.js";
 import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
-import { DETAIL_EXAMPLES, errorExample } from "../../../src/http/docs/errorExamples.js";
-import * as examples from "../../../src/http/docs/examples.js";
+import * as examples from "../../../src/contract/examples.js";
+import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
 import { computeFull, makeApp, makeOptimizer, makeOwnApp, newKey, parseJson, postTo, type TestOptions } from "../../support/app.js";
 import { straightRoads } from "../../support/providers.js";
@@ -68,12 +68,12 @@ function exampleOf(path: string, status: string): unknown {
 
 test("faults of a route's request", async () => {
   const { origin } = examples.ROUTES_REQUEST;
-  expect(await answerTo(ROUTES, { origin })).toEqual({ status: 422, body: DETAIL_EXAMPLES.computeRoute });
+  expect(await answerTo(ROUTES, { origin })).toEqual({ status: 422, body: examples.ROUTES_FAULTS });
 });
 
 test("faults of an enrichment's request", async () => {
   const body = { ...examples.ENRICH_REQUEST, max_detour_minutes: 30 };
-  expect(await answerTo(ENRICH, body)).toEqual({ status: 422, body: DETAIL_EXAMPLES.enrichStations });
+  expect(await answerTo(ENRICH, body)).toEqual({ status: 422, body: examples.ENRICH_FAULTS });
 });
 
 /** The example's request with some values changed; undefined leaves a field out. */

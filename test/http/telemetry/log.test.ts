@@ -1,5 +1,5 @@
-// What a service process writes to stderr. DESIGN D26: of a request, only its id, partner, endpoint, sizes, counts,
-// status and times, and since then the id of its trace.
+// What a service process writes to stderr: of a request, only its id, partner, endpoint, sizes, counts, status, times and
+// the id of its trace (docs/decisions.md, "What is kept").
 
 import { expect, test, vi } from "vitest";
 import { z } from "zod";

@@ -1,10 +1,10 @@
-// Bodies of answers that no schema of the contract parses: errors, and what the service says of itself.
+// The bodies of errors as OpenAPI describes them; nothing is parsed with these schemas.
 
 import { z } from "zod";
 import { ERRORS } from "../../contract/errors.js";
 import { RequestId } from "../../contract/fields.js";
 
-/** SPEC: codes may be added, so clients must not take them for a closed list. */
+/** Codes may be added, so the schema does not list them. */
 const ErrorCodeText = z.string().meta({
   description: "What kind of error it is: stable, for programs to switch on. Codes may be added, they are never renamed.",
   examples: Object.keys(ERRORS),
@@ -58,31 +58,3 @@ export const UnprocessableBody = z
     request_id: RequestId,
   })
   .describe("The faults of a request, in the form that FastAPI clients know.");
-
-const Provider = z.object({
-  provider: z.string().describe("Name of the provider."),
-  coverage: z.string().describe("What it covers, for people."),
-});
-
-export const StatusResponse = z.object({
-  routing: Provider.describe("Where routes and detours come from."),
-  places: Provider.describe("Where place names are looked up."),
-  request_id: RequestId,
-});
-
-export const HealthResponse = z.object({
-  status: z.literal("ok").describe("The process lives."),
-  request_id: RequestId,
-});
-
-export const ReadyResponse = z.object({
-  status: z.literal("ready").describe("A small trip was just solved, and right."),
-  degraded: z.array(z.string()).optional().describe("What does not work as it should while requests are answered all the same; left out where all is well."),
-  request_id: RequestId,
-});
-
-export const NotReadyResponse = z.object({
-  status: z.literal("not ready").describe("The service must not be sent requests."),
-  reason: z.string().describe("Why, for people."),
-  request_id: RequestId,
-});

@@ -2,15 +2,15 @@ import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../../contract/errors.js";
 import type { KeyRecord } from "../../access/keys/store.js";
 
-/** Who a request comes from: `id` is what limits are counted by, `limits` the key's own. */
+/** Whose key a request has: limits are counted by its `id`; `limits` are the key's own. */
 export type Caller = Pick<KeyRecord, "id" | "partner" | "limits">;
 
-/** Finds out whose key it is; undefined for anything that is not a valid key, always in the same time. */
+/** Finds out whose key it is; undefined for anything that is not a valid key. It always takes the same time. */
 export type Authenticate = (key: string) => Caller | undefined;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set once the key is checked; null on endpoints that need none. */
+    /** Set once the key is checked; null at endpoints that need none. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {

@@ -1,13 +1,13 @@
-// The documentation's examples: one trip, from Omaha to Chicago, through all three endpoints. Tests compare the answers
-// with what the service answers.
+// Examples for the documentation: one trip, from Omaha to Chicago, through the three planning endpoints. Tests compare
+// them with what the service really answers.
 
-/** The examples' `request_id`; every real one is different. */
+/** The `request_id` of all examples; every real one is different. */
 export const EXAMPLE_REQUEST_ID = "req_k3v7q2m4xwzb6tnd5ypc";
 
-/** An example of `POST /v1/routes`. */
+/** A request to `POST /v1/routes`. */
 export const ROUTES_REQUEST = { origin: "Omaha, NE", destination: "Chicago, IL" };
 
-/** What `ROUTES_REQUEST` is answered by the built-in providers. */
+/** The answer to `ROUTES_REQUEST` from the built-in providers. */
 export const ROUTES_RESPONSE = {
   route: {
     total_distance_miles: 463.31,
@@ -56,7 +56,14 @@ const DIXON = {
   fuel_type: "diesel",
 };
 
-/** An example of `POST /v1/stations/enrich-distances`. */
+/** The answer to a request that lacks its destination. */
+export const ROUTES_FAULTS = {
+  detail: [{ loc: ["body", "destination"], type: "missing", msg: "Field required", ctx: {}, input: null }],
+  detail_total: 1,
+  request_id: EXAMPLE_REQUEST_ID,
+};
+
+/** A request to `POST /v1/stations/enrich-distances`. */
 export const ENRICH_REQUEST = {
   route: ROUTES_RESPONSE.route,
   stations: [CLIVE, OTTUMWA, WALCOTT, DIXON],
@@ -64,7 +71,7 @@ export const ENRICH_REQUEST = {
   max_detour_minutes: 10,
 };
 
-/** What `ENRICH_REQUEST` is answered by the built-in providers. */
+/** The answer to `ENRICH_REQUEST` from the built-in providers. */
 export const ENRICH_RESPONSE = {
   stations: [
     { ...CLIVE, miles_from_route_start: 120.923, detour_minutes: 1.5 },
@@ -78,7 +85,14 @@ export const ENRICH_RESPONSE = {
   request_id: EXAMPLE_REQUEST_ID,
 };
 
-/** An example of `POST /v1/optimize`. */
+/** The answer to a request whose `max_detour_minutes` is 30. */
+export const ENRICH_FAULTS = {
+  detail: [{ loc: ["body", "max_detour_minutes"], type: "less_than_equal", msg: "Input should be less than or equal to 20", ctx: { le: 20 }, input: 30 }],
+  detail_total: 1,
+  request_id: EXAMPLE_REQUEST_ID,
+};
+
+/** A request to `POST /v1/optimize`. */
 export const OPTIMIZE_REQUEST = {
   route: ROUTES_RESPONSE.route,
   stations: ENRICH_RESPONSE.stations,
@@ -86,7 +100,7 @@ export const OPTIMIZE_REQUEST = {
   params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 },
 };
 
-/** What `OPTIMIZE_REQUEST` is answered. */
+/** The answer to `OPTIMIZE_REQUEST`. */
 export const OPTIMIZE_RESPONSE = {
   stops: [
     {
@@ -140,7 +154,7 @@ export const OPTIMIZE_RESPONSE = {
   request_id: EXAMPLE_REQUEST_ID,
 };
 
-/** What `GET /v1/status` is answered where nothing is configured. */
+/** The answer of `GET /v1/status` where no provider is configured. */
 export const STATUS_RESPONSE = {
   routing: {
     provider: "interstates",

@@ -1,0 +1,38 @@
+// The rows of the contract's table that the client calls. The client is loaded without the contract, so it cannot import
+// the table at run time: the compiler holds methods, paths and fields against it.
+
+import type { z } from "zod";
+import type { EndpointOf, OperationId } from "../contract/endpoints.js";
+import type { EnrichResponse, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
+
+/** How the client tells values of JSON apart. */
+type KindOf<Value> = Value extends string ? "string" : Value extends number ? "number" : Value extends boolean ? "boolean" : Value extends readonly unknown[] ? "array" : "object";
+
+/** The kind of each top-level field of an answer, by which the client knows answers of this service. */
+type FieldsOf<Answer> = { readonly [Field in keyof Answer]: KindOf<Answer[Field]> };
+
+/** An endpoint as the client calls it. */
+export interface Endpoint<Answer> {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly fields: FieldsOf<Answer>;
+}
+
+/** The answer as the contract's schema has it. */
+type AnswerOf<Row> = Row extends { readonly answers: { readonly 200: { readonly schema: infer Schema extends z.ZodType } } } ? z.infer<Schema> : never;
+
+/** An endpoint as the contract has it, for answers of the client's type. */
+type RowOf<Id extends OperationId, Answer> = Endpoint<Answer> & Endpoint<AnswerOf<EndpointOf<Id>>> & Pick<EndpointOf<Id>, "method" | "path">;
+
+export const ROUTES: RowOf<"computeRoute", RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };
+export const ENRICH: RowOf<"enrichStations", EnrichResponse> = {
+  method: "POST",
+  path: "/v1/stations/enrich-distances",
+  fields: { stations: "array", warnings: "array", request_id: "string" },
+};
+export const OPTIMIZE: RowOf<"optimizeTrip", OptimizeResponse> = {
+  method: "POST",
+  path: "/v1/optimize",
+  fields: { stops: "array", summary: "object", feasible: "boolean", warnings: "array", request_id: "string" },
+};
+export const STATUS: RowOf<"getStatus", StatusResponse> = { method: "GET", path: "/v1/status", fields: { routing: "object", places: "object", request_id: "string" } };

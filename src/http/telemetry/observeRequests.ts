@@ -1,0 +1,147 @@
+// Each request gets one line in the log, is counted in the metrics, and has a span where the service is traced. None of
+// them says anything of its content.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
+import { readTrace, type RequestSpan, type SpanAttributes, type Trace, type Tracer } from "../../tracing/trace.js";
+import { STAGES, type Telemetry } from "../../tasks/telemetry.js";
+import type { Metrics } from "./metrics.js";
+import { StageClock } from "./stageClock.js";
+
+/** The request that each connection is busy with. */
+const current = new WeakMap<Socket, FastifyRequest>();
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The status with which the connection was answered and ended, where the rest of the request is not HTTP or did not come in time. */
+    brokenStatus?: number;
+    /** Times by stage, and counts; filled while the request goes on. */
+    telemetry: StageClock;
+    /** The trace that the request belongs to: the caller's, or ours. */
+    trace: Trace | undefined;
+    /** Set where the service is traced. */
+    span: RequestSpan | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The endpoint's name in logs and metrics: its path as the table has it, or one name for many files. */
+    endpoint?: string;
+  }
+}
+
+/** The status in the log when the caller was gone before the answer, as nginx has it. */
+const STATUS_CALLER_GONE = 499;
+
+/** The endpoint's name for requests to none: their paths are the caller's words, which must not get into logs. */
+export const NO_ENDPOINT = "none";
+
+/** Observes requests from their first to their last moment. Must be added before any hook that may refuse a request. */
+export function observeRequests(app: FastifyInstance, metrics: Metrics, tracer: Tracer | undefined): void {
+  app.decorateRequest("telemetry");
+  app.decorateRequest("trace");
+  app.decorateRequest("span");
+  app.addHook("onRequest", (request, reply, done) => {
+    begin(request, tracer);
+    const { socket } = request.raw;
+    current.set(socket, request);
+    reply.raw.once("close", () => {
+      if (current.get(socket) === request) current.delete(socket);
+      if (!reply.raw.writableFinished) report(request, reply, request.brokenStatus ?? STATUS_CALLER_GONE, metrics);
+    });
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    if (reply.raw.writableFinished) report(request, reply, reply.statusCode, metrics);
+    done();
+  });
+}
+
+/** The request on a connection that has not been answered yet. */
+export function currentRequest(socket: Socket): FastifyRequest | undefined {
+  return current.get(socket);
+}
+
+/** Observes a request for which Fastify runs no hooks. */
+export function observeUnhooked(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, tracer: Tracer | undefined): void {
+  begin(request, tracer);
+  reply.raw.once("close", () => report(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics));
+}
+
+/** Adds what a task has measured to the request's telemetry; a request can have several tasks. */
+export function addTelemetry({ telemetry }: FastifyRequest, ofTask: Telemetry): void {
+  telemetry.add(ofTask);
+  telemetry.enter("send");
+}
+
+/** Whether a request is to no endpoint. With CORS there is a route for all OPTIONS requests, which is none of ours. */
+export function hasNoEndpoint({ is404, method }: FastifyRequest): boolean {
+  return is404 || method === "OPTIONS";
+}
+
+/** The endpoint's name in logs and metrics. */
+export function endpointOf(request: FastifyRequest): string {
+  return hasNoEndpoint(request) ? NO_ENDPOINT : (request.routeOptions.config.endpoint ?? NO_ENDPOINT);
+}
+
+function begin(request: FastifyRequest, tracer: Tracer | undefined): void {
+  request.telemetry = new StageClock();
+  request.trace = readTrace(headerOf(request, "traceparent"), headerOf(request, "tracestate"));
+  if (tracer === undefined) return;
+  const span = tracer.begin(request.trace, request.method, request.telemetry.beginMs);
+  request.span = span;
+  request.trace = span.trace;
+  request.telemetry.onStage = (stage, beginMs, endMs) => span.stage(stage, beginMs, endMs);
+}
+
+/** Logs a request that is over, and counts it. */
+function report(request: FastifyRequest, reply: FastifyReply, status: number, metrics: Metrics): void {
+  const { telemetry, trace, caller, span } = request;
+  const endpoint = endpointOf(request);
+  telemetry.stop();
+  metrics.countRequest(endpoint, status, telemetry.totalMs, telemetry);
+  span?.endWith({
+    route: endpoint === NO_ENDPOINT ? undefined : endpoint,
+    status: status === STATUS_CALLER_GONE ? undefined : status,
+    attributes: { ...addressOf(request), "fuel_route.request_id": request.id },
+  });
+  request.log.info(
+    {
+      request_id: request.id,
+      partner: caller?.partner,
+      endpoint,
+      status,
+      request_bytes: Number(request.headers["content-length"] ?? 0),
+      response_bytes: Number(reply.getHeader("content-length") ?? 0),
+      ...telemetry.counts,
+      ms: toMicroseconds(telemetry.totalMs),
+      ...stageTimes(telemetry),
+      trace_id: trace?.traceId,
+    },
+    "request",
+  );
+}
+
+/** Times by stage under their names in the log, such as `wait_ms`. */
+function stageTimes({ ms }: Telemetry): Record<string, number> {
+  const times: Record<string, number> = {};
+  for (const stage of STAGES) {
+    const stageMs = ms[stage];
+    if (stageMs !== undefined) times[`${stage}_ms`] = toMicroseconds(stageMs);
+  }
+  return times;
+}
+
+/** Where the service was reached: by its own socket, because the caller could write anything into the Host header. */
+function addressOf({ raw: { socket } }: FastifyRequest): SpanAttributes {
+  const { localAddress, localPort } = socket;
+  return localAddress === undefined || localPort === undefined ? {} : { "server.address": localAddress, "server.port": localPort };
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Milliseconds, rounded to three digits behind the point. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

@@ -1,0 +1,41 @@
+import { type Answer, errorAnswer } from "../contract/answer.js";
+import { type Refuse, withoutByteOrderMark } from "../contract/parse.js";
+import { MAX_BODY_MARKS, tooManyValues } from "../contract/values.js";
+import type { ReadTools } from "../enrich/read.js";
+import type { TripTools } from "../planning/trip.js";
+import type { Telemetry } from "./telemetry.js";
+
+/** What tasks work with; every thread has its own. */
+export interface TaskTools extends TripTools, ReadTools {}
+
+/** A task ends either with the answer to the caller ... */
+export type Finished = Telemetry & { readonly answer: Answer };
+
+/** ... or with a value that the serving thread goes on with. */
+export type Outcome<T> = Finished | (Telemetry & { readonly value: T });
+
+/** The request that a task works on. */
+export interface TaskRequest {
+  /** The body's bytes, without a byte order mark. */
+  readonly body: Buffer;
+  readonly requestId: string;
+  /** The task adds its times and counts. */
+  readonly telemetry: Telemetry;
+}
+
+/** Runs a task's work on a request's bytes as they came. Whatever it throws becomes the answer. */
+export function runTask<T extends { readonly value: unknown } | { readonly answer: Answer }>(bytes: Uint8Array, requestId: string, work: (request: TaskRequest) => T): Telemetry & (T | { readonly answer: Answer }) {
+  const telemetry: Telemetry = { ms: {}, counts: {} };
+  try {
+    const body = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return { ...work({ body, requestId, telemetry }), ...telemetry };
+  } catch (error) {
+    return { answer: errorAnswer(error, requestId), ...telemetry };
+  }
+}
+
+/** The same body. @throws what `refuse` makes of one that would take a JSON parser too long. */
+export function requireParsable({ scanner }: ReadTools, body: Buffer, refuse: Refuse): Buffer {
+  if (scanner.isWithin(body, MAX_BODY_MARKS)) return body;
+  throw refuse([tooManyValues()]);
+}

@@ -1,0 +1,63 @@
+import { constants, getPriority, setPriority } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import { loadOptimizer } from "../index.js";
+import { loadScanner } from "../scanner/load.js";
+import type { Outcome, TaskTools } from "../tasks/task.js";
+import { joinVehicles } from "../vehicles/load.js";
+import { sharedNowMs } from "./clock.js";
+import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, transferOf, type WorkerReports } from "./messages.js";
+import { release } from "./release.js";
+
+/** Reports of tasks that came together are sent together, unless that would hold one back for longer than this. */
+const MAX_HOLD_MS = 1;
+
+const Settings = z.object({ niceIncrement: z.number(), doneCount: z.instanceof(SharedArrayBuffer), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() });
+
+/** Any task. Its type is a method's, which leaves the type of `input` open: the types of `Compute.run` check that each task gets its own. */
+type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> }["run"];
+
+/** Does the tasks that the pool sends to this worker thread, from a registry made for it. */
+export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Record<string, AnyTask>>): Promise<void> {
+  const { niceIncrement, doneCount, vehicles: ownVehicles } = Settings.parse(workerData);
+  const done = new Int32Array(doneCount);
+
+  // On Linux 0 means this thread; on other systems it means the whole process.
+  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
+
+  const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
+  const tasks = new Map(Object.entries(createTasks({ optimizer, scanner, vehicles })));
+
+  parentPort?.on("message", (messages: TaskMessages) => {
+    let reports: TaskReport[] = [];
+    let isLarge = false;
+    let beginMs = performance.now();
+    for (const message of messages) {
+      reports.push(perform(message));
+      Atomics.add(done, 0, 1);
+      isLarge ||= message.body.byteLength > COPIED_BYTES;
+      const endMs = performance.now();
+      // The first check reports that the thread has started, which must not wait for a task that may kill it.
+      if (endMs - beginMs < MAX_HOLD_MS && message.task !== "check") continue;
+      send(reports, isLarge);
+      reports = [];
+      beginMs = endMs;
+    }
+    if (reports.length > 0) send(reports, isLarge);
+    for (const { body } of messages) release(body);
+  });
+
+  function perform({ task: name, body, requestId, input }: TaskMessage): TaskReport {
+    const beginMs = sharedNowMs();
+    const task = tasks.get(name);
+    if (task === undefined) throw new Error(`there is no task ${name}`);
+    return { task: name, outcome: task(body, requestId, input), beginMs };
+  }
+
+  function send(reports: readonly TaskReport[], isLarge: boolean): void {
+    const wasmBytes = optimizer.memoryBytes() + scanner.memoryBytes();
+    const answer: WorkerReports = { reports, wasmBytes, ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}) };
+    parentPort?.postMessage(answer, reports.flatMap(({ outcome }) => transferOf("answer" in outcome ? outcome.answer.body : undefined)));
+  }
+}

@@ -1,0 +1,14 @@
+// `npm run docs`: writes the tables of endpoints into the documents.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { DOCUMENTS, withEndpointTable } from "./endpointTables.js";
+
+/** Seen from `dist/tools/docs`. */
+const PROJECT = new URL("../../../", import.meta.url);
+
+for (const path of DOCUMENTS) {
+  const file = new URL(path, PROJECT);
+  // One after the other, so that a failure leaves no other file half written.
+  // eslint-disable-next-line no-await-in-loop
+  await writeFile(file, withEndpointTable(path, await readFile(file, "utf8")));
+}
