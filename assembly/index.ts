@@ -2,18 +2,18 @@
 // its views after the last reserve or solve, because growth empties older ones. `locate` gives a table's first column; the
 // `columns.ts` that has the table says which come behind it.
 
-import { stopCount, totalCost } from "./plan/backtrack";
-import { reserveColumns } from "./plan/columns";
+import { stopCount, totalCost } from "./plan/model/backtrack";
+import { reserveColumns } from "./plan/model/stationColumns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
-import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/columns";
+import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/lineColumns";
 import { findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
-import { Status } from "./status";
+import { Status } from "./memory/status";
 
-export { ABI_VERSION, INFEASIBLE, OK } from "./status";
-export { locateStations, locateStops } from "./plan/columns";
-export { reachToleranceGallons } from "./plan/tolerances";
-export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/columns";
+export { ABI_VERSION, INFEASIBLE, OK } from "./memory/status";
+export { locateStations, locateStops } from "./plan/model/stationColumns";
+export { reachToleranceGallons } from "./plan/model/tolerances";
+export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {

@@ -6,9 +6,9 @@ import { Column, countValues, locateNumbers } from "./json/columns";
 import { hasMoreMarks } from "./json/marks";
 import { countStations, findListEnd, findListStart, scanStations } from "./json/scan";
 import { findFuelStation, Purpose } from "./json/station";
-import { Status } from "./status";
+import { Status } from "./memory/status";
 
-export { ABI_VERSION, OK } from "./status";
+export { ABI_VERSION, OK } from "./memory/status";
 export { locateBody } from "./json/body";
 export { locateSpans, locateValues, MOST_STATIONS } from "./json/columns";
 export {

@@ -3,7 +3,7 @@
 //   table   column  type  unit   rows
 //   body    byte    u8    UTF-8  one a byte, and PADDING zeros behind
 
-import { reserveBytes, resetArena } from "../arena";
+import { reserveBytes, resetArena } from "../memory/arena";
 
 /** In place of a position: the bytes are not what is looked for, or the host must look at them. */
 export const NOT_THERE: i32 = -1;

@@ -13,7 +13,7 @@
 // start is the first byte of an object or value, end the one behind its last; lastEnd is behind the last member of a
 // station. Rows of spans and of values are kept together.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../memory/arena";
 import { countBytes } from "./body";
 
 /** The contract's bound, and the rows of the stations' tables. */

@@ -1,6 +1,6 @@
 // Reads the stations of a request's body. Walks all of it once and checks all that JSON asks.
 
-import { Status } from "../status";
+import { Status } from "../memory/status";
 import { byteAt, NOT_THERE } from "./body";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, STATIONS_KEY } from "./characters";
 import { clearValues, MOST_STATIONS, reserveTables } from "./columns";

@@ -1,11 +1,11 @@
 // The plan of a trip: the sweep over it, and what it found.
 
-import { Status } from "../status";
-import { walkBack } from "./backtrack";
-import { NO_STATION, releaseWorkingTables } from "./columns";
-import { NO_PURCHASE } from "./purchases";
-import { lastPurchase, openedCount, sweep } from "./sweep";
-import { arrivalLevel, isOnRoute, reachTolerance, setTrip, startLevel } from "./trip";
+import { Status } from "../memory/status";
+import { walkBack } from "./model/backtrack";
+import { NO_STATION, releaseWorkingTables } from "./model/stationColumns";
+import { NO_PURCHASE } from "./model/purchases";
+import { lastPurchase, openedCount, sweep } from "./sweep/sweep";
+import { arrivalLevel, isOnRoute, reachTolerance, setTrip, startLevel } from "./model/trip";
 
 /** On INFEASIBLE: the last station that can be stopped at, and the next one; `NO_STATION` at the trip's ends. */
 export let blockedFrom: i32 = NO_STATION;

@@ -5,7 +5,7 @@ import {
   beginMiles, beginXPair, beginYPair, beginZPair, candidate, candidatesEnd, CHUNK_PIECES, chunkRadius, chunkX, chunkY, chunkZ, countChunks,
   countQueries, endMiles, endXPair, endYPair, endZPair, firstPiece, foundSquare, foundT, inverseSquarePair, pieceAfter, queryLat, queryLng,
   queryX, queryY, queryZ, setFoundPair, setNearest, setQueryPosition,
-} from "./columns";
+} from "./lineColumns";
 import { arcOf, locate, METERS_PER_MILE, x, y, z } from "./ellipsoid";
 import { dot, lesserOf } from "./pairs";
 

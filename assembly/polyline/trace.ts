@@ -3,7 +3,7 @@
 import {
   addPiece, beginX, beginXPair, beginY, beginYPair, beginZ, beginZPair, CHUNK_PIECES, countChunks, countPoints, firstPiece,
   isChunkFull, pieceAfter, pointLat, pointLng, reserveChunks, setChunk, setPointMiles, startChunk, startPieces,
-} from "./columns";
+} from "./lineColumns";
 import { arcOf, locate, locateAlongGeodesic, locateBetween, METERS_PER_MILE, MILES_PER_METER, solveGeodesic, x, y, z } from "./ellipsoid";
 import { dot, greaterOf } from "./pairs";
 

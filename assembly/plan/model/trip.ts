@@ -1,6 +1,6 @@
 // The trip that is planned, in levels: the fuel on board plus the gallons burnt so far.
 
-import { countStations, stationMiles } from "./columns";
+import { countStations, stationMiles } from "./stationColumns";
 import { REACH_FRACTION, reachToleranceGallons } from "./tolerances";
 
 let routeMiles: f64 = 0;

@@ -1,7 +1,7 @@
 // Stations that can still count, and which of the open ones have the highest prices. Both are lists of stations, filled at
 // the tail and emptied at the head. The latter is in driving order.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { isBefore, Station } from "./stations";
 
 let base: usize = 0;

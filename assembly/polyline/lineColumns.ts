@@ -25,7 +25,7 @@
 //
 // A piece is known by the place of its x: those of a line lie in its order.
 
-import { reserveBytes, resetArena } from "../arena";
+import { reserveBytes, resetArena } from "../memory/arena";
 
 /** A column of `rows` f64 values; 0 when memory cannot grow that far. */
 function reserveF64(rows: i32): usize { return reserveBytes(u64(rows) << 3); }

@@ -3,7 +3,7 @@
 // less beside a newer one, and once it is as cheap, the newer one does not count any more. The tanks that still count are
 // a stack with the newest, now the cheapest, on top.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { findPiece, firstStop, pieceAt, pieceCost } from "./envelopes";
 import { Stretch } from "./stretch";
 import { Tank, tankAt, tankCount } from "./tanks";

@@ -1,6 +1,6 @@
 // From the last purchase of a plan back to its stops and gallons.
 
-import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
+import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./stationColumns";
 import { NO_PURCHASE, purchaseAt } from "./purchases";
 
 /** Stops of the plan, and its cost in dollars: fuel bought and stops made. */

@@ -1,7 +1,7 @@
 // Full tanks that stations ahead can start from, in order of level. A station takes the one from which buying up at its
 // own price comes out cheapest; for all prices these lie on the lower convex hull of cost over level.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { improveOffer, Station } from "./stations";
 
 @unmanaged

@@ -1,7 +1,7 @@
 // A stretch of the road whose candidates are all open, and where all stretches are kept: in driving order, in a ring with
 // the loose candidates.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { tankCount } from "./tanks";
 
 @unmanaged

@@ -10,7 +10,7 @@
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes behind the one before.
 
-import { markArena, releaseTo, reserveBytes, resetArena } from "../arena";
+import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 
 /** In place of an index into the stations: none, or not known. */
 export const NO_STATION: i32 = -1;

@@ -1,7 +1,7 @@
 // The purchases that plans are made of: a tree, walked from the last one to the start of the trip. A purchase is known by
 // the level that it leaves its station with, which the next one begins at.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 
 @unmanaged
 export class Purchase {

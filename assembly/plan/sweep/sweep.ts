@@ -17,14 +17,14 @@ import {
   addCandidate, candidate, closeStation, cutCandidates, frontEnd, head, highestPrice, leaveLoose, looseHead, nextLoose, previousLoose,
   reserveCandidates, setCandidate, tail,
 } from "./candidates";
-import { countStations, NO_STATION, pricePerGallon } from "./columns";
-import { addPurchase, NO_PURCHASE, reservePurchases } from "./purchases";
+import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
+import { addPurchase, NO_PURCHASE, reservePurchases } from "../model/purchases";
 import { addStation, improveOffer, indexOf, isOffered, none, offerAt, reserveStations, Station } from "./stations";
 import { hasTanks } from "./stacks";
 import { hasStretches, loose } from "./stretch";
 import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
 import { addTank, forgetHull, offerFromHull, putBelow, reserveTanks, tankAt, tankCount } from "./tanks";
-import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "./trip";
+import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "../model/trip";
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
 export let openedCount: i32 = 0;

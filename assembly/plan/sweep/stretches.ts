@@ -8,7 +8,7 @@
 // doubling of how many are open; and at each level there are as few of them. That keeps the time of n stations below
 // n · log² n, whatever their prices are.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { candidate, setCandidate } from "./candidates";
 import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";

@@ -3,7 +3,7 @@
 //   offers   what the stations cost over levels, as `offerAt` has it
 //   stops    what buying costs there over gallons bought, with the stop
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { Station } from "./stations";
 
 @unmanaged

@@ -2,11 +2,11 @@
 // of having reached a level while standing there, with its stop paid for. It grows by the station's price with each
 // gallon, so it is a line over the level, known by its cost at level 0.
 
-import { reserveBytes } from "../arena";
-import { pricePerGallon, stopCost } from "./columns";
-import { NO_PURCHASE } from "./purchases";
-import { detourTieFraction, STOP_TIE_DOLLARS } from "./tolerances";
-import { fullLevel } from "./trip";
+import { reserveBytes } from "../../memory/arena";
+import { pricePerGallon, stopCost } from "../model/stationColumns";
+import { NO_PURCHASE } from "../model/purchases";
+import { detourTieFraction, STOP_TIE_DOLLARS } from "../model/tolerances";
+import { fullLevel } from "../model/trip";
 
 @unmanaged
 export class Station {
