@@ -1,6 +1,5 @@
-// Linear memory as one bump arena: reserving input resets it, solving puts its working tables behind
-// the input and starts from there again next time. Nothing is freed by itself. A table that must grow is reserved anew
-// at twice its size, so what is left behind never exceeds what is in use.
+// Linear memory as one bump arena. Reserving input resets it; a computation puts its working tables behind the input and
+// releases them when it starts again. Single tables are never freed.
 
 const PAGE_BYTES: u64 = 65536;
 const MAX_BYTES: u64 = 0x1_0000_0000 - PAGE_BYTES;
@@ -13,18 +12,22 @@ export function resetArena(): void {
   top = (u64(__heap_base) + ALIGN - 1) & ~(ALIGN - 1);
 }
 
-/** Where the next table would begin: `releaseTo` this place forgets what is reserved from now on. */
+/** Where the next table will begin. Passing it to `releaseTo` later forgets every table reserved after this call. */
 export function markArena(): u64 { return top; }
 
-export function releaseTo(mark: u64): void { top = mark; }
+export function releaseTo(mark: u64): void {
+  assert(mark <= top, "the arena is released to a place behind its top");
+  top = mark;
+}
 
 /**
- * Reserves `bytes` bytes, aligned to 16, growing memory as needed.
- * Returns the table's offset, or 0 when memory cannot grow that far. Then all that is reserved after it fails too, until
- * the arena is reset or released: of several tables in a row the last one tells whether there is room for all.
+ * Reserves `bytes` bytes, aligned to 16, and grows memory as needed.
+ * Returns the table's offset, or 0 when memory cannot grow that far. After a failure every further call fails too, until
+ * the arena is reset or released: to know whether several tables fit, check the last one.
  */
 export function reserveBytes(bytes: u64): usize {
   const start = top;
+  assert(start >= u64(__heap_base) && (start & (ALIGN - 1)) == 0, "the arena is reset before its first use");
   const end = start + ((bytes + ALIGN - 1) & ~(ALIGN - 1));
   top = end;
   if (end > MAX_BYTES) return 0;

@@ -1,86 +1,79 @@
-// The sweep over levels. A level is the fuel on board plus the gallons burnt so far: driving leaves it as it is, buying
-// raises it. A station can be stood at from the level at which one arrives there with just the buffer to the one at which
-// its tank is full; in between, the station is open.
-//
-// Fuel moved from one stop to the next changes the cost steadily, so some cheapest plan leaves each stop with a full tank,
-// or arrives at the next one with just the buffer, or at the destination with just the reserve. So a station's offer, the
-// least cost of standing there with a level, begins in two ways only: where it opens, from the station that is the
-// cheapest at that level, or at the full tank of another. And of these only those count that lead
-//   - where a station opens, to a lower price: else it is better to go on buying at the station before;
-//   - from a full tank, to a higher price: else it is better to fill up less. And if some station is cheaper at the full
-//     tank's level and has no higher price, then that one serves in its place for all that follows.
-// Stations open and fill up in driving order, so the open ones are a window; those of them that can still count are the
-// candidates. A few are loose, and looked at one by one where the cheapest is asked for: those that fill up next, in front,
-// and those that opened last. The others, if they are many, lie in stretches (stretches.ts).
+// The sweep over levels: it visits every level at which a station opens or fills up, in ascending order, and keeps the
+// offers of the open stations. docs/algorithm.md, "The sweep", says what each step does and why that is enough.
 
 import {
-  addCandidate, candidate, closeStation, cutCandidates, frontEnd, head, highestPrice, leaveLoose, looseHead, nextLoose, previousLoose,
-  reserveCandidates, setCandidate, tail,
+  addCandidate, candidate, closeStation, frontEnd, head, highestPrice, nextSingle, previousSingle, recentBegin, reserveCandidates,
+  setCandidate, setSingles, tail, truncateCandidates,
 } from "./candidates";
-import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "../model/purchases";
-import { addStation, improveOffer, indexOf, isOffered, none, offerAt, reserveStations, Station } from "./stations";
-import { hasTanks } from "./stacks";
-import { hasStretches, loose } from "./stretch";
-import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
-import { addTank, forgetHull, offerFromHull, putBelow, reserveTanks, tankAt, tankCount } from "./tanks";
+import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
 import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "../model/trip";
+import { checkCheapest, checkSweep } from "./checks";
+import { hasTanks } from "./stacks";
+import { addStation, improveOffer, indexOf, isOffered, noStation, offerAt, reserveStations, Station } from "./stations";
+import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretch";
+import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
+import { addBelowHull, addTank, clearHull, offerFromHull, reserveTanks, tankAt, tankCount } from "./tanks";
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
 export let openedCount: i32 = 0;
 /** After the sweep: the last purchase of the cheapest plan; `NO_PURCHASE` when no plan arrives. */
 export let lastPurchase: i32 = NO_PURCHASE;
 
-/** Where the sweep is. */
+/** The level that the sweep has reached. */
 let level: f64 = 0;
 /** The level at which the next station opens; infinite when there is none. */
 let nextOpening: f64 = 0;
 
-/** The cheapest station when it was last looked for. As long as it is open, the price of the cheapest one only falls. */
+/** How many tanks are in the offers of all singles that can start from them. The hull spans the others. */
+let tanksInOffers: i32 = 0;
+
+/**
+ * The cheapest station when it was last looked for, and the level up to which no other can have overtaken it;
+ * `noStation` when it has closed since.
+ */
 let cheapest: Station = changetype<Station>(0);
-/** The first full tank that the offers of loose candidates lack. */
-let settledTank: i32 = 0;
-/** What the cheapest station cost when it was last looked for, and the level up to which none overtakes it. */
-let least: f64 = 0;
-/** ... and what another one cost at least. */
-let next: f64 = 0;
 let certainUntil: f64 = 0;
+/** What the cheapest station cost when it was last looked for, and what the next one cost at least. */
+let cheapestCost: f64 = 0;
+let runnerUpCost: f64 = 0;
 
-/** So many that have opened last are left loose; when they are more, all but a few become stretches. */
-const MOST_LOOSE: i32 = 20;
-const LEAST_LOOSE: i32 = 4;
+/** As soon as there are more recent candidates than this, all but a few become stretches. */
+const MOST_RECENT: i32 = 20;
+const LEAST_RECENT: i32 = 4;
 
-/** So many become one stretch, and so many are taken to the front. */
-const SHORTEST_STRETCH: i32 = 8;
+/** How many candidates are taken to the front at a time. */
 const MOST_IN_FRONT: i32 = 4;
 
-/** With so many of the next candidates each one is compared: with more, hardly more can be dropped. */
+/** With how many of the next candidates each one is compared: comparing more drops hardly any more. */
 const MOST_COMPARED: i32 = 8;
 
 /** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
 export function sweep(): bool {
+  assert(startLevel < arrivalLevel - reachTolerance, "the fuel at the start is not enough");
   if (!reserveTables(countStations())) return false;
   lastPurchase = NO_PURCHASE;
   openedCount = 0;
-  cheapest = none;
-  settledTank = 0;
+  cheapest = noStation;
+  tanksInOffers = 0;
   level = startLevel;
   nextOpening = openingLevel(0);
   while (nextOpening <= startLevel + reachTolerance) open();
   addTank(startLevel, 0, addPurchase(startLevel, NO_STATION, NO_PURCHASE));
 
   while (head < tail) {
-    const full = candidate(head).full;
+    if (!ASC_NO_ASSERT) checkSweep(level, reachTolerance, tanksInOffers);
+    const full = candidate(head).fullLevel;
     if (nextOpening < arrivalLevel && nextOpening - reachTolerance <= full) {
-      level = min(nextOpening, full);
+      moveTo(min(nextOpening, full));
       openNext();
     } else if (full >= arrivalLevel - reachTolerance) {
-      level = arrivalLevel;
+      moveTo(arrivalLevel);
       findCheapest();
-      lastPurchase = addPurchase(min(arrivalLevel, cheapest.full), indexOf(cheapest), cheapest.purchase);
+      lastPurchase = addPurchase(min(arrivalLevel, cheapest.fullLevel), indexOf(cheapest), cheapest.purchase);
       return true;
     } else {
-      level = full;
+      moveTo(full);
       fillUp(candidate(head));
       if (head == frontEnd) refillFront();
     }
@@ -95,114 +88,124 @@ function reserveTables(stationCount: i32): bool {
   );
 }
 
-/** Opens the next station, with nothing to offer. */
+function moveTo(nextLevel: f64): void {
+  assert(nextLevel >= level, "the sweep never goes back");
+  level = nextLevel;
+}
+
+/** Opens the next station, without an offer. */
 function open(): Station {
   const station = addStation(openedCount++, tankCount);
   nextOpening = openingLevel(openedCount);
-  // Drops those that nothing leads to yet and that are in no way better than this one, which is open for longer.
+  // The recent candidates that nothing leads to yet and that are no better than this one, which stays open for longer, are dropped.
   let kept = tail;
-  for (; kept > looseHead; kept--) {
+  for (; kept > recentBegin; kept--) {
     const last = candidate(kept - 1);
-    if (last.price < station.price || last.stop < station.stop || isOffered(last) || tanksFrom(last) < tankCount) break;
+    if (last.price < station.price || last.stopCost < station.stopCost || isOffered(last) || firstTankToApply(last) < tankCount) break;
   }
-  cutCandidates(kept);
+  truncateCandidates(kept);
   addCandidate(station);
   return station;
 }
 
-/** Row of the first tank that is not yet in the offer of a loose candidate. */
-function tanksFrom(station: Station): i32 { return max(settledTank, station.firstTank); }
+/** The first tank that a single can start from and that is not in its offer. */
+function firstTankToApply(station: Station): i32 { return max(tanksInOffers, station.firstTank); }
 
+/** Opens the next station and lets it start from the cheapest one, if that is dearer. */
 function openNext(): void {
   const price = pricePerGallon(openedCount);
-  if (price < (cheapest == none ? highestPrice() : cheapest.price)) findCheapest();
+  if (price < (cheapest == noStation ? highestPrice() : cheapest.price)) findCheapest();
   const station = open();
-  if (cheapest == none || price >= cheapest.price) return;
+  if (cheapest == noStation || price >= cheapest.price) return;
   improveOffer(station, offerAt(cheapest, level) - price * level, addPurchase(level, indexOf(cheapest), cheapest.purchase));
-  expectAny(offerAt(station, level) - offerAt(cheapest, level), price);
+  expectOvertaking(offerAt(station, level) - offerAt(cheapest, level), price);
 }
 
-/** Closes the first candidate at its full tank, and keeps the tank if it can count. */
+/** Closes the first candidate where its tank is full, and keeps the tank if a station ahead may start from it. */
 function fillUp(station: Station): void {
   const price = station.price;
-  // Whether the cheapest one is another by now need not be known: its price would be lower still.
-  if (cheapest != none && station != cheapest && price >= cheapest.price) {
+  // The cheapest station may be another by now. If so, its price is lower still.
+  if (cheapest != noStation && station != cheapest && price >= cheapest.price) {
     closeStation(station);
     return;
   }
-  if (station.firstTank > settledTank) {
-    settleOffers();
-    bundle();
+  if (station.firstTank > tanksInOffers) {
+    updateOffers();
+    formStretches();
   }
   closeStation(station);
-  if (station == cheapest) cheapest = none;
+  if (station == cheapest) cheapest = noStation;
   if (highestPrice() < price) return;
   offerFromHull(station);
   if (!isOffered(station)) return;
-  // Whoever starts from this tank has a higher price, and so overtakes no sooner than this station would have. If it has
-  // overtaken, then with any price.
-  if (cheapest != none) {
+  // A station that starts from this tank is dearer, and overtakes the cheapest one no sooner than this station would have
+  // gone on to do. If this station has overtaken it already, a station of any price may follow.
+  if (cheapest != noStation) {
     const dollars = offerAt(station, level) - offerAt(cheapest, level);
-    if (dollars > 0) expectAny(dollars, price);
-    else cheapest = none;
+    if (dollars > 0) expectOvertaking(dollars, price);
+    else cheapest = noStation;
   }
   addTank(level, offerAt(station, level), addPurchase(level, indexOf(station), station.purchase));
 }
 
+/** Makes sure that `cheapest` is the cheapest station at the level. */
 function findCheapest(): void {
-  if (cheapest == none || !(level < certainUntil)) determine();
+  if (cheapest == noStation || !(level < certainUntil)) searchCheapest();
+  if (!ASC_NO_ASSERT) checkCheapest(cheapest, level);
 }
 
-/** Takes what comes next to the front. */
+/** Fills the front with the candidates that come next. */
 function refillFront(): void {
   if (!hasStretches()) {
-    leaveLoose(looseHead, looseHead, looseHead);
+    setSingles(recentBegin, recentBegin, recentBegin);
     return;
   }
-  settleOffers();
+  updateOffers();
   takeFirst(MOST_IN_FRONT, level);
-  leaveLoose(takenBegin, takenEnd, looseHead);
-  bundle();
+  setSingles(takenBegin, takenEnd, recentBegin);
+  formStretches();
 }
 
-/** Brings the offers of loose candidates up to date with the tanks. */
-function settleOffers(): void {
-  if (settledTank == tankCount) return;
-  forgetHull();
+/** Applies the tanks that the offers of the singles lack. */
+function updateOffers(): void {
+  if (tanksInOffers == tankCount) return;
+  clearHull();
   let tank = tankCount;
-  for (let k = previousLoose(tail); k >= head; k = previousLoose(k)) {
+  for (let k = previousSingle(tail); k >= head; k = previousSingle(k)) {
     const station = candidate(k);
-    for (const first = tanksFrom(station); tank > first; ) putBelow(tankAt(--tank));
+    for (const first = firstTankToApply(station); tank > first; ) addBelowHull(tankAt(--tank));
     offerFromHull(station);
   }
-  forgetHull();
-  settledTank = tankCount;
+  clearHull();
+  tanksInOffers = tankCount;
 }
 
 /** Finds the cheapest station at the level, and up to which level it is certain to be. */
-function determine(): void {
-  settleOffers();
-  const lowestPrice = compareLoose();
-  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) {
-    if (boundAt(stretch, level) > least) continue;
+function searchCheapest(): void {
+  updateOffers();
+  const lowestPrice = compareSingles();
+  for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
+    if (boundAt(stretch, level) > cheapestCost) continue;
     advance(stretch, level);
     if (hasOffers(stretch)) compare(cheapestByOffer(stretch));
     if (hasTanks(stretch)) compare(cheapestFromTank(stretch));
   }
 
   certainUntil = Infinity;
-  expectAny(next - least, lowestPrice);
-  for (let stretch = loose.next; stretch != loose; stretch = stretch.next) expectAny(boundAt(stretch, level) - least, stretch.lowestPrice);
-  bundle();
+  expectOvertaking(runnerUpCost - cheapestCost, lowestPrice);
+  for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
+    expectOvertaking(boundAt(stretch, level) - cheapestCost, stretch.lowestPrice);
+  }
+  formStretches();
 }
 
-/** Finds the cheapest loose candidate. Returns the lowest price of all. */
-function compareLoose(): f64 {
+/** Finds the cheapest single and the one after it. Returns the lowest price of all singles. */
+function compareSingles(): f64 {
   let first = candidate(head);
   let firstCost = Infinity;
   let secondCost = Infinity;
   let lowestPrice = Infinity;
-  for (let k = head; k < tail; k = nextLoose(k)) {
+  for (let k = head; k < tail; k = nextSingle(k)) {
     const station = candidate(k);
     const cost = offerAt(station, level);
     lowestPrice = min(lowestPrice, station.price);
@@ -215,58 +218,58 @@ function compareLoose(): f64 {
     }
   }
   cheapest = first;
-  least = firstCost;
-  next = secondCost;
+  cheapestCost = firstCost;
+  runnerUpCost = secondCost;
   return lowestPrice;
 }
 
 /** Compares the cheapest station so far with one whose offer is up to date. */
 function compare(station: Station): void {
   const cost = offerAt(station, level);
-  if (cost > least || (cost == least && station.price >= cheapest.price)) {
-    next = min(next, cost);
+  if (cost > cheapestCost || (cost == cheapestCost && station.price >= cheapest.price)) {
+    runnerUpCost = min(runnerUpCost, cost);
     return;
   }
-  next = least;
-  least = cost;
+  runnerUpCost = cheapestCost;
+  cheapestCost = cost;
   cheapest = station;
 }
 
-/** Expects stations that cost so many dollars more to overtake the cheapest one: none gains more than at the lowest price. */
-function expectAny(dollars: f64, lowestPrice: f64): void {
+/** Lowers `certainUntil` for stations that cost so many dollars more than the cheapest one and have at least this price. */
+function expectOvertaking(dollars: f64, lowestPrice: f64): void {
   const fall = cheapest.price - lowestPrice;
   if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
 }
 
-/** When many candidates are loose, which are up to date, drops what it can and makes stretches of all but a few. */
-function bundle(): void {
-  if (tail - looseHead <= MOST_LOOSE) return;
-  packCandidates();
-  if (tail - looseHead <= MOST_LOOSE) return;
-  if (head == frontEnd) leaveLoose(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
-  while (tail - looseHead >= LEAST_LOOSE + SHORTEST_STRETCH) {
-    append(looseHead, looseHead + SHORTEST_STRETCH, level);
-    leaveLoose(head, frontEnd, looseHead + SHORTEST_STRETCH);
+/** When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few. */
+function formStretches(): void {
+  if (tail - recentBegin <= MOST_RECENT) return;
+  dropDominated();
+  if (tail - recentBegin <= MOST_RECENT) return;
+  if (head == frontEnd) setSingles(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
+  while (tail - recentBegin >= LEAST_RECENT + APPENDED_LENGTH) {
+    append(recentBegin, recentBegin + APPENDED_LENGTH, level);
+    setSingles(head, frontEnd, recentBegin + APPENDED_LENGTH);
   }
 }
 
-/** Packs the loose candidates that opened last, without those behind others. */
-function packCandidates(): void {
+/** Drops the recent candidates that another one dominates, and moves the rest up to the tail. */
+function dropDominated(): void {
   let kept = tail;
-  for (let k = tail - 1; k >= looseHead; k--) {
+  for (let k = tail - 1; k >= recentBegin; k--) {
     const station = candidate(k);
-    if (station == cheapest || !isBehindOneOf(station, kept)) setCandidate(--kept, station);
+    if (station == cheapest || !isDominated(station, kept)) setCandidate(--kept, station);
   }
-  if (head == frontEnd) leaveLoose(kept, kept, kept);
-  else leaveLoose(head, frontEnd, kept);
+  if (head == frontEnd) setSingles(kept, kept, kept);
+  else setSingles(head, frontEnd, kept);
 }
 
-/** Whether one of the next candidates, from a row on, is open for longer and in no way worse. */
-function isBehindOneOf(station: Station, row: i32): bool {
+/** Whether one of the candidates from a row on, which stay open for longer, is in no way worse. */
+function isDominated(station: Station, row: i32): bool {
   const cost = offerAt(station, level);
   for (let k = row, end = min(row + MOST_COMPARED, tail); k < end; k++) {
     const other = candidate(k);
-    if (other.price <= station.price && other.stop <= station.stop && offerAt(other, level) <= cost) return true;
+    if (other.price <= station.price && other.stopCost <= station.stopCost && offerAt(other, level) <= cost) return true;
   }
   return false;
 }
