@@ -28,8 +28,8 @@ const KEPT_APART = [
   "plan/sweep/sweep/expectOvertaking",
   "plan/sweep/tanks/isBeatenAtItsLevel",
   "plan/sweep/tanks/isBelowLine",
-  "polyline/nearest/approach",
-  "polyline/nearest/start",
+  "polyline/nearest/findClosestChunk",
+  "polyline/nearest/startQuery",
 ];
 
 export default class {
