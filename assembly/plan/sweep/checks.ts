@@ -124,6 +124,7 @@ function checkStack(stretch: Stretch): void {
     const below = stackedAt(row - 1);
     assert(below.tank.level <= stacked.tank.level, "tanks are stacked in order of level");
     const crossing = stacked.overtakenAt;
+    assert(crossing <= below.overtakenAt, "towards the top of a stack, tanks are overtaken ever sooner");
     if (crossing == Infinity) continue;
     const cost = costFrom(stretch, stacked.tank, crossing);
     const scale = max(cost, pieceAt(firstStop + stretch.begin).price * crossing);
