@@ -1,4 +1,4 @@
-/** The ABI this host was written for: `ABI_VERSION` in `assembly/status.ts`. */
+/** The ABI this host was written for: `ABI_VERSION` in `assembly/memory/status.ts`. */
 const ABI_VERSION = 7;
 
 /** What every module has beside its functions. */

@@ -17,8 +17,9 @@ const MOST_PAIRS: i32 = 4096;
 /** Up to this many stations, every one is compared with the envelopes of its stretch. */
 const MOST_COMPARED_STATIONS: i32 = 64;
 
-/** Checks the tables between two steps. `tanksInOffers` are in the offers of the singles. */
-export function checkSweep(level: f64, reachTolerance: f64, tanksInOffers: i32): void {
+/** Checks the tables between two steps. `tanksInOffers` are in the offers of the singles; `cheapest` is what the sweep has for it. */
+export function checkSweep(level: f64, reachTolerance: f64, tanksInOffers: i32, cheapest: Station): void {
+  assert(cheapest == noStation || !isBefore(cheapest, candidate(head)), "the cheapest station is open");
   checkSingles(level, reachTolerance);
   checkPeaks();
   checkHull(tanksInOffers);

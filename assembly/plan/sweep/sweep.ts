@@ -62,7 +62,7 @@ export function sweep(): bool {
   addTank(startLevel, 0, addPurchase(startLevel, NO_STATION, NO_PURCHASE));
 
   while (head < tail) {
-    if (!ASC_NO_ASSERT) checkSweep(level, reachTolerance, tanksInOffers);
+    if (!ASC_NO_ASSERT) checkSweep(level, reachTolerance, tanksInOffers, cheapest);
     const full = candidate(head).fullLevel;
     if (nextOpening < arrivalLevel && nextOpening - reachTolerance <= full) {
       moveTo(min(nextOpening, full));
@@ -136,6 +136,7 @@ function fillUp(station: Station): void {
   closeStation(station);
   if (station == cheapest) cheapest = noStation;
   if (highestPrice() < price) return;
+  if (!ASC_NO_ASSERT) assert(station.firstTank <= tanksInOffers, "a station can start from every tank on the hull");
   offerFromHull(station);
   if (!isOffered(station)) return;
   // A station that starts from this tank is dearer, and overtakes the cheapest one no sooner than this station would have
