@@ -28,6 +28,7 @@ export function placeQueryPositions(): void {
  * `chunksPerRun` chunks, in any order. Returns false once it has searched more than `mostSearches` chunks.
  */
 export function findAmongCandidates(withinMiles: f64, chunksPerRun: i32, mostSearches: f64): bool {
+  assert(withinMiles >= 0 && chunksPerRun > 0, "a search has a radius and runs have chunks");
   searches = 0;
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
@@ -149,6 +150,7 @@ function keepIfNearer(first: usize, leastSquare: f64): void {
   const limit = Math.min(tieSquare, widen(leastSquare));
   let i = 0;
   while (foundSquare(i) > limit) i++;
+  assert(i < CHUNK_PIECES, "one of the chunk's pieces is the nearest");
   const piece = pieceAfter(first, i);
   const square = foundSquare(i);
   const widened = widen(square);

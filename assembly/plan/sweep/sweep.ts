@@ -97,7 +97,7 @@ function moveTo(nextLevel: f64): void {
 function open(): Station {
   const station = addStation(openedCount++, tankCount);
   nextOpening = openingLevel(openedCount);
-  // The recent candidates that nothing leads to yet and that are no better than this one, which stays open for longer, are dropped.
+  // This station stays open for longest: recent candidates that are in no way better, and to which nothing leads yet, are dropped.
   let kept = tail;
   for (; kept > recentBegin; kept--) {
     const last = candidate(kept - 1);
@@ -111,7 +111,7 @@ function open(): Station {
 /** The first tank that a single can start from and that is not in its offer. */
 function firstTankToApply(station: Station): i32 { return max(tanksInOffers, station.firstTank); }
 
-/** Opens the next station and lets it start from the cheapest one, if that is dearer. */
+/** Opens the next station and, if it is cheaper by the gallon than the cheapest one, gives it the bare offer. */
 function openNext(): void {
   const price = pricePerGallon(openedCount);
   if (price < (cheapest == noStation ? highestPrice() : cheapest.price)) findCheapest();
@@ -124,7 +124,7 @@ function openNext(): void {
 /** Closes the first candidate where its tank is full, and keeps the tank if a station ahead may start from it. */
 function fillUp(station: Station): void {
   const price = station.price;
-  // The cheapest station may be another by now. If so, its price is lower still.
+  // Another station may be the cheapest by now. If so, its price is lower still.
   if (cheapest != noStation && station != cheapest && price >= cheapest.price) {
     closeStation(station);
     return;
@@ -139,8 +139,8 @@ function fillUp(station: Station): void {
   if (!ASC_NO_ASSERT) assert(station.firstTank <= tanksInOffers, "a station can start from every tank on the hull");
   offerFromHull(station);
   if (!isOffered(station)) return;
-  // A station that starts from this tank is dearer, and overtakes the cheapest one no sooner than this station would have
-  // gone on to do. If this station has overtaken it already, a station of any price may follow.
+  // A station that needs this tank is no cheaper by the gallon than this one, so it overtakes the cheapest one no sooner than
+  // this one would have. If this one has overtaken it already, a station of any price may be the next cheapest.
   if (cheapest != noStation) {
     const dollars = offerAt(station, level) - offerAt(cheapest, level);
     if (dollars > 0) expectOvertaking(dollars, price);
