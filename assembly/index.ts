@@ -1,19 +1,19 @@
-// The exports of core.wasm, planner and polyline kernel, and nothing else. Offsets are bytes into `memory`; the host makes
-// its views after the last reserve or solve, because growth empties older ones. `locate` gives a table's first column; the
-// `columns.ts` that has the table says which come behind it.
+// The exports of core.wasm, which holds the planner and the polyline kernel. Offsets are bytes into `memory`. The host makes
+// its views after the last reserve or solve, because growing memory empties older views. A `locate…` function returns the
+// offset of a table's first column; `stationColumns.ts` and `lineColumns.ts` say which columns follow it.
 
-import { stopCount, totalCost } from "./plan/backtrack";
-import { reserveColumns } from "./plan/columns";
+import { stopCount, totalCost } from "./plan/model/backtrack";
+import { reserveColumns } from "./plan/model/stationColumns";
 import { blockedFrom, blockedTo, solve } from "./plan/solve";
-import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/columns";
+import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/lineColumns";
 import { findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
-import { Status } from "./status";
+import { Status } from "./memory/status";
 
-export { ABI_VERSION, INFEASIBLE, OK } from "./status";
-export { locateStations, locateStops } from "./plan/columns";
-export { reachToleranceGallons } from "./plan/tolerances";
-export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/columns";
+export { ABI_VERSION, INFEASIBLE, OK } from "./memory/status";
+export { locateStations, locateStops } from "./plan/model/stationColumns";
+export { reachToleranceGallons } from "./plan/model/tolerances";
+export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {
@@ -33,10 +33,10 @@ export function readStopCount(): i32 { return stopCount; }
 /** After OK: dollars for fuel and stops together. */
 export function readTotalCost(): f64 { return totalCost; }
 
-/** After INFEASIBLE: the last station that can be stopped at; -1 is the start of the trip. */
+/** After INFEASIBLE: the last station that can be stopped at; -1 means the start of the trip. */
 export function readBlockedFrom(): i32 { return blockedFrom; }
 
-/** After INFEASIBLE: the station that comes next; -1 is the destination. */
+/** After INFEASIBLE: the station after that one; -1 means the destination. */
 export function readBlockedTo(): i32 { return blockedTo; }
 
 /** Lays out the points' columns of a polyline. OK or OUT_OF_MEMORY. */
@@ -66,9 +66,9 @@ export function reserveCandidates(count: i32): Status {
 }
 
 /**
- * Finds the nearest place on the line for each placed query, where only its candidates are near: runs of so many chunks,
- * given by their first. What is further than `withinMiles` need not be found. OK, or TOO_MANY once more than `mostChunks`
- * chunks have been searched for all queries together.
+ * Finds the nearest place on the line for each placed query. It searches only the query's candidates, which are runs of
+ * `chunksPerRun` chunks, each given by its first, and need not find what is further away than `withinMiles`. OK, or TOO_MANY
+ * once it has searched more than `mostChunks` chunks for all queries together.
  */
 export function findNearest(withinMiles: f64, chunksPerRun: i32, mostChunks: f64): Status {
   return findAmongCandidates(withinMiles, chunksPerRun, mostChunks) ? Status.OK : Status.TOO_MANY;

@@ -3,9 +3,9 @@
 
 import { reserveBody as reserveBodyBytes } from "./json/body";
 import { hasMoreMarks } from "./json/marks";
-import { Status } from "./status";
+import { Status } from "./memory/status";
 
-export { ABI_VERSION, OK } from "./status";
+export { ABI_VERSION, OK } from "./memory/status";
 export { locateBody } from "./json/body";
 export { addField, addShape, Kind, locateName, MOST_NAME_BYTES } from "./json/fields";
 export { countStations, findListEnd, findListStart, scanStations } from "./json/scan";

@@ -3,7 +3,7 @@
 //   table   column  type  unit   rows
 //   body    byte    u8    UTF-8  one for each byte, followed by PADDING zeros
 
-import { reserveBytes, resetArena } from "../arena";
+import { reserveBytes, resetArena } from "../memory/arena";
 
 /** Returned in place of a position: the expected text is not there, or only the host can judge it. */
 export const NOT_THERE: i32 = -1;

@@ -1,6 +1,6 @@
 // Reads the stations of a request's body, in one pass that also checks the rest of the body against RFC 8259.
 
-import { Status } from "../status";
+import { Status } from "../memory/status";
 import { byteAt, NOT_THERE } from "./body";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, STATIONS_KEY } from "./characters";
 import { Shape } from "./fields";

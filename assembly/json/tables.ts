@@ -10,7 +10,7 @@
 // A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the station's
 // last member. Each column lies in one piece, and so does each row of spans and of values. A level's bit is 1 for an object.
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../memory/arena";
 import { countBytes } from "./body";
 
 /** A row of `levels` has the bits of this many. */

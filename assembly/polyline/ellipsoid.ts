@@ -1,5 +1,5 @@
-// Positions on the WGS-84 ellipsoid as earth-centred metres. A straight line through the earth between two near
-// points is as long as the way over the surface, to a part in a million at 40 km; it knows no poles and no antimeridian.
+// Positions on the WGS-84 ellipsoid as earth-centred metres. The straight line through the earth between two near points
+// is as long as the way over the surface, to a part in a million at 40 km, and needs no care at poles and antimeridian.
 
 import { angleOf, computeSineAndCosine, cosine, sine } from "./angles";
 
@@ -13,27 +13,29 @@ const RADIANS: f64 = Math.PI / 180.0;
 export const METERS_PER_MILE: f64 = 1609.344;
 export const MILES_PER_METER: f64 = 1.0 / METERS_PER_MILE;
 
-// The last position computed.
+// The position computed last.
 export let x: f64 = 0;
 export let y: f64 = 0;
 export let z: f64 = 0;
 
 /** Puts a place given in degrees into x, y, z. */
 export function locate(lat: f64, lng: f64): void {
+  assert(-90 <= lat && lat <= 90 && -180 <= lng && lng <= 180, "a place has a latitude and a longitude");
   reduceLatitude(lat);
   place(cosReduced, sinReduced, lng * RADIANS);
 }
 
 /**
- * Puts the point of the surface above the point t of the way, 0 … 1, straight through the earth from a to b into
- * x, y, z. Above is along the ellipsoid's normal: a section through the earth's centre would be 0.6 m off the
- * geodesic at 100 km, this is within centimetres.
+ * Takes the point at the fraction t, 0 … 1, of the straight line through the earth from a to b, and puts the point of the
+ * surface above it into x, y, z. Above means along the ellipsoid's normal, which stays within centimetres of the geodesic at
+ * 100 km; a section through the earth's centre would be off by 0.6 m.
  */
 export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64, t: f64): void {
+  assert(0 <= t && t <= 1, "the point lies on the line");
   const px = ax + (bx - ax) * t;
   const py = ay + (by - ay) * t;
   const pz = az + (bz - az) * t;
-  // Along the normal, whose length is of no account.
+  // The normal's direction; its length does not matter.
   const nz = pz * ((EQUATORIAL_RADIUS * EQUATORIAL_RADIUS) / (POLAR_RADIUS * POLAR_RADIUS));
   // One step of Newton's method; the next would be millimetres.
   const step = (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS - (px * px + py * py + pz * nz)) / (2.0 * (px * px + py * py + nz * nz));
@@ -42,11 +44,12 @@ export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f
   z = pz + nz * step;
 }
 
-/** Up to this length a chord and its arc differ by a series of which one term is within a nanometre a metre. */
+/** Up to this length, one term of the series for an arc's length from its chord is good to a nanometre a metre. */
 const SHORT_METERS: f64 = 100_000.0;
 
-/** Metres over the surface between points that are `chord` metres apart through the earth; within 0.5 %, near ones exactly. */
+/** Metres over the surface between points that are `chord` metres apart through the earth: to 0.5 %, and exactly for near points. */
 export function arcOf(chord: f64): f64 {
+  assert(chord >= 0, "a chord has a length");
   const half = Math.min(1.0, chord / (2.0 * MEAN_RADIUS));
   if (chord < SHORT_METERS) return chord + (chord * half * half) / 6.0;
   return 2.0 * MEAN_RADIUS * angleOf(half, Math.sqrt((1.0 - half) * (1.0 + half)));
@@ -54,8 +57,8 @@ export function arcOf(chord: f64): f64 {
 
 // The geodesic between two places is a great circle on a sphere of reduced latitudes, whose longitudes differ a
 // little from the earth's: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid, Survey Review 176
-// (1975), whose names stand here. Good to a millimetre, but for ends almost opposite each other on the globe, between
-// which the way that the iteration is at when it gives up is as good as any.
+// (1975), whose names stand here. It is good to a millimetre. Between places almost opposite each other on the globe the
+// iteration does not converge; any direction is nearly as good there, and the last one is taken.
 
 const MAX_ITERATIONS: i32 = 100;
 
@@ -71,7 +74,7 @@ let twoSigma1: f64 = 0;
 let sinAlpha: f64 = 0;
 let C: f64 = 0;
 
-/** Solves the geodesic between two places apart from each other, given in degrees. */
+/** Solves the geodesic between two different places, given in degrees. */
 export function solveGeodesic(lat1: f64, lng1: f64, lat2: f64, lng2: f64): void {
   reduceLatitude(lat1);
   cosU1 = cosReduced;
@@ -107,7 +110,7 @@ export function solveGeodesic(lat1: f64, lng1: f64, lat2: f64, lng2: f64): void 
   }
 }
 
-/** By how much longitude on the sphere leads the earth's, `arc` radians along the geodesic. */
+/** By how many radians longitude on the sphere is ahead of the earth's, `arc` radians along the geodesic. */
 function lead(arc: f64): f64 {
   computeSineAndCosine(twoSigma1 + arc);
   const cosTwoSigmaM = cosine;
@@ -116,8 +119,9 @@ function lead(arc: f64): f64 {
   return (1.0 - C) * FLATTENING * sinAlpha * (arc + C * sine * inner);
 }
 
-/** Puts the point t of the way, 0 … 1, along the geodesic last solved into x, y, z. */
+/** Puts the point at the fraction t, 0 … 1, of the geodesic last solved into x, y, z. */
 export function locateAlongGeodesic(t: f64): void {
+  assert(0 <= t && t <= 1, "the point lies on the geodesic");
   const arc = sigma * t;
   computeSineAndCosine(sigma);
   const sinSigma = sine;
@@ -136,7 +140,7 @@ export function locateAlongGeodesic(t: f64): void {
 let cosReduced: f64 = 0;
 let sinReduced: f64 = 0;
 
-/** The latitude on the sphere that the ellipsoid is flattened from: tan(U) = (1 - f) tan(latitude). */
+/** The reduced latitude U, on the sphere that the ellipsoid is flattened from: tan(U) = (1 - f) tan(latitude). */
 function reduceLatitude(lat: f64): void {
   computeSineAndCosine(lat * RADIANS);
   const flattened = (1.0 - FLATTENING) * sine;

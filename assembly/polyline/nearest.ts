@@ -1,21 +1,21 @@
-// The nearest place on the line, by distance straight through the earth: near points are ordered by it as by the way
-// over the surface.
+// The nearest place on the line, by the distance straight through the earth, which orders near points as the distance over
+// the surface does.
 
 import {
-  beginMiles, beginXPair, beginYPair, beginZPair, candidate, candidatesEnd, CHUNK_PIECES, chunkRadius, chunkX, chunkY, chunkZ, countChunks,
-  countQueries, endMiles, endXPair, endYPair, endZPair, firstPiece, foundSquare, foundT, inverseSquarePair, pieceAfter, queryLat, queryLng,
+  beginMiles, beginXPair, beginYPair, beginZPair, candidate, candidatesEnd, CHUNK_PIECES, chunkRadius, chunkX, chunkY, chunkZ,
+  countCandidates, countChunks, countQueries, endMiles, endXPair, endYPair, endZPair, firstPiece, foundSquare, foundT, inverseSquarePair, pieceAfter, queryLat, queryLng,
   queryX, queryY, queryZ, setFoundPair, setNearest, setQueryPosition,
-} from "./columns";
+} from "./lineColumns";
 import { arcOf, locate, METERS_PER_MILE, x, y, z } from "./ellipsoid";
 import { dot, lesserOf } from "./pairs";
 
-/** Passes of the line that are equally near to within this are equally near: the earlier one counts. */
+/** Of passes of the line whose distances differ by less than this, the earlier one is taken. */
 const TIE_METERS: f64 = 1e-6;
 
-/** Room for rounding when chunks are passed over. */
+/** Allowance for rounding when a chunk is ruled out. */
 const SLACK_METERS: f64 = 1e-3;
 
-/** Puts the queries' places into their positions. */
+/** Fills the queries' positions from their degrees. */
 export function placeQueryPositions(): void {
   for (let j = 0, count = countQueries(); j < count; j++) {
     locate(queryLat(j), queryLng(j));
@@ -24,45 +24,48 @@ export function placeQueryPositions(): void {
 }
 
 /**
- * Finds the nearest place for each query among its candidates, which are runs of chunks in any order, and not much further
- * than so many miles. False once more chunks than may be have been searched.
+ * Finds the nearest place for each query within `withinMiles`, or not much further, among its candidates: runs of
+ * `chunksPerRun` chunks, in any order. Returns false once it has searched more than `mostSearches` chunks.
  */
 export function findAmongCandidates(withinMiles: f64, chunksPerRun: i32, mostSearches: f64): bool {
+  assert(withinMiles >= 0 && chunksPerRun > 0, "a search has a radius and runs have chunks");
   searches = 0;
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
     const endRow = candidatesEnd(j);
-    start(j, withinMiles * METERS_PER_MILE);
-    for (let row = firstRow; row < endRow; row++) approach(candidate(row), chunksPerRun);
-    if (closest >= 0) search(closest);
-    for (let row = firstRow; row < endRow; row++) lookAt(candidate(row), chunksPerRun);
-    finish(j);
+    assert(firstRow <= endRow && endRow <= countCandidates(), "each query's candidates follow those of the query before");
+    startQuery(j, withinMiles * METERS_PER_MILE);
+    for (let row = firstRow; row < endRow; row++) findClosestChunk(candidate(row), chunksPerRun);
+    if (closest >= 0) searchChunk(closest);
+    for (let row = firstRow; row < endRow; row++) searchRun(candidate(row), chunksPerRun);
+    finishQuery(j);
     if (searches > mostSearches) return false;
     firstRow = endRow;
   }
   return true;
 }
 
-/** Chunks searched, for all queries together. */
+/** How many chunks have been searched for all queries together. */
 let searches: f64 = 0;
 
-// The query at hand.
+// The current query.
 let fromX: f64 = 0;
 let fromY: f64 = 0;
 let fromZ: f64 = 0;
-/** The nearest place is no further than this, in metres. */
+/** The nearest place is no further away than this, in metres. */
 let reach: f64 = 0;
+/** The chunk whose centre is the closest, -1 while there is none, and the square of that distance. */
 let closest: i32 = 0;
 let closestSquare: f64 = 0;
 let bestSquare: f64 = 0;
-/** Up to this square a place is as near as the best. */
+/** Places with less than this square are as near as the best one. */
 let tieSquare: f64 = 0;
-/** The last place there is: none. */
+/** Stands for a piece where none was found; it comes after all pieces. */
 const NO_PIECE: usize = usize.MAX_VALUE;
 let bestPiece: usize = 0;
 let bestT: f64 = 0;
 
-function start(j: i32, withinMeters: f64): void {
+function startQuery(j: i32, withinMeters: f64): void {
   fromX = queryX(j);
   fromY = queryY(j);
   fromZ = queryZ(j);
@@ -74,7 +77,7 @@ function start(j: i32, withinMeters: f64): void {
   closestSquare = Infinity;
 }
 
-function finish(j: i32): void {
+function finishQuery(j: i32): void {
   if (bestPiece == NO_PIECE) {
     setNearest(j, Infinity, 0.0);
     return;
@@ -90,8 +93,8 @@ function centerSquare(c: i32): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Keeps the chunk whose centre is closest, of a run of so many: what is found there rules most others out. */
-function approach(first: i32, count: i32): void {
+/** Looks for the chunk whose centre is the closest in a run: what is found there rules out most other chunks. */
+function findClosestChunk(first: i32, count: i32): void {
   for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
     const square = centerSquare(c);
     if (square >= closestSquare) continue;
@@ -100,23 +103,24 @@ function approach(first: i32, count: i32): void {
   }
 }
 
-/** Searches the chunks of a run but those whose sphere is out of reach. */
-function lookAt(first: i32, count: i32): void {
+/** Searches the chunks of a run whose spheres are within reach. */
+function searchRun(first: i32, count: i32): void {
   for (let c = first, end = min(first + count, countChunks()); c < end; c++) {
     const limit = reach + chunkRadius(c) + SLACK_METERS;
-    if (centerSquare(c) <= limit * limit && c != closest) search(c);
+    if (centerSquare(c) <= limit * limit && c != closest) searchChunk(c);
   }
 }
 
 /** Looks for a nearer place on a chunk's pieces. */
-function search(c: i32): void {
+function searchChunk(c: i32): void {
+  assert(0 <= c && c < countChunks(), "the line has such a chunk");
   searches++;
   const fromXs = f64x2.splat(fromX);
   const fromYs = f64x2.splat(fromY);
   const fromZs = f64x2.splat(fromZ);
   const first = firstPiece(c);
   let least = f64x2.splat(tieSquare);
-  // Two pieces at a time, and without a branch: which of them is the nearest is not to be foretold.
+  // Two pieces at a time and without branches, which the processor could not predict.
   for (let i = 0; i < CHUNK_PIECES; i += 2) {
     const piece = pieceAfter(first, i);
     const ax = beginXPair(piece);
@@ -137,15 +141,16 @@ function search(c: i32): void {
     least = f64x2.pmin(least, square);
     setFoundPair(i, square, t);
   }
-  take(first, lesserOf(least));
+  keepIfNearer(first, lesserOf(least));
 }
 
-/** Takes the first of the pieces as near as the nearest of them, if it is nearer than the best, or as near and earlier. */
-function take(first: usize, leastSquare: f64): void {
+/** Of a chunk's pieces that are as near as its nearest, keeps the first if it is nearer than the best so far, or as near and earlier. */
+function keepIfNearer(first: usize, leastSquare: f64): void {
   if (leastSquare >= tieSquare) return;
   const limit = Math.min(tieSquare, widen(leastSquare));
   let i = 0;
   while (foundSquare(i) > limit) i++;
+  assert(i < CHUNK_PIECES, "one of the chunk's pieces is the nearest");
   const piece = pieceAfter(first, i);
   const square = foundSquare(i);
   const widened = widen(square);
@@ -157,7 +162,7 @@ function take(first: usize, leastSquare: f64): void {
   reach = Math.min(reach, Math.sqrt(widened));
 }
 
-/** The square of a distance that is longer by the tie's width. */
+/** The square of a distance that is `TIE_METERS` longer. */
 function widen(square: f64): f64 {
   const meters = Math.sqrt(square) + TIE_METERS;
   return meters * meters;

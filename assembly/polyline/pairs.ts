@@ -1,4 +1,4 @@
-// Two f64 in a vector, to be computed with at once.
+// Pairs of f64 in one SIMD vector.
 
 export function lesserOf(a: v128): f64 { return Math.min(f64x2.extract_lane(a, 0), f64x2.extract_lane(a, 1)); }
 export function greaterOf(a: v128): f64 { return Math.max(f64x2.extract_lane(a, 0), f64x2.extract_lane(a, 1)); }

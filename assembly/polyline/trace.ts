@@ -1,21 +1,22 @@
-// Turns the polyline's points into pieces so short that each may be taken as straight, and bounds chunks of them.
+// Turns the polyline's points into pieces so short that each can be treated as straight, and puts a sphere around every
+// chunk of pieces.
 
 import {
   addPiece, beginX, beginXPair, beginY, beginYPair, beginZ, beginZPair, CHUNK_PIECES, countChunks, countPoints, firstPiece,
   isChunkFull, pieceAfter, pointLat, pointLng, reserveChunks, setChunk, setPointMiles, startChunk, startPieces,
-} from "./columns";
+} from "./lineColumns";
 import { arcOf, locate, locateAlongGeodesic, locateBetween, METERS_PER_MILE, MILES_PER_METER, solveGeodesic, x, y, z } from "./ellipsoid";
 import { dot, greaterOf } from "./pairs";
 
 /** A straight piece of this length lies at most 13 mm below the surface. */
 const PIECE_METERS: f64 = 800.0;
 
-/** Up to this length points between two others are found without solving the geodesic, to within centimetres. */
-const STRETCH_METERS: f64 = 100_000.0;
+/** Up to this length, points between two others are found without solving the geodesic, to within centimetres. */
+const SPAN_METERS: f64 = 100_000.0;
 
 /**
- * A line longer than four times around the earth is no route: behind that, pieces and stretches grow with the square of
- * its length, so that no line has more than twice the pieces of one as long as this.
+ * A line longer than four times around the earth is no route. Beyond that, pieces and spans grow with the square of the
+ * length, so that no line has more than twice the pieces of one of this length.
  */
 const FINE_METERS: f64 = 160_000_000.0;
 
@@ -38,7 +39,7 @@ export function trace(): bool {
     }
     setPointMiles(i, milesAlong);
   }
-  // Chunks are searched whole: pieces without length stand behind the last.
+  // Chunks are searched whole, so the last one is filled up with pieces without length.
   while (!isChunkFull()) addPiece(lastX, lastY, lastZ, milesAlong, 0.0);
   if (!reserveChunks()) return false;
   for (let c = 0, count = countChunks(); c < count; c++) boundChunk(c);
@@ -66,29 +67,29 @@ function squareTo(toX: f64, toY: f64, toZ: f64): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Goes on to point i, so many metres away through the earth: in stretches along the geodesic, each cut into pieces. */
+/** Goes on to point i, `chord` metres away through the earth: in spans along the geodesic, each of which is cut into pieces. */
 function addSegment(i: i32, chord: f64): void {
   const toX = x;
   const toY = y;
   const toZ = z;
-  // Within 0.5 %, which is good enough for dividing.
-  const meters = chord < STRETCH_METERS ? chord : arcOf(chord);
+  // Good to 0.5 %, which is enough for dividing.
+  const meters = chord < SPAN_METERS ? chord : arcOf(chord);
   const times = Math.max(1.0, (milesAlong * METERS_PER_MILE + meters) / FINE_METERS);
-  const stretches = countParts(meters, STRETCH_METERS * times * times);
-  const pieces = countParts(meters / stretches, PIECE_METERS * times * times);
-  if (stretches > 1.0) solveGeodesic(pointLat(i - 1), pointLng(i - 1), pointLat(i), pointLng(i));
-  for (let s = 1.0; s < stretches; s++) {
-    locateAlongGeodesic(s / stretches);
+  const spans = countParts(meters, SPAN_METERS * times * times);
+  const pieces = countParts(meters / spans, PIECE_METERS * times * times);
+  if (spans > 1.0) solveGeodesic(pointLat(i - 1), pointLng(i - 1), pointLat(i), pointLng(i));
+  for (let s = 1.0; s < spans; s++) {
+    locateAlongGeodesic(s / spans);
     addPieces(x, y, z, pieces);
   }
   // The segment's end as given, and not as the geodesic computes it.
   addPieces(toX, toY, toZ, pieces);
 }
 
-/** In how many parts, each up to so long, a length is cut. */
+/** The number of parts, none longer than `partMeters`, that a length is cut into. */
 function countParts(meters: f64, partMeters: f64): f64 { return Math.max(1.0, Math.ceil(meters / partMeters)); }
 
-/** Goes on from the last vertex to the one given in so many pieces. */
+/** Goes on from the last vertex to the one given, in `pieces` pieces. */
 function addPieces(toX: f64, toY: f64, toZ: f64, pieces: f64): void {
   const fromX = lastX;
   const fromY = lastY;
@@ -101,7 +102,7 @@ function addPieces(toX: f64, toY: f64, toZ: f64, pieces: f64): void {
 }
 
 function addVertex(toX: f64, toY: f64, toZ: f64, square: f64): void {
-  // A point that is repeated adds nothing to the line.
+  // A repeated point adds nothing to the line.
   if (square == 0.0) return;
   if (isChunkFull()) startChunk(lastX, lastY, lastZ, milesAlong);
   milesAlong += Math.sqrt(square) * MILES_PER_METER;
@@ -113,7 +114,7 @@ function addVertex(toX: f64, toY: f64, toZ: f64, square: f64): void {
 function boundChunk(c: i32): void {
   const first = firstPiece(c);
   const end = pieceAfter(first, CHUNK_PIECES);
-  // Halfway between its ends: the last is as far from there as the first.
+  // Halfway between the ends, which are then equally far from the centre: the loop need not look at the last one.
   const centerX = (beginX(first) + beginX(end)) / 2.0;
   const centerY = (beginY(first) + beginY(end)) / 2.0;
   const centerZ = (beginZ(first) + beginZ(end)) / 2.0;

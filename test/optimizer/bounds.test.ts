@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { MAX_ROUTE_MILES } from "../../src/contract/route.js";
 import { MAX_DETOUR_MINUTES, MAX_STATIONS } from "../../src/contract/station.js";
 import { MAX_TANK_GALLONS } from "../../src/contract/vehicle.js";
-import { loadOptimizer } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
 import { answer } from "../support/plans.js";
 import { bodyWith } from "../support/requests.js";
 import { integer, pick, seededRandom } from "../support/random.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, type Trip } from "../support/trips.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { randomInstance } from "../support/randomInstances.js";
-import { loadOptimizer } from "../../src/index.js";
 import { FAMILIES, familyTrip } from "../support/families.js";
 import { solveByMilp } from "../support/milp.js";
 import { seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { randomTrip, toPlanInput, toTrip, type Trip } from "../support/trips.js";
 
 const SEEDS = [1, 2, 3, 4, 5];

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { mutate, randomRecipe } from "../support/recipeMoves.js";
 import { makeInstance } from "../support/tripRecipes.js";
 import { WORST_FAMILIES } from "../support/worstFamilies.js";
-import { loadOptimizer, type OptimalPlan } from "../../src/index.js";
+import type { OptimalPlan } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, toTrip, type Trip } from "../support/trips.js";
 import { compareWorstByMilp } from "./worst.js";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { WORST_FAMILIES } from "../support/worstFamilies.js";
-import { loadOptimizer } from "../../src/index.js";
 import { solveByMilp } from "../support/milp.js";
 import { drive } from "../support/simulate.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { toTrip } from "../support/trips.js";
 
 const RELATIVE_COST_TOLERANCE = 1e-9;

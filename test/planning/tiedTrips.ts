@@ -1,9 +1,9 @@
 // Trips full of ties, on which the MILP solver says what is fewest and least.
 
 import { expect, test } from "vitest";
-import { loadOptimizer } from "../../src/index.js";
 import { solveByMilp, solveTiesByMilp } from "../support/milp.js";
 import { integer, pick, seededRandom } from "../support/random.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, type Trip } from "../support/trips.js";
 
 const optimizer = await loadOptimizer();

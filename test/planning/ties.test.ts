@@ -1,11 +1,11 @@
 // Among plans of equal cost fewer stops, then less detour; and the order of a request does not matter.
 
 import { describe, expect, test } from "vitest";
-import { loadOptimizer } from "../../src/index.js";
 import { solveTiesByMilp } from "../support/milp.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
+import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, type Trip } from "../support/trips.js";
 import { compareTiedTrips } from "./tiedTrips.js";
 

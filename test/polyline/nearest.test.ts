@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadOptimizer, type NearestResult, type Optimizer } from "../../src/index.js";
+import type { NearestResult, Optimizer } from "../../src/index.js";
 import { createOptimizer } from "../../src/optimizer/optimizer.js";
-import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { geodesicMiles, goFrom, milesAtPoints, nearestMiles, type Place, placeAlong } from "../support/geodesic.js";
 import { seededRandom } from "../support/random.js";
+import { compileTestedCore, loadOptimizer } from "../support/testedCore.js";
 
 /** D20's bound, and what a straight piece of the line lies below the surface at most: 13 mm and rounding. */
 const RELATIVE = 1e-3;
@@ -126,7 +126,7 @@ describe("the distance kernel against GeographicLib", () => {
   });
 
   test("a line of thousands of turns around the earth takes memory within bounds", async () => {
-    const fresh = createOptimizer(await compileCore());
+    const fresh = createOptimizer(await compileTestedCore());
     const points = 20_000;
     const { pointMiles } = fresh.nearestOnPolyline({
       lats: Float64Array.from({ length: points }, (_, i) => (i % 2 === 0 ? 80 : -80)),
@@ -213,7 +213,7 @@ describe("a radius", () => {
     const random = seededRandom(8);
     const points = walk(random, { lat: 40, lng: -100 }, 500, 0.5);
     const places = placesNear(random, points.filter((_, i) => i % 50 === 0), 100);
-    const page = createOptimizer(await compileCore());
+    const page = createOptimizer(await compileTestedCore());
     const columns = {
       lats: Float64Array.from(points, ({ lat }) => lat),
       lngs: Float64Array.from(points, ({ lng }) => lng),

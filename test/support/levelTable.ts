@@ -1,15 +1,15 @@
-// A second way to the least cost, for trips too large for the MILP solver. It shares nothing with the planner: no
-// frontier, no pieces, only two costs a station. Time grows with the square of the stations on a tank.
+// A second way to the least cost, for trips that are too large for the MILP solver. It has none of the planner's tables: no
+// sweep, offers, hulls or stretches, only two costs a station. Its time grows with the square of the stations on a tank.
 //
-// Let the stops of a plan be given. Its purchases are then a linear program in the levels (fuel on board plus gallons
-// burnt so far) at which stops are left: at most a full tank, at least the buffer at the next stop, or the reserve at
-// the destination. Some solution has each level at a bound, or equal to the level before it; a stop of the latter kind
-// buys nothing and can be left out. So it is enough to know what it costs at least to leave each station with a full
-// tank, and to arrive at each with just the buffer.
+// It is not independent of the planner in one point: both rest on the exchange lemma, that some cheapest plan leaves each
+// stop with a full tank or arrives at the next one with just the buffer, or at the destination with just the reserve. So it
+// is enough to know what it costs at least to leave each station with a full tank, and to arrive at each with just the
+// buffer. docs/algorithm.md, "The exchange argument", proves the lemma. The MILP solver (milp.ts) does not use it, and the
+// level table is itself tested against that solver.
 
 import type { Trip } from "./trips.js";
 
-/** A bound counts as kept when it is missed by no more than this fraction of the tank, or these gallons, as in the planner. */
+/** A bound counts as kept when it is missed by no more than this fraction of the tank and by no more than these gallons, as in the planner. */
 const REACH_FRACTION = 1e-9;
 const REACH_MAX_GALLONS = 5e-7;
 

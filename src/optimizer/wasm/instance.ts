@@ -1,4 +1,4 @@
-/** The ABI that this host was written for, as in `assembly/`. */
+/** The ABI this host was written for: `ABI_VERSION` in `assembly/memory/status.ts`. */
 const ABI_VERSION = 8;
 
 /** What every module exports besides its functions. */

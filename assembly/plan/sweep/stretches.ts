@@ -1,20 +1,13 @@
-// Stretches of candidates that are too many to look at one by one. What a stretch offers is the least of what its stations
-// offered when it was laid out, which is their lower envelope, and of what they offer from full tanks since: see stacks.ts.
-// Most of the time a lower bound of that is enough.
-//
-// Offers of the stations themselves are brought up to date only when a stretch is made into another. In driving order,
-// stretches get ever longer and then ever shorter: two that are as long are merged at the end, and the first is split when
-// its first station is to be looked at by itself. So a station is in few of them, one after another, about two for each
-// doubling of how many are open; and at each level there are as few of them. That keeps the time of n stations below
-// n · log² n, whatever their prices are.
+// The stretches: how they are made of candidates that are too many to compare one by one, merged and split, and what the
+// cheapest of a stretch's stations costs. See docs/algorithm.md, "Stretches".
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { candidate, setCandidate } from "./candidates";
 import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";
-import { between, isBefore, isOffered, offerAt, Station } from "./stations";
-import { insertBefore, loose, NOT_LAID_OUT, remove, reserveRing, Stretch } from "./stretch";
-import { costAtZero, forgetHull, offerFromTank, offerToDearest, startHullAt, tankAt, tankCount } from "./tanks";
+import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "./stations";
+import { insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
+import { buildHullFrom, clearHull, costAtZero, offerFromShrinkingHull, offerFromTank, tankAt, tankCount } from "./tanks";
 
 let sortedBase: usize = 0;
 
@@ -30,22 +23,23 @@ function setSorted(k: i32, station: Station): void { store<usize>(sortedBase + (
 
 /** Whether any of its stations had an offer when it was laid out. */
 export function hasOffers(stretch: Stretch): bool { return stretch.offersEnd > stretch.begin; }
-/** The cheapest of its stations, by what they offered when it was laid out, and from full tanks since. */
+/** The cheapest of its stations, by the offers that they had when it was laid out. */
 export function cheapestByOffer(stretch: Stretch): Station { return pieceAt(stretch.offersPiece).station; }
+/** The cheapest of its stations, by starting from one of the tanks filled since. */
 export function cheapestFromTank(stretch: Stretch): Station { return pieceAt(stretch.stopsPiece).station; }
 
-/** What its stations cost at least at a level. */
+/** A lower bound of what its stations cost at a level. */
 export function boundAt(stretch: Stretch, level: f64): f64 {
-  for (; stretch.unboundTank < tankCount; stretch.unboundTank++) {
-    stretch.boundAtZero = min(stretch.boundAtZero, costAtZero(tankAt(stretch.unboundTank), stretch.lowestPrice) + stretch.leastStop);
+  for (; stretch.tanksInBound < tankCount; stretch.tanksInBound++) {
+    stretch.boundAtZero = min(stretch.boundAtZero, costAtZero(tankAt(stretch.tanksInBound), stretch.lowestPrice) + stretch.lowestStopCost);
   }
   return stretch.boundAtZero + stretch.lowestPrice * level;
 }
 
-/** Brings a stretch up to a level, with all tanks. */
+/** Brings a stretch up to a level, with all tanks: then its cheapest stations are known and their offers are up to date. */
 export function advance(stretch: Stretch, level: f64): void {
   if (stretch.stackEnd == NOT_LAID_OUT || !pushTanks(stretch)) {
-    settle(stretch);
+    updateOffers(stretch);
     layOut(stretch, level);
   }
   while (stretch.offersPiece + 1 < stretch.offersEnd && pieceAt(stretch.offersPiece + 1).from <= level) stretch.offersPiece++;
@@ -58,14 +52,14 @@ export function advance(stretch: Stretch, level: f64): void {
     cost = min(cost, offerAt(station, level));
   }
   stretch.boundAtZero = cost - stretch.lowestPrice * level;
-  stretch.unboundTank = tankCount;
+  stretch.tanksInBound = tankCount;
 }
 
-/** Makes a stretch of the candidates in some rows, which are in driving order and behind all others, and up to date. */
+/** Makes a stretch of the candidates in some rows, which are in driving order, behind all other stretches and up to date. */
 export function append(begin: i32, end: i32, level: f64): void {
   sort(begin, end, true);
-  const stretch = insertBefore(loose, begin, end);
-  while (stretch.previous != loose && rank(stretch.previous) == rank(stretch)) mergeWithPrevious(stretch);
+  const stretch = insertBefore(ringEnd, begin, end, 0);
+  while (stretch.previous.rank == stretch.rank) mergeWithPrevious(stretch);
   setBound(stretch, level);
 }
 
@@ -75,32 +69,31 @@ export let takenEnd: i32 = 0;
 
 /** Takes at most so many candidates from the first stretch, puts them in driving order, and makes stretches of the others. */
 export function takeFirst(most: i32, level: f64): void {
-  const first = loose.next;
-  settle(first);
+  const first = ringEnd.next;
+  assert(first != ringEnd, "there is a stretch to take from");
+  let rank = min(first.rank, 0);
+  updateOffers(first);
   remove(first);
   takenBegin = first.begin;
   takenEnd = first.end;
   while (takenEnd - takenBegin > most) {
     const half = splitTaken();
-    setBound(insertBefore(loose.next, half, takenEnd), level);
+    setBound(insertBefore(ringEnd.next, half, takenEnd, --rank), level);
     takenEnd = half;
   }
   sort(takenBegin, takenEnd, false);
 }
 
-/** As many are as long whose ranks are equal. */
-function rank(stretch: Stretch): i32 { return 31 - clz(stretch.end - stretch.begin); }
-
-/** Brings the offers of its stations up to date. */
-function settle(stretch: Stretch): void {
-  if (stretch.firstTank == tankCount) return;
-  startHullAt(stretch.firstTank);
-  for (let k = stretch.begin; k < stretch.end; k++) offerToDearest(candidate(k));
-  forgetHull();
-  stretch.firstTank = tankCount;
+/** Applies the tanks that its stations' offers lack. */
+function updateOffers(stretch: Stretch): void {
+  if (stretch.tanksInOffers == tankCount) return;
+  buildHullFrom(stretch.tanksInOffers);
+  for (let k = stretch.begin; k < stretch.end; k++) offerFromShrinkingHull(candidate(k));
+  clearHull();
+  stretch.tanksInOffers = tankCount;
 }
 
-/** Makes the envelopes and an empty stack of a stretch that is up to date. */
+/** Builds the envelopes and an empty stack for a stretch whose offers are up to date. */
 function layOut(stretch: Stretch, level: f64): void {
   const begin = stretch.begin;
   const stopsBegin = firstStop + begin;
@@ -109,34 +102,34 @@ function layOut(stretch: Stretch, level: f64): void {
   for (let k = begin; k < stretch.end; k++) {
     const station = candidate(k);
     if (isOffered(station)) offersEnd = putPiece(begin, offersEnd, station, station.offer, level);
-    stopsEnd = putPiece(stopsBegin, stopsEnd, station, station.stop, 0);
+    stopsEnd = putPiece(stopsBegin, stopsEnd, station, station.stopCost, 0);
   }
-  stretch.nextTank = tankCount;
+  stretch.tanksInStack = tankCount;
   stretch.offersEnd = offersEnd;
   stretch.offersPiece = begin;
   stretch.stopsEnd = stopsEnd;
   stretch.stackEnd = begin;
 }
 
-/** Bounds what the stations of one that is up to date cost. */
+/** Sets the bound of a stretch whose offers are up to date. */
 function setBound(stretch: Stretch, level: f64): void {
   let cost = Infinity;
-  let stop = Infinity;
+  let lowestStopCost = Infinity;
   for (let k = stretch.begin; k < stretch.end; k++) {
     const station = candidate(k);
     cost = min(cost, offerAt(station, level));
-    stop = min(stop, station.stop);
+    lowestStopCost = min(lowestStopCost, station.stopCost);
   }
-  stretch.leastStop = stop;
+  stretch.lowestStopCost = lowestStopCost;
   stretch.lowestPrice = candidate(stretch.end - 1).price;
   stretch.boundAtZero = cost - stretch.lowestPrice * level;
-  stretch.unboundTank = tankCount;
+  stretch.tanksInBound = tankCount;
 }
 
-/** Takes the candidates of the one before, brought up to date, into a new one. */
+/** Merges the stretch before, whose offers are brought up to date, into one whose offers are. */
 function mergeWithPrevious(stretch: Stretch): void {
   const previous = stretch.previous;
-  settle(previous);
+  updateOffers(previous);
   let i = previous.begin;
   let j = stretch.begin;
   let count = 0;
@@ -145,10 +138,11 @@ function mergeWithPrevious(stretch: Stretch): void {
   while (i < previous.end) setSorted(count++, candidate(i++));
   stretch.begin = j - count;
   putBack(stretch.begin, count);
+  stretch.rank++;
   remove(previous);
 }
 
-/** Puts those that come first in driving order before the others. Returns the row of the first of these. */
+/** Puts the taken candidates of the first half of the road before the others, and returns the row of the first of these. */
 function splitTaken(): i32 {
   let first = candidate(takenBegin);
   let last = first;
@@ -157,7 +151,7 @@ function splitTaken(): i32 {
     if (isBefore(station, first)) first = station;
     if (isBefore(last, station)) last = station;
   }
-  const middle = between(first, last);
+  const middle = halfwayBetween(first, last);
   let half = takenBegin;
   let count = 0;
   for (let k = takenBegin; k < takenEnd; k++) {
@@ -166,6 +160,7 @@ function splitTaken(): i32 {
     else setSorted(count++, station);
   }
   putBack(half, count);
+  assert(takenBegin < half && half < takenEnd, "both halves have stations");
   return half;
 }
 
@@ -173,7 +168,7 @@ function putBack(row: i32, count: i32): void {
   for (let k = 0; k < count; k++) setCandidate(row + k, sorted(k));
 }
 
-/** Puts the candidates in some rows in driving order, or in order of falling prices. */
+/** Puts the candidates in some rows in order of falling prices, or in driving order. */
 function sort(begin: i32, end: i32, byPrice: bool): void {
   for (let k = begin + 1; k < end; k++) {
     const station = candidate(k);

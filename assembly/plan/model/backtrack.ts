@@ -1,13 +1,13 @@
 // From the last purchase of a plan back to its stops and gallons.
 
-import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./columns";
 import { NO_PURCHASE, purchaseAt } from "./purchases";
+import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./stationColumns";
 
-/** Stops of the plan, and its cost in dollars: fuel bought and stops made. */
+/** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
 export let totalCost: f64 = 0;
 
-/** Writes the stop columns for the plan that ends with `lastPurchase`; with `NO_PURCHASE` it makes no stop. */
+/** Fills the stop columns for the plan that ends with `lastPurchase`; a plan that ends with `NO_PURCHASE` makes no stop. */
 export function walkBack(lastPurchase: i32): void {
   stopCount = 0;
   totalCost = 0;
@@ -17,6 +17,7 @@ export function walkBack(lastPurchase: i32): void {
   let purchase = last;
   for (let stop = stopCount - 1; stop >= 0; stop--) {
     const previous = purchaseAt(purchase.previous);
+    if (!ASC_NO_ASSERT) assert(purchase.level > previous.level, "every stop buys fuel");
     setStop(stop, purchase.station, purchase.level - previous.level);
     purchase = previous;
   }

@@ -10,9 +10,9 @@
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes behind the one before.
 
-import { markArena, releaseTo, reserveBytes, resetArena } from "../arena";
+import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 
-/** In place of an index into the stations: none, or not known. */
+/** Stands for an index into the stations where there is no station. */
 export const NO_STATION: i32 = -1;
 
 let rows: i32 = 0;
@@ -25,6 +25,7 @@ let stopStationBase: usize = 0;
 
 /** Lays the columns out for `stationCount` stations; false when memory cannot grow that far. */
 export function reserveColumns(stationCount: i32): bool {
+  assert(stationCount >= 0, "the number of stations is not negative");
   resetArena();
   const f64Column = u64(stationCount) << 3;
   rows = stationCount;
@@ -40,6 +41,15 @@ export function reserveColumns(stationCount: i32): bool {
 /** Forgets the tables reserved behind the columns. */
 export function releaseWorkingTables(): void { releaseTo(end); }
 
+/** In the debug build: checks what the host promises of the stations. */
+export function checkStations(): void {
+  for (let i = 0; i < rows; i++) {
+    assert(stationMiles(i) >= (i > 0 ? stationMiles(i - 1) : 0) && stationMiles(i) < Infinity, "stations stand in driving order");
+    assert(pricePerGallon(i) > 0 && pricePerGallon(i) < Infinity, "prices are greater than 0");
+    assert(stopCost(i) >= 0 && stopCost(i) < Infinity, "stop costs are not negative");
+  }
+}
+
 export function countStations(): i32 { return rows; }
 
 export function locateStations(): usize { return milesBase; }
@@ -53,6 +63,8 @@ export function stopStation(k: i32): i32 { return load<i32>(stopStationBase + (u
 export function stopGallons(k: i32): f64 { return load<f64>(stopGallonsBase + (usize(k) << 3)); }
 
 export function setStop(k: i32, station: i32, gallons: f64): void {
+  assert(0 <= k && k < rows, "a plan has no more stops than there are stations");
+  assert(0 <= station && station < rows, "a stop is made at a station");
   store<i32>(stopStationBase + (usize(k) << 2), station);
   store<f64>(stopGallonsBase + (usize(k) << 3), gallons);
 }

@@ -1,4 +1,5 @@
-// Every tolerance of the planner, stated once. Levels are gallons, costs are dollars.
+// Every tolerance of the planner, stated once. Levels are in gallons and costs in dollars. What each of them promises
+// stands in docs/algorithm.md, "Tolerances".
 
 /**
  * A level counts as reached when it is missed by no more than this fraction of the tank, so that
@@ -10,21 +11,21 @@ export const REACH_FRACTION: f64 = 1e-9;
 const REACH_MAX_GALLONS: f64 = 5e-7;
 
 /**
- * What every stop counts in the comparison of plans, in dollars, so that a stop must save more than this to be worth
- * making. The plan found may so cost more than the cheapest one by this for each stop that it saves.
+ * The dollars that every stop is charged when plans are compared, so that a stop must save more than this to be worth
+ * making. The plan found can therefore cost more than the cheapest one by this much for each stop that it saves.
  */
 export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
 /**
- * Of two plans that cost the same with equally many stops, the one with less stop cost wins: stop costs count more by this
- * fraction. The plan found may so cost more by `DETOUR_TIE_MAX_DOLLARS` for each stop that it makes, a hundredth of what a stop
- * counts.
+ * Of two plans that cost the same with equally many stops, the one with less stop cost wins: comparisons raise stop costs
+ * by this fraction, and by at most so many dollars a stop, a hundredth of what each stop is charged.
  */
 const DETOUR_TIE_FRACTION: f64 = 1e-9;
 const DETOUR_TIE_MAX_DOLLARS: f64 = 1e-8;
 
-/** By which fraction stop costs count more where the dearest stop costs so many dollars. */
+/** The fraction by which comparisons raise stop costs on a trip whose dearest stop costs `dearestStop` dollars. */
 export function detourTieFraction(dearestStop: f64): f64 {
+  assert(dearestStop >= 0, "stop costs are not negative");
   return min(DETOUR_TIE_FRACTION, DETOUR_TIE_MAX_DOLLARS / dearestStop);
 }
 

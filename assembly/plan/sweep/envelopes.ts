@@ -1,25 +1,26 @@
-// Lower envelopes of the lines of stations: which station's is the lowest from a number of gallons on. A line's slope is
-// the station's price, so prices fall along an envelope. There are two kinds, each with a row for every station:
-//   offers   what the stations cost over levels, as `offerAt` has it
-//   stops    what buying costs there over gallons bought, with the stop
+// Lower envelopes of stations' lines: which station is the cheapest from a number of gallons on. A line's slope is the
+// station's price, so prices fall along an envelope. See docs/algorithm.md, "Envelopes". There are two kinds, and each has
+// a row for every station:
+//   offers   what holding a level costs, over the level: `offerAt`
+//   stops    what a stop costs, over the gallons bought there: the stop's own cost and its fuel
 
-import { reserveBytes } from "../arena";
+import { reserveBytes } from "../../memory/arena";
 import { Station } from "./stations";
 
 @unmanaged
 export class Piece {
-  /** From how many gallons on it is the lowest. */
+  /** The gallons from which on it is the lowest. */
   from: f64;
   /** Its line in dollars at 0 gallons. */
   atZero: f64;
-  /** The line's slope in dollars a gallon. */
+  /** The line's slope in dollars per gallon. */
   price: f64;
   station: Station;
 }
 
 let base: usize = 0;
 
-/** Row 0 of the envelopes of stops; those of offers are before. */
+/** Row 0 of the envelopes of stops, which lie behind those of offers. */
 export let firstStop: i32 = 0;
 
 /** Lays out the table; false when memory cannot grow that far. */
@@ -31,14 +32,15 @@ export function reserveEnvelopes(stationCount: i32): bool {
 
 export function pieceAt(row: i32): Piece { return changetype<Piece>(base + usize(row) * offsetof<Piece>()); }
 
-/** What the piece's line is at `gallons`. */
+/** The dollars on the piece's line at `gallons`. */
 export function pieceCost(piece: Piece, gallons: f64): f64 { return piece.atZero + piece.price * gallons; }
 
 /**
- * Puts a station, whose price is none of the others' above and whose line is at `atZero` at 0 gallons, into the envelope in
- * the rows from `begin` on, before `end`, which begins at `gallons`. Returns the new end.
+ * Adds a station's line, which is at `atZero` at 0 gallons, to the envelope in the rows from `begin` on, before `end`, which
+ * begins at `gallons`. The station is no dearer than those added before. Returns the new end.
  */
 export function putPiece(begin: i32, end: i32, station: Station, atZero: f64, gallons: f64): i32 {
+  if (!ASC_NO_ASSERT) assert(end == begin || pieceAt(end - 1).price >= station.price, "prices fall along an envelope");
   let from = gallons;
   let row = end;
   for (; row > begin; row--) {
@@ -61,10 +63,11 @@ export function putPiece(begin: i32, end: i32, station: Station, atZero: f64, ga
   return row + 1;
 }
 
-/** Row of the piece that is the lowest at `gallons`, of those from `begin` on, before `end`. */
+/** The row of the piece that is the lowest at `gallons`, of those from `begin` on, before `end`. */
 export function findPiece(begin: i32, end: i32, gallons: f64): i32 {
+  assert(begin < end, "an envelope has a piece");
   let row = begin;
-  // Without branches, which nothing foretells: half of the time the processor would have to go back.
+  // Without branches: the processor would mispredict half of them.
   for (let count = end - begin; count > 1; ) {
     const half = count >>> 1;
     row += select(half, 0, pieceAt(row + half).from <= gallons);

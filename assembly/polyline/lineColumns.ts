@@ -1,4 +1,4 @@
-// The kernel's tables in linear memory: the only loads and stores of the line and of what is asked about it.
+// The kernel's tables in linear memory: the only loads and stores of the line and of the queries.
 //
 //   table       column            type  unit                              rows
 //   points      lat, lng          f64   degrees                           one a point of the polyline
@@ -7,14 +7,14 @@
 //   chunks      x, y, z, radius   f64   metres, earth-centred             one a chunk
 //   queries     lat, lng          f64   degrees                           one a query
 //               x, y, z           f64   metres, earth-centred             "
-//               nearestMiles      f64   miles, infinity: none near        "
+//               nearestMiles      f64   miles; infinite: none is near     "
 //               milesAlong        f64   miles along the line              "
 //               candidatesEnd     i32   row in candidates, exclusive      "
-//   candidates  firstChunk        i32   row in chunks                     runs to be looked at, query by query
+//   candidates  firstChunk        i32   row in chunks                     one a run to be searched, query by query
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes behind the one before. The tables are reserved in this order, each when its size is
-// known; pieces are only read here, and reserved chunk by chunk. A chunk's pieces lie in a block:
+// known, the pieces chunk by chunk. A chunk's pieces lie in a block, which the host never reads:
 //
 //   byte  field          type      meaning
 //      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
@@ -23,9 +23,9 @@
 //    432  miles          f64[18]   miles along the line to there
 //    576  inverseSquare  f64[16]   one over the piece's length in metres², 0 if it has no length
 //
-// A piece is known by the place of its x: those of a line lie in its order.
+// A piece is identified by the offset of its x. The offsets ascend along the line.
 
-import { reserveBytes, resetArena } from "../arena";
+import { reserveBytes, resetArena } from "../memory/arena";
 
 /** A column of `rows` f64 values; 0 when memory cannot grow that far. */
 function reserveF64(rows: i32): usize { return reserveBytes(u64(rows) << 3); }
@@ -36,6 +36,7 @@ let pointLngBase: usize = 0;
 let pointMilesBase: usize = 0;
 
 export function reservePoints(count: i32): bool {
+  assert(count >= 2, "a line has two points at least");
   resetArena();
   points = count;
   pointLatBase = reserveF64(count);
@@ -50,10 +51,10 @@ export function pointLat(i: i32): f64 { return load<f64>(pointLatBase + (usize(i
 export function pointLng(i: i32): f64 { return load<f64>(pointLngBase + (usize(i) << 3)); }
 export function setPointMiles(i: i32, miles: f64): void { store<f64>(pointMilesBase + (usize(i) << 3), miles); }
 
-/** Pieces in a chunk; a chunk is what is looked at or passed over as one. */
+/** Pieces in a chunk. A chunk is searched or ruled out as a whole. */
 export const CHUNK_PIECES: i32 = 16;
 
-// Columns of vertices have one row more than there are pieces, and one that keeps pairs of rows aligned.
+// Columns of vertices have one more row than there are pieces, and one that keeps pairs of rows aligned.
 const X: usize = 0;
 const Y: usize = X + usize(CHUNK_PIECES + 2) * 8;
 const Z: usize = Y + usize(CHUNK_PIECES + 2) * 8;
@@ -63,7 +64,7 @@ const CHUNK_BYTES: usize = INVERSE_SQUARE + usize(CHUNK_PIECES) * 8;
 
 let chunks: i32 = 0;
 let blocksBase: usize = 0;
-/** Where the next piece begins, and the chunk's last one ends. */
+/** Where the next piece begins, and where the chunk's last one ends. */
 let nextPiece: usize = 0;
 let chunkEnd: usize = 0;
 
@@ -76,7 +77,7 @@ export function startPieces(): bool {
 
 export function isChunkFull(): bool { return nextPiece == chunkEnd; }
 
-/** Begins a chunk at a vertex. When memory cannot grow that far the last one is filled anew: `reserveChunks` will fail. */
+/** Begins a chunk at a vertex. When memory cannot grow that far, it fills the last chunk again, and `reserveChunks` will fail. */
 export function startChunk(x: f64, y: f64, z: f64, miles: f64): void {
   if (chunks == 0 || reserveBytes(CHUNK_BYTES) != 0) chunks++;
   nextPiece = firstPiece(chunks - 1);
@@ -86,6 +87,8 @@ export function startChunk(x: f64, y: f64, z: f64, miles: f64): void {
 
 /** Adds a piece to the chunk, from the vertex before to the one given. */
 export function addPiece(x: f64, y: f64, z: f64, miles: f64, inverseSquare: f64): void {
+  assert(!isChunkFull(), "a chunk has room for its pieces");
+  if (!ASC_NO_ASSERT) assert(miles >= beginMiles(nextPiece), "miles ascend along the line");
   store<f64>(nextPiece, inverseSquare, INVERSE_SQUARE);
   nextPiece += 8;
   setVertex(x, y, z, miles);
@@ -107,7 +110,7 @@ export function beginZ(piece: usize): f64 { return load<f64>(piece, Z); }
 export function beginMiles(piece: usize): f64 { return load<f64>(piece, MILES); }
 export function endMiles(piece: usize): f64 { return load<f64>(piece, MILES + 8); }
 
-// Of a piece and the next one, in one vector.
+// The same of a piece and the next one, in one vector.
 export function beginXPair(piece: usize): v128 { return v128.load(piece, X); }
 export function beginYPair(piece: usize): v128 { return v128.load(piece, Y); }
 export function beginZPair(piece: usize): v128 { return v128.load(piece, Z); }
@@ -190,16 +193,20 @@ export function setNearest(j: i32, miles: f64, milesAlong: f64): void {
 }
 
 let candidatesBase: usize = 0;
+let candidateRows: i32 = 0;
 
 export function reserveCandidateRows(count: i32): bool {
   candidatesBase = reserveBytes(u64(count) << 2);
+  if (!ASC_NO_ASSERT) candidateRows = count;
   return candidatesBase != 0;
 }
 
 export function locateCandidates(): usize { return candidatesBase; }
+/** In the debug build: how many rows the candidates have. */
+export function countCandidates(): i32 { return candidateRows; }
 export function candidate(row: i32): i32 { return load<i32>(candidatesBase + (usize(row) << 2)); }
 
-// What a search of a chunk has found of each of its pieces.
+// What the search of a chunk has found for each of its pieces: the square of the distance, and the fraction t of the piece.
 const SQUARES: usize = memory.data(CHUNK_PIECES << 3, 16);
 const TS: usize = memory.data(CHUNK_PIECES << 3, 16);
 

@@ -1,0 +1,276 @@
+// The sweep over levels: it visits every level at which a station opens or fills up, in ascending order, and keeps the
+// offers of the open stations. docs/algorithm.md, "The sweep", says what each step does and why that is enough.
+
+import {
+  addCandidate, candidate, closeStation, frontEnd, head, highestPrice, nextSingle, previousSingle, recentBegin, reserveCandidates,
+  setCandidate, setSingles, tail, truncateCandidates,
+} from "./candidates";
+import { addPurchase, NO_PURCHASE, reservePurchases } from "../model/purchases";
+import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
+import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "../model/trip";
+import { checkCheapest, checkSweep } from "./checks";
+import { hasTanks } from "./stacks";
+import { addStation, improveOffer, indexOf, isOffered, noStation, offerAt, reserveStations, Station } from "./stations";
+import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretch";
+import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
+import { addBelowHull, addTank, clearHull, offerFromHull, reserveTanks, tankAt, tankCount } from "./tanks";
+
+/** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
+export let openedCount: i32 = 0;
+/** After the sweep: the last purchase of the cheapest plan; `NO_PURCHASE` when no plan arrives. */
+export let lastPurchase: i32 = NO_PURCHASE;
+
+/** The level that the sweep has reached. */
+let level: f64 = 0;
+/** The level at which the next station opens; infinite when there is none. */
+let nextOpening: f64 = 0;
+
+/** How many tanks are in the offers of all singles that can start from them. The hull spans the others. */
+let tanksInOffers: i32 = 0;
+
+/**
+ * The cheapest station when it was last looked for, and the level up to which no other can have overtaken it;
+ * `noStation` when it has closed since.
+ */
+let cheapest: Station = changetype<Station>(0);
+let certainUntil: f64 = 0;
+/** What the cheapest station cost when it was last looked for, and what the next one cost at least. */
+let cheapestCost: f64 = 0;
+let runnerUpCost: f64 = 0;
+
+/** As soon as there are more recent candidates than this, all but a few become stretches. */
+const MOST_RECENT: i32 = 20;
+const LEAST_RECENT: i32 = 4;
+
+/** How many candidates are taken to the front at a time. */
+const MOST_IN_FRONT: i32 = 4;
+
+/** With how many of the next candidates each one is compared: comparing more drops hardly any more. */
+const MOST_COMPARED: i32 = 8;
+
+/** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
+export function sweep(): bool {
+  assert(startLevel < arrivalLevel - reachTolerance, "the fuel at the start is not enough");
+  if (!reserveTables(countStations())) return false;
+  lastPurchase = NO_PURCHASE;
+  openedCount = 0;
+  cheapest = noStation;
+  tanksInOffers = 0;
+  level = startLevel;
+  nextOpening = openingLevel(0);
+  while (nextOpening <= startLevel + reachTolerance) open();
+  addTank(startLevel, 0, addPurchase(startLevel, NO_STATION, NO_PURCHASE));
+
+  while (head < tail) {
+    if (!ASC_NO_ASSERT) checkSweep(level, reachTolerance, tanksInOffers, cheapest);
+    const full = candidate(head).fullLevel;
+    if (nextOpening < arrivalLevel && nextOpening - reachTolerance <= full) {
+      moveTo(min(nextOpening, full));
+      openNext();
+    } else if (full >= arrivalLevel - reachTolerance) {
+      moveTo(arrivalLevel);
+      findCheapest();
+      lastPurchase = addPurchase(min(arrivalLevel, cheapest.fullLevel), indexOf(cheapest), cheapest.purchase);
+      return true;
+    } else {
+      moveTo(full);
+      fillUp(candidate(head));
+      if (head == frontEnd) refillFront();
+    }
+  }
+  return true;
+}
+
+function reserveTables(stationCount: i32): bool {
+  return (
+    reserveCandidates(stationCount) && reserveStations(stationCount) && reserveTanks(stationCount) && reserveStretches(stationCount) &&
+    reservePurchases(stationCount)
+  );
+}
+
+function moveTo(nextLevel: f64): void {
+  assert(nextLevel >= level, "the sweep never goes back");
+  level = nextLevel;
+}
+
+/** Opens the next station, without an offer. */
+function open(): Station {
+  const station = addStation(openedCount++, tankCount);
+  nextOpening = openingLevel(openedCount);
+  // This station stays open for longest: recent candidates that are in no way better, and to which nothing leads yet, are dropped.
+  let kept = tail;
+  for (; kept > recentBegin; kept--) {
+    const last = candidate(kept - 1);
+    if (last.price < station.price || last.stopCost < station.stopCost || isOffered(last) || firstTankToApply(last) < tankCount) break;
+  }
+  truncateCandidates(kept);
+  addCandidate(station);
+  return station;
+}
+
+/** The first tank that a single can start from and that is not in its offer. */
+function firstTankToApply(station: Station): i32 { return max(tanksInOffers, station.firstTank); }
+
+/** Opens the next station and, if it is cheaper by the gallon than the cheapest one, gives it the bare offer. */
+function openNext(): void {
+  const price = pricePerGallon(openedCount);
+  if (price < (cheapest == noStation ? highestPrice() : cheapest.price)) findCheapest();
+  const station = open();
+  if (cheapest == noStation || price >= cheapest.price) return;
+  improveOffer(station, offerAt(cheapest, level) - price * level, addPurchase(level, indexOf(cheapest), cheapest.purchase));
+  expectOvertaking(offerAt(station, level) - offerAt(cheapest, level), price);
+}
+
+/** Closes the first candidate where its tank is full, and keeps the tank if a station ahead may start from it. */
+function fillUp(station: Station): void {
+  const price = station.price;
+  // Another station may be the cheapest by now. If so, its price is lower still.
+  if (cheapest != noStation && station != cheapest && price >= cheapest.price) {
+    closeStation(station);
+    return;
+  }
+  if (station.firstTank > tanksInOffers) {
+    updateOffers();
+    formStretches();
+  }
+  closeStation(station);
+  if (station == cheapest) cheapest = noStation;
+  if (highestPrice() < price) return;
+  if (!ASC_NO_ASSERT) assert(station.firstTank <= tanksInOffers, "a station can start from every tank on the hull");
+  offerFromHull(station);
+  if (!isOffered(station)) return;
+  // A station that needs this tank is no cheaper by the gallon than this one, so it overtakes the cheapest one no sooner than
+  // this one would have. If this one has overtaken it already, a station of any price may be the next cheapest.
+  if (cheapest != noStation) {
+    const dollars = offerAt(station, level) - offerAt(cheapest, level);
+    if (dollars > 0) expectOvertaking(dollars, price);
+    else cheapest = noStation;
+  }
+  addTank(level, offerAt(station, level), addPurchase(level, indexOf(station), station.purchase));
+}
+
+/** Makes sure that `cheapest` is the cheapest station at the level. */
+function findCheapest(): void {
+  if (cheapest == noStation || !(level < certainUntil)) searchCheapest();
+  if (!ASC_NO_ASSERT) checkCheapest(cheapest, level);
+}
+
+/** Fills the front with the candidates that come next. */
+function refillFront(): void {
+  if (!hasStretches()) {
+    setSingles(recentBegin, recentBegin, recentBegin);
+    return;
+  }
+  updateOffers();
+  takeFirst(MOST_IN_FRONT, level);
+  setSingles(takenBegin, takenEnd, recentBegin);
+  formStretches();
+}
+
+/** Applies the tanks that the offers of the singles lack. */
+function updateOffers(): void {
+  if (tanksInOffers == tankCount) return;
+  clearHull();
+  let tank = tankCount;
+  for (let k = previousSingle(tail); k >= head; k = previousSingle(k)) {
+    const station = candidate(k);
+    for (const first = firstTankToApply(station); tank > first; ) addBelowHull(tankAt(--tank));
+    offerFromHull(station);
+  }
+  clearHull();
+  tanksInOffers = tankCount;
+}
+
+/** Finds the cheapest station at the level, and up to which level it is certain to be. */
+function searchCheapest(): void {
+  updateOffers();
+  const lowestPrice = compareSingles();
+  for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
+    if (boundAt(stretch, level) > cheapestCost) continue;
+    advance(stretch, level);
+    if (hasOffers(stretch)) compare(cheapestByOffer(stretch));
+    if (hasTanks(stretch)) compare(cheapestFromTank(stretch));
+  }
+
+  certainUntil = Infinity;
+  expectOvertaking(runnerUpCost - cheapestCost, lowestPrice);
+  for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
+    expectOvertaking(boundAt(stretch, level) - cheapestCost, stretch.lowestPrice);
+  }
+  formStretches();
+}
+
+/** Finds the cheapest single and the one after it. Returns the lowest price of all singles. */
+function compareSingles(): f64 {
+  let first = candidate(head);
+  let firstCost = Infinity;
+  let secondCost = Infinity;
+  let lowestPrice = Infinity;
+  for (let k = head; k < tail; k = nextSingle(k)) {
+    const station = candidate(k);
+    const cost = offerAt(station, level);
+    lowestPrice = min(lowestPrice, station.price);
+    if (cost > firstCost || (cost == firstCost && station.price >= first.price)) {
+      secondCost = min(secondCost, cost);
+    } else {
+      secondCost = firstCost;
+      firstCost = cost;
+      first = station;
+    }
+  }
+  cheapest = first;
+  cheapestCost = firstCost;
+  runnerUpCost = secondCost;
+  return lowestPrice;
+}
+
+/** Compares the cheapest station so far with one whose offer is up to date. */
+function compare(station: Station): void {
+  const cost = offerAt(station, level);
+  if (cost > cheapestCost || (cost == cheapestCost && station.price >= cheapest.price)) {
+    runnerUpCost = min(runnerUpCost, cost);
+    return;
+  }
+  runnerUpCost = cheapestCost;
+  cheapestCost = cost;
+  cheapest = station;
+}
+
+/** Lowers `certainUntil` for stations that cost so many dollars more than the cheapest one and have at least this price. */
+function expectOvertaking(dollars: f64, lowestPrice: f64): void {
+  const fall = cheapest.price - lowestPrice;
+  if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
+}
+
+/** When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few. */
+function formStretches(): void {
+  if (tail - recentBegin <= MOST_RECENT) return;
+  dropDominated();
+  if (tail - recentBegin <= MOST_RECENT) return;
+  if (head == frontEnd) setSingles(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
+  while (tail - recentBegin >= LEAST_RECENT + APPENDED_LENGTH) {
+    append(recentBegin, recentBegin + APPENDED_LENGTH, level);
+    setSingles(head, frontEnd, recentBegin + APPENDED_LENGTH);
+  }
+}
+
+/** Drops the recent candidates that another one dominates, and moves the rest up to the tail. */
+function dropDominated(): void {
+  let kept = tail;
+  for (let k = tail - 1; k >= recentBegin; k--) {
+    const station = candidate(k);
+    if (station == cheapest || !isDominated(station, kept)) setCandidate(--kept, station);
+  }
+  if (head == frontEnd) setSingles(kept, kept, kept);
+  else setSingles(head, frontEnd, kept);
+}
+
+/** Whether one of the candidates from a row on, which stay open for longer, is in no way worse. */
+function isDominated(station: Station, row: i32): bool {
+  const cost = offerAt(station, level);
+  for (let k = row, end = min(row + MOST_COMPARED, tail); k < end; k++) {
+    const other = candidate(k);
+    if (other.price <= station.price && other.stopCost <= station.stopCost && offerAt(other, level) <= cost) return true;
+  }
+  return false;
+}
