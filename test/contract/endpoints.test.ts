@@ -5,15 +5,13 @@ import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
 
 const endpoints: readonly Endpoint[] = ENDPOINTS;
 
-function expectUnique(values: readonly string[]): void {
-  expect(values).toEqual([...new Set(values)]);
-}
-
-test("operations, routes, schemas and limits have names of their own", () => {
-  expectUnique(endpoints.map(({ operationId }) => operationId));
-  expectUnique(endpoints.map(({ method, path }) => `${method} ${path}`));
-  expectUnique(endpoints.flatMap(({ limit }) => limit?.name ?? []));
-  expectUnique(endpoints.flatMap(({ request, answers }) => [request, ...Object.values(answers)]).flatMap((body) => (body !== undefined && "name" in body ? body.name : [])));
+test.each([
+  ["operation", endpoints.map(({ operationId }) => operationId)],
+  ["route", endpoints.map(({ method, path }) => `${method} ${path}`)],
+  ["limit", endpoints.flatMap(({ limit }) => limit?.name ?? [])],
+  ["schema", endpoints.flatMap(({ request, answers }) => [request, ...Object.values(answers)]).flatMap((body) => (body !== undefined && "name" in body ? body.name : []))],
+])("each %s has a name of its own", (_kind, names) => {
+  expect(names).toEqual([...new Set(names)]);
 });
 
 test.each(endpoints)("$operationId", ({ path, pathParameters = {}, keyless, limit, summary, request, answers }) => {

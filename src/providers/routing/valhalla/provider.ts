@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
+import pLimit from "p-limit";
 import { unlessAborted } from "../../../common/abort.js";
 import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
-import { JobQueue } from "../../../worker/queue.js";
 import type { RoutingProvider } from "../provider.js";
 import { type Engine, startEngine } from "./engine.js";
 import { type Asker, createProvider, toServiceError } from "./requests.js";
@@ -37,20 +37,20 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
  * for only a few calls of each other one. Calls that nobody waits for any more are not begun.
  */
 export function createValhalla(engine: Engine): RoutingProvider {
-  const turns = new JobQueue({ slots: { shared: MAX_CALLS, small: 0 }, maxWaiting: Infinity });
+  const takeTurn = pLimit(MAX_CALLS);
   const asker: Asker = {
     name: NAME,
     ask: async (action, query, { schema, maxBytes }, signal) => {
       signal.throwIfAborted();
       const call = action === "route" ? engine.route : engine.matrix;
-      let text = "";
-      const answered = turns.run({ bytes: 0, signal }, async () => {
-        text = await call(JSON.stringify(query)).catch((error: unknown) => {
+      const answered = takeTurn(async () => {
+        signal.throwIfAborted();
+        return call(JSON.stringify(query)).catch((error: unknown) => {
           throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
         });
       });
       // A call that runs cannot be stopped, but nobody waits for it.
-      await unlessAborted(signal, answered);
+      const text = await unlessAborted(signal, answered);
       if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
       return checkAnswer(NAME, schema, parseAnswer(NAME, text));
     },
