@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseRedisUrl } from "../access/redis/url.js";
-import { PLACES_NAMES, PLACES_NEEDS } from "../providers/places/open.js";
-import { ROUTING_NAMES, ROUTING_NEEDS } from "../providers/routing/open.js";
+import { PLACES_NAMES, PLACES_PROVIDERS } from "../providers/places/open.js";
+import { ROUTING_NAMES, ROUTING_PROVIDERS } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";
@@ -118,8 +118,10 @@ function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environm
 
 /** @throws {UsageError} when a setting that the chosen provider needs is missing. */
 function requireProviderSettings(settings: Settings): void {
-  for (const [chooser, needs] of [["ROUTING", ROUTING_NEEDS], ["PLACES", PLACES_NEEDS]] as const) {
-    const needed = new Map<string, SettingName>(Object.entries(needs)).get(settings[chooser]);
+  const chosen = { ROUTING: ROUTING_PROVIDERS[settings.ROUTING], PLACES: PLACES_PROVIDERS[settings.PLACES] };
+  for (const chooser of ["ROUTING", "PLACES"] as const) {
+    const provider = chosen[chooser];
+    const needed = "needs" in provider ? provider.needs : undefined;
     if (needed !== undefined && settings[needed] === undefined) {
       throw new UsageError(`${PREFIX}${needed} must be set, because ${PREFIX}${chooser} is ${settings[chooser]}`);
     }

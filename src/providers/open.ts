@@ -1,11 +1,14 @@
 import { type ErrorCode, ServiceError } from "../contract/errors.js";
-import { openPlaces, PLACES_COVERAGE, type PlacesSettings } from "./places/open.js";
+import { PLACES_PROVIDERS, type PlacesSettings } from "./places/open.js";
 import type { PlacesProvider } from "./places/provider.js";
-import { openRouting, ROUTING_COVERAGE, type RoutingSettings } from "./routing/open.js";
+import { ROUTING_PROVIDERS, type RoutingSettings } from "./routing/open.js";
 import type { RoutingProvider } from "./routing/provider.js";
 import { inSpan } from "../tracing/trace.js";
 
-export interface ProviderSettings extends RoutingSettings, PlacesSettings {}
+export interface ProviderSettings extends RoutingSettings, PlacesSettings {
+  /** Seconds that one call to a provider may take. */
+  readonly UPSTREAM_TIMEOUT: number;
+}
 
 /** Where routes, detours and places come from. */
 export interface Providers {
@@ -28,17 +31,20 @@ export class ProviderError extends Error {
  * @throws {ProviderError} when one cannot be opened.
  */
 export async function openProviders(settings: ProviderSettings): Promise<Providers> {
-  const [routing, places] = await Promise.all([openRouting(settings), openPlaces(settings)]).catch((error: unknown) => {
+  const [roads, placeNames] = [ROUTING_PROVIDERS[settings.ROUTING], PLACES_PROVIDERS[settings.PLACES]];
+  const upstreamTimeoutMs = settings.UPSTREAM_TIMEOUT * 1000;
+  const opening = async () => Promise.all([roads.open(settings, upstreamTimeoutMs), placeNames.open(settings, upstreamTimeoutMs)]);
+  const [routing, places] = await opening().catch((error: unknown) => {
     throw new ProviderError(error instanceof Error ? error.message : String(error));
   });
   return {
     routing,
     places,
     coverage: {
-      routing: { provider: settings.ROUTING, coverage: ROUTING_COVERAGE[settings.ROUTING] },
-      places: { provider: settings.PLACES, coverage: PLACES_COVERAGE[settings.PLACES] },
+      routing: { provider: settings.ROUTING, coverage: roads.coverage },
+      places: { provider: settings.PLACES, coverage: placeNames.coverage },
     },
-    upstreamTimeoutMs: settings.UPSTREAM_TIMEOUT * 1000,
+    upstreamTimeoutMs,
     close: () => routing.close(),
   };
 }

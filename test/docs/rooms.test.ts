@@ -1,5 +1,6 @@
 // The house is as CONTRIBUTING.md draws it: imports point down, or right within a line.
 
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../support/documents.js";
@@ -37,7 +38,8 @@ function findUpward(imports: readonly Import[], rooms: readonly string[]): strin
   return imports.filter(({ from, to }) => floorOf(to) < Math.max(floorOf(from), 0)).map(({ from, to }) => `${from} imports ${to}`);
 }
 
-const rooms = readRooms(await readDocument("CONTRIBUTING.md"));
+const contributing = await readDocument("CONTRIBUTING.md");
+const rooms = readRooms(contributing);
 
 describe("the house that CONTRIBUTING.md draws", () => {
   test("has each folder and file of src/ once", async () => {
@@ -55,6 +57,13 @@ describe("the house that CONTRIBUTING.md draws", () => {
     expect((await readImportsOf("test")).filter(({ to }) => to.startsWith("bench/"))).toEqual([]);
     expect((await readImportsOf("bench")).filter(({ to }) => to.startsWith("test/") && !to.startsWith("test/support/"))).toEqual([]);
     expect((await readImportsOf("assembly")).filter(({ to }) => !to.startsWith("assembly/"))).toEqual([]);
+  });
+
+  test("and whose walks lead through files that are there", async () => {
+    const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.ts(?=`)/g));
+    expect(named.size).toBeGreaterThan(30);
+    const isThere = (path: string): boolean => existsSync(new URL(path, ROOT)) || existsSync(new URL(`src/${path}`, ROOT));
+    expect([...named].filter((path) => !isThere(path))).toEqual([]);
   });
 
   test.each([

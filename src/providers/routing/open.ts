@@ -1,3 +1,4 @@
+import { namesOf } from "../../common/namesOf.js";
 import { createGoogleRoutes } from "./google.js";
 import { loadInterstates } from "./interstates/load.js";
 import { createOsrmHttp } from "./osrmHttp.js";
@@ -5,55 +6,54 @@ import type { RoutingProvider } from "./provider.js";
 import { createValhallaHttp } from "./valhalla/http.js";
 import { openValhalla } from "./valhalla/provider.js";
 
-export const ROUTING_NAMES = ["interstates", "valhalla", "valhalla-http", "osrm-http", "google"] as const;
-export type RoutingName = (typeof ROUTING_NAMES)[number];
-
-/** The settings of all providers. Each uses only its own. */
-export interface RoutingSettings {
-  readonly ROUTING: RoutingName;
+/** The settings of single providers. Each uses only its own. */
+interface OwnSettings {
   /** Folder of tiles built by `fuel-route roads build`. */
   readonly VALHALLA_TILES?: string | undefined;
   readonly VALHALLA_URL?: string | undefined;
   readonly OSRM_URL?: string | undefined;
   readonly GOOGLE_API_KEY?: string | undefined;
-  /** Seconds that one call to a provider may take. */
-  readonly UPSTREAM_TIMEOUT: number;
 }
 
-/** The setting that a provider requires. */
-export const ROUTING_NEEDS = {
-  valhalla: "VALHALLA_TILES",
-  "valhalla-http": "VALHALLA_URL",
-  "osrm-http": "OSRM_URL",
-  google: "GOOGLE_API_KEY",
-} as const satisfies Partial<Record<RoutingName, keyof RoutingSettings>>;
+interface RoutingRow {
+  /** The setting that the provider requires. */
+  readonly needs?: keyof OwnSettings;
+  /** What its routes and detours cover. */
+  readonly coverage: string;
+  /** Opens it; `timeoutMs` is how long one call may take. @throws {Error} whose message says what to do. */
+  readonly open: (settings: OwnSettings, timeoutMs: number) => RoutingProvider | Promise<RoutingProvider>;
+}
 
-/** What each provider's routes and detours cover. */
-export const ROUTING_COVERAGE: Readonly<Record<RoutingName, string>> = {
-  interstates:
-    "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
-  valhalla: "All roads of the OpenStreetMap extract that the tiles were built from.",
-  "valhalla-http": "All roads that the Valhalla server has.",
-  "osrm-http": "All roads that the OSRM server has.",
-  google: "All roads that the Google Routes API has.",
-};
+/** The providers of routes and detours, by the name that chooses them. */
+export const ROUTING_PROVIDERS = {
+  interstates: {
+    coverage: "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
+    open: loadInterstates,
+  },
+  valhalla: {
+    needs: "VALHALLA_TILES",
+    coverage: "All roads of the OpenStreetMap extract that the tiles were built from.",
+    open: ({ VALHALLA_TILES: tilesFolder = "" }) => openValhalla({ tilesFolder }),
+  },
+  "valhalla-http": {
+    needs: "VALHALLA_URL",
+    coverage: "All roads that the Valhalla server has.",
+    open: ({ VALHALLA_URL: url = "" }, timeoutMs) => createValhallaHttp({ url, timeoutMs }),
+  },
+  "osrm-http": {
+    needs: "OSRM_URL",
+    coverage: "All roads that the OSRM server has.",
+    open: ({ OSRM_URL: url = "" }, timeoutMs) => createOsrmHttp({ url, timeoutMs }),
+  },
+  google: {
+    needs: "GOOGLE_API_KEY",
+    coverage: "All roads that the Google Routes API has.",
+    open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => createGoogleRoutes({ apiKey, timeoutMs }),
+  },
+} as const satisfies Readonly<Record<string, RoutingRow>>;
 
-/**
- * Opens the provider that the settings name.
- * @throws {Error} when it cannot be opened; the message says what to do.
- */
-export async function openRouting(settings: RoutingSettings): Promise<RoutingProvider> {
-  const timeoutMs = settings.UPSTREAM_TIMEOUT * 1000;
-  switch (settings.ROUTING) {
-    case "interstates":
-      return loadInterstates();
-    case "valhalla":
-      return openValhalla({ tilesFolder: settings.VALHALLA_TILES ?? "" });
-    case "valhalla-http":
-      return createValhallaHttp({ url: settings.VALHALLA_URL ?? "", timeoutMs });
-    case "osrm-http":
-      return createOsrmHttp({ url: settings.OSRM_URL ?? "", timeoutMs });
-    case "google":
-      return createGoogleRoutes({ apiKey: settings.GOOGLE_API_KEY ?? "", timeoutMs });
-  }
+export const ROUTING_NAMES = namesOf(ROUTING_PROVIDERS);
+
+export interface RoutingSettings extends OwnSettings {
+  readonly ROUTING: (typeof ROUTING_NAMES)[number];
 }
