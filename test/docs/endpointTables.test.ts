@@ -22,5 +22,6 @@ test("a table that is not the contract's is replaced", () => {
 | POST | \`/v1/optimize\` | 120 | The cheapest fuel stops for a trip |
 `),
   );
-  expect(withEndpointTable("docs/http.md", marked(""))).toContain("\n| GET | `/v1/status` | yes |  | Where routes, detours and places come from |\n| GET | `/healthz` | no |  | Whether the process lives |\n");
+  const rows = withEndpointTable("docs/http.md", marked("")).split("\n");
+  expect(rows).toEqual(expect.arrayContaining(["| GET | `/v1/status` | yes |  | Where routes, detours and places come from |", "| GET | `/healthz` | no |  | Whether the process lives |"]));
 });
