@@ -26,18 +26,18 @@ async function scannerFor<Fields extends z.core.$ZodLooseShape>(station: z.ZodOb
 }
 
 describe("one more number of a station", () => {
-  const Longer = Station.extend({ stop_minutes: column("plan", "stopMinutes", z.number().min(0).max(1440).nullish()) });
+  const Longer = Station.extend({ wash_minutes: column("plan", "washMinutes", z.number().min(0).max(1440).nullish()) });
 
   test("is read into its column, and nothing else changes", async () => {
-    const stations = [{ ...STATION, stop_minutes: 12.5 }, STATION, { stop_minutes: null, ...STATION }, { ...STATION, detour_minutes: 7, stop_minutes: 1440 }];
+    const stations = [{ ...STATION, wash_minutes: 12.5 }, STATION, { wash_minutes: null, ...STATION }, { ...STATION, detour_minutes: 7, wash_minutes: 1440 }];
     const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
-    const stopMinutes: Float64Array = scanned.stopMinutes;
-    expect(Array.from(stopMinutes)).toEqual([12.5, NaN, NaN, 1440]);
+    const washMinutes: Float64Array = scanned.washMinutes;
+    expect(Array.from(washMinutes)).toEqual([12.5, NaN, NaN, 1440]);
     expect(Array.from(scanned.detourMinutes)).toEqual([NaN, NaN, NaN, 7]);
     expect(Array.from(scanned.pricesPerGallon)).toEqual([3, 3, 3, 3]);
     // The way by the contract gives the same columns.
     expect(readColumns(Longer.shape, z.array(Longer).parse(stations))).toEqual({
-      stopMinutes,
+      washMinutes,
       detourMinutes: scanned.detourMinutes,
       pricesPerGallon: scanned.pricesPerGallon,
       milesFromStart: scanned.milesFromStart,
@@ -48,13 +48,13 @@ describe("one more number of a station", () => {
   test("keeps to its bounds: what is beyond is left to the contract", async () => {
     const scanner = await scannerFor(Longer);
     for (const value of ["0", "-0", "1440", "1.44e3", "null", "-1e-20", "1440.0000000000002", "-1", '"5"', "true", "[5]", "{}"]) {
-      const body = bodyWith("stop_minutes", value);
+      const body = bodyWith("wash_minutes", value);
       const isValid = z.object({ stations: z.array(Longer) }).safeParse(JSON.parse(body.toString("utf8"))).success;
       expect({ value, isRead: scanner.readPricedStations(body) !== undefined }).toEqual({ value, isRead: isValid });
       expect({ value, isRead: scanner.readLocatedStations(body) !== undefined }).toEqual({ value, isRead: isValid });
     }
     // A scanner that does not know the field takes anything.
-    expect((await scannerFor(Station)).readPricedStations(bodyWith("stop_minutes", "-1"))).toBeDefined();
+    expect((await scannerFor(Station)).readPricedStations(bodyWith("wash_minutes", "-1"))).toBeDefined();
   });
 
   test("that planning requires must be there to plan, and not to enrich", async () => {

@@ -1,6 +1,8 @@
 // The tank's course along a route, against trucks that drive leg by leg.
 
 import { describe, expect, test } from "vitest";
+import { readColumns } from "../../src/contract/columns.js";
+import { Station } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { gallonsInTank } from "../../src/planning/course.js";
 import { driveTrip, stationsOf } from "../../src/planning/drive.js";
@@ -24,11 +26,11 @@ function makeTrip(trip: Trip): PlannedTrip {
     {
       route: { total_distance_miles: trip.totalMiles, total_duration_minutes: 60, start, end, waypoints: [start, end] },
       stations: {
+        ...readColumns(Station.shape, Array.from(stationMiles, () => ({}))),
         length: stationMiles.length,
         milesFromStart: stationMiles,
         pricesPerGallon,
         detourMinutes: stopCosts,
-        fuelTypes: new Float64Array(stationMiles.length).fill(NaN),
         fuelType: undefined,
         describe: (row) => ({ id: String(row), name: `Station ${row}`, address: `Exit ${row}` }),
       },
