@@ -1,9 +1,8 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import type { Coordinates } from "./projection.js";
 import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
-
-type Coordinates = Route["start"];
 
 /** Six digits of a degree are a tenth of a metre. */
 const COORDINATE_DIGITS = 6;

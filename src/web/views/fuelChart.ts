@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import type { LoadedTrip, Shown, View } from "../shown.js";
-import { append, type Frame, watchFrame } from "./chartFrame.js";
+import { make } from "../dom.js";
+import { type Frame, watchFrame } from "./chartFrame.js";
 import { addFuelCursor, HINT } from "./fuelCursor.js";
 import { drawGround, drawLimits, drawNaive, drawOn, drawStops } from "./fuelLayers.js";
 import { CHART_HEIGHT, type Drawn, makeFuelPlot, toData } from "./fuelPlot.js";
@@ -8,7 +9,7 @@ import { describeChart } from "./fuelText.js";
 import { paintPrices } from "./priceDots.js";
 import { surveyPrices, type TripPrices } from "./tripPrices.js";
 
-/** A plot, and a function to call after each change of what it shows. */
+/** A plot, and the function to call whenever what it shows has changed. */
 interface Made {
   readonly plot: uPlot;
   readonly refreshCursor: () => void;
@@ -16,15 +17,14 @@ interface Made {
 
 /** The fuel in the tank along the route, below the prices of all stations. */
 export function createFuelChart(container: HTMLElement): View {
-  const box = append(container, "div", "chart");
-  const legend = append(box, "ul", "chart-legend");
-  legend.setAttribute("aria-label", "What is drawn");
-  const planKey = append(legend, "li", "key-plan", "this plan");
-  const naiveKey = append(legend, "li", "key-naive", "naive driver");
-  const stopKey = append(legend, "li", "key-stop", "stop");
-  append(legend, "li", "key-price", "price of a station, cheap to dear");
-  const ground = append(box, "div", "chart-plot fuel-plot");
-  const readout = append(box, "p", "chart-readout", HINT);
+  const planKey = make("li", { class: "key-plan" }, "this plan");
+  const naiveKey = make("li", { class: "key-naive" }, "naive driver");
+  const stopKey = make("li", { class: "key-stop" }, "stop");
+  const priceKey = make("li", { class: "key-price" }, "price of a station, cheap to dear");
+  const legend = make("ul", { class: "chart-legend", "aria-label": "What is drawn" }, planKey, naiveKey, stopKey, priceKey);
+  const ground = make("div", { class: "chart-plot fuel-plot" });
+  const readout = make("p", { class: "chart-readout" }, HINT);
+  container.append(make("div", { class: "chart" }, legend, ground, readout));
 
   let shown: Shown | undefined;
   let frame: Frame | undefined;
@@ -48,7 +48,7 @@ export function createFuelChart(container: HTMLElement): View {
     if (dots !== undefined) plot.ctx.drawImage(dots.canvas, left, top);
   };
 
-  const make = (now: Shown, { widthPixels, colors }: Frame): Made => {
+  const makePlot = (now: Shown, { widthPixels, colors }: Frame): Made => {
     const drawn = (): Drawn => ({ shown: shown ?? now, prices: pricesOf((shown ?? now).trip), colors: frame?.colors ?? colors });
     const plot = makeFuelPlot(
       ground,
@@ -86,7 +86,7 @@ export function createFuelChart(container: HTMLElement): View {
     frame = next;
     if (shown === undefined) return;
     if (made === undefined) {
-      made = make(shown, next);
+      made = makePlot(shown, next);
       describe(shown);
       return;
     }
@@ -98,7 +98,7 @@ export function createFuelChart(container: HTMLElement): View {
   return {
     show(next) {
       shown = next;
-      if (made === undefined && frame !== undefined) made = make(next, frame);
+      if (made === undefined && frame !== undefined) made = makePlot(next, frame);
       else if (made !== undefined) {
         const { plot, refreshCursor } = made;
         plot.batch(() => plot.setData(toData(next)));

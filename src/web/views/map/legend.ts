@@ -3,7 +3,7 @@ import { scalePrices } from "../../../report/prices.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
 
-/** The line below the map: what its colours mean, and where its outlines come from. */
+/** The line below the map: it says what the colours mean and where the outlines come from. */
 export interface Legend {
   readonly root: HTMLElement;
   show(shown: Shown): void;

@@ -15,7 +15,7 @@ export interface Place {
 
 type Project = (place: Place) => Pixel;
 
-/** The HTML that lies on the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
+/** The HTML on top of the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
 export interface Overlay {
   readonly root: HTMLElement;
   show(shown: Shown): void;
@@ -27,7 +27,7 @@ const RING_RADIUS = 8;
 /** Distance in pixels from the mark at a trip's end down to its name. */
 const END_NAME_BELOW = 16;
 
-/** @param onStop the button of a stop was pressed. */
+/** @param onStop is called when the button of a stop is pressed. */
 export function createOverlay(onStop: (station: PlacedStation, button: HTMLButtonElement) => void): Overlay {
   const root = make("div", { class: "map-overlay" });
   const drawing = svgElement("svg", { class: "map-marks", "aria-hidden": "true" });
@@ -116,7 +116,7 @@ function makeEnd(name: string): HTMLElement {
   return mark;
 }
 
-/** An element that stays in place keeps the focus. */
+/** Adds and removes buttons only as needed, because a button that stays in place keeps the focus. */
 function keepChildren(root: HTMLElement, buttons: readonly HTMLButtonElement[], wanted: number): void {
   buttons.forEach((button, k) => {
     if (k < wanted && !button.isConnected) root.append(button);
