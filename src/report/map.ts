@@ -3,7 +3,7 @@ import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
 import { mixColor, scalePrices, shareOf, SHADES } from "./prices.js";
-import { type Coordinates, fitProjection, type Projection } from "./projection.js";
+import { type Coordinates, fitProjection, type Projection, toCoordinates } from "./projection.js";
 import { type Range, rangeOf } from "./range.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
@@ -52,10 +52,6 @@ ${stations.map((station) => drawStation(station, projection, scale)).join("")}
 ${drawEnd(projection.toPixels(route.start), "start")}${drawEnd(projection.toPixels(route.end), "destination")}
 ${drawStops(stopStations, projection)}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
-}
-
-function toCoordinates({ lats, lngs }: Points): Coordinates[] {
-  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
 }
 
 /** No real border is this wide: such a line jumps across the antimeridian and would cut through the picture. */

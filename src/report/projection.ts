@@ -1,7 +1,12 @@
+import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import { rangeOf } from "./range.js";
 
 export type Coordinates = Route["start"];
+
+export function toCoordinates({ lats, lngs }: Points): Coordinates[] {
+  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+}
 
 /** Places points in a picture, in pixels from its top left corner. */
 export interface Projection {

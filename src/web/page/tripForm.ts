@@ -44,8 +44,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   let running = new AbortController();
   let isBusy = false;
 
-  bound(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
-  bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
+  setBounds(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
+  setBounds(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
 
   /**
    * Does `work` for the user and shows the text that it returns. Aborts work that is still running.
@@ -182,7 +182,7 @@ async function readBytes(file: File): Promise<Uint8Array> {
   }
 }
 
-function bound(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
+function setBounds(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
   input.min = String(least);
   input.max = String(most);
   input.valueAsNumber = value;

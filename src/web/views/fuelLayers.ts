@@ -78,7 +78,7 @@ export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (p
 }
 
 /** Draws the names of the two parts, and the stretch that is out of reach. */
-export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
+export function drawBackground(pen: Pen, obstacle: Infeasible | undefined): void {
   const { context, colors, right, top } = pen;
   write(pen, "$ a gallon", right + 6, labelBottom(top, 0), colors.soft);
   write(pen, "gallons in the tank", 0, top + FUEL_TOP - 14, colors.soft);

@@ -19,9 +19,9 @@ type ShowTradeoff = (points: readonly TradeoffPoint[] | undefined, timeValueDoll
 /** A chart of fuel cost against detour time. @param onTake receives a value of time at which the point that the user chooses is best. */
 export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDollarsPerMinute: number) => void): ShowTradeoff {
   // The list next to the chart says the same, and works with the keyboard.
-  const ground = make("div", { class: "chart-plot tradeoff-plot", "aria-hidden": "true" });
+  const plotBox = make("div", { class: "chart-plot tradeoff-plot", "aria-hidden": "true" });
   const list = make("fieldset", { class: "tradeoff-points" });
-  const box = make("div", { class: "chart tradeoff" }, make("div", { class: "tradeoff-parts" }, ground, list));
+  const box = make("div", { class: "chart tradeoff" }, make("div", { class: "tradeoff-parts" }, plotBox, list));
   container.append(box);
 
   let points: readonly TradeoffPoint[] = [];
@@ -39,13 +39,13 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
     if (frame === undefined || (plot === undefined && points.length === 0)) return;
     if (plot === undefined) {
       const { widthPixels, colors } = frame;
-      plot = makeTradeoffPlot(ground, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
+      plot = makeTradeoffPlot(plotBox, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
       watchPointer(plot, () => points, take);
     } else if (isResized) plot.setSize({ width: frame.widthPixels, height: TRADEOFF_HEIGHT });
     else plot.setData(toTradeoffData(points));
   };
 
-  watchFrame(ground, (next) => {
+  watchFrame(plotBox, (next) => {
     const isResized = next.widthPixels !== frame?.widthPixels;
     frame = next;
     draw(isResized);
@@ -61,7 +61,7 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
     box.setAttribute("aria-busy", String(next === undefined));
     if (next !== undefined && next !== points) {
       points = next;
-      ground.classList.toggle("is-empty", points.length === 0);
+      plotBox.classList.toggle("is-empty", points.length === 0);
       listPoints(list, points);
     }
     const before = current;

@@ -5,23 +5,14 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
-import type { StationFile } from "../../../src/stations/check.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { milesAtPoints } from "../../support/geodesic.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
+import { readStations, stations } from "./stations.js";
 
 const { signal } = new AbortController();
 const PlanJson = z.object({ route: z.unknown(), stations: z.array(z.unknown()), plan: z.object({ warnings: z.array(z.string()) }) });
-
-async function truckStops(): Promise<StationFile> {
-  const { trips } = await pageTrips();
-  const file = await trips.readFile("truck_stops.csv", await readFile(TRUCK_STOPS));
-  if (file.kind !== "stations") throw new Error("no list of stations");
-  return file;
-}
-
-const stations: StationFile = hasSharedData ? await truckStops() : { stations: [], warnings: [] };
 
 test.skipIf(!hasSharedData).each([
   { from: "Omaha, NE", to: "Denver, CO", radiusMiles: undefined, maxDetourMinutes: undefined },
@@ -110,8 +101,7 @@ test.skipIf(!hasSharedData).each([
 test("refused: more stations along the route than can be planned with", async () => {
   const { trips } = await pageTrips();
   const line = Array.from({ length: MAX_STATIONS + 1 }, (_, i) => `S${i},${40.69 + (i % 100) / 100_000},${-99 - i / 100_000},3.5`);
-  const file = await trips.readFile("many.csv", toBytes(["name,lat,lng,price", ...line].join("\n")));
-  if (file.kind !== "stations") throw new Error("no list of stations");
+  const file = await readStations("many.csv", toBytes(["name,lat,lng,price", ...line].join("\n")));
   const { message, field } = await refusalOf(trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 20 }, signal));
   expect(message).toMatch(/^There are 5001 stations along the route: 5000 is the most\. Try a smaller radius/);
   expect(field).toBe("stations");

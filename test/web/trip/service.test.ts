@@ -1,29 +1,21 @@
 // Trips by a real local service with the built-in providers: they must equal those planned in the page.
 
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
 import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
-import type { StationFile } from "../../../src/stations/check.js";
 import type { ServiceAccess, TripRequest } from "../../../src/web/trip/index.js";
 import type { LoadedTrip } from "../../../src/web/shown.js";
 import { newKey } from "../../support/app.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
-import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
+import { hasSharedData } from "../../support/sharedData.js";
 import { listen } from "../../support/wire.js";
+import { readStations, stations } from "./stations.js";
 
 const { signal } = new AbortController();
 const { trips } = await pageTrips();
 
-async function readStations(name: string, bytes: Uint8Array): Promise<StationFile> {
-  const file = await trips.readFile(name, bytes);
-  if (file.kind !== "stations") throw new Error("no list of stations");
-  return file;
-}
-
-const stations: StationFile = hasSharedData ? await readStations("truck_stops.csv", await readFile(TRUCK_STOPS)) : { stations: [], warnings: [] };
 const REQUEST: TripRequest = { from: "San Francisco, CA", to: "New York, NY", stations };
 
 async function startService(): Promise<ServiceAccess> {

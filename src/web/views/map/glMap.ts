@@ -2,12 +2,13 @@ import { GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from "maplibr
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Points } from "../../../contract/polyline.js";
 import type { Pixel } from "../../../report/numberPlaces.js";
+import type { Coordinates } from "../../../report/projection.js";
 import type { LoadedTrip, Shown, View } from "../../shown.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
 import { cutLine, unrollLine } from "./line.js";
 import type { Outlines } from "./outlines.js";
-import { createOverlay, type Place } from "./overlay.js";
+import { createOverlay } from "./overlay.js";
 import { followPointer } from "./pointer.js";
 import { createStationPopup } from "./stationPopup.js";
 import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
@@ -68,7 +69,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   const overlay = createOverlay((station, button) => popup.pin(station, button));
   map.getCanvasContainer().append(overlay.root);
   /** The map repeats the globe, so each place is on it many times: this finds the one nearest to the middle. */
-  const project = ({ lat, lng }: Place): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
+  const project = ({ lat, lng }: Coordinates): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
   const layOut = (): void => overlay.layOut(project);
   const setData = (id: string, data: Parameters<GeoJSONSource["setData"]>[0]): void => {
     const source = map.getSource(id);

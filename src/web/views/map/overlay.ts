@@ -1,5 +1,5 @@
 import { type Pixel, placeNumbers } from "../../../report/numberPlaces.js";
-import { unrollFrom } from "../../../report/projection.js";
+import { type Coordinates, unrollFrom } from "../../../report/projection.js";
 import { count, pixels } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
@@ -7,13 +7,7 @@ import { svgElement } from "./svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { nameStop } from "./stationText.js";
 
-/** A place in degrees; longitudes are unrolled, so that a line across the antimeridian stays whole. */
-export interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-type Project = (place: Place) => Pixel;
+type Project = (place: Coordinates) => Pixel;
 
 /** The HTML on top of the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
 export interface Overlay {
@@ -47,11 +41,12 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
 
   const buttons: HTMLButtonElement[] = [];
   let last: Shown | undefined;
-  let ends: readonly Place[] = [];
+  // Longitudes are unrolled, so that a line across the antimeridian stays whole.
+  let ends: readonly Coordinates[] = [];
   let stops: readonly PlacedStation[] = [];
-  let stopPlaces: readonly Place[] = [];
-  let naivePlaces: readonly Place[] = [];
-  let obstaclePlaces: readonly Place[] = [];
+  let stopPlaces: readonly Coordinates[] = [];
+  let naivePlaces: readonly Coordinates[] = [];
+  let obstaclePlaces: readonly Coordinates[] = [];
 
   const addButton = (k: number): void => {
     const button = make("button", { class: "map-stop" }, String(k + 1));
@@ -70,7 +65,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
       if (last?.trip === trip && last.outcome === outcome && last.showsNaive === showsNaive) return;
       last = shown;
       const unroll = unrollFrom(trip.points.lngs[0] ?? 0);
-      const toPlace = ({ location: { lat, lng } }: PlacedStation): Place => ({ lat, lng: unroll(lng) });
+      const toPlace = ({ location: { lat, lng } }: PlacedStation): Coordinates => ({ lat, lng: unroll(lng) });
       const lastPoint = trip.points.lats.length - 1;
       ends = [0, lastPoint].map((i) => ({ lat: trip.points.lats[i] ?? 0, lng: unroll(trip.points.lngs[i] ?? 0) }));
       const planned = outcome.status === "planned" ? outcome : undefined;

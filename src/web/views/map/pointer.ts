@@ -1,7 +1,7 @@
 import type { Map as GlMap, MapMouseEvent } from "maplibre-gl";
 import type { Pixel } from "../../../report/numberPlaces.js";
+import type { Coordinates } from "../../../report/projection.js";
 import type { PlacedStation } from "../../shown.js";
-import type { Place } from "./overlay.js";
 import type { StationPopup } from "./stationPopup.js";
 import { STATIONS_LAYER } from "./style.js";
 
@@ -11,7 +11,7 @@ const REACH = { hover: 4, click: 6, touch: 16 };
 interface Pointed {
   readonly isTouch: boolean;
   readonly popup: StationPopup;
-  readonly project: (place: Place) => Pixel;
+  readonly project: (place: Coordinates) => Pixel;
   /** The station that is drawn with this id. */
   readonly stationOf: (id: number) => PlacedStation | undefined;
 }
