@@ -20,7 +20,7 @@ interface Pointed {
 }
 
 /**
- * A slider over the plot that reads out what is at a mile of the route. It follows mouse, finger and keys.
+ * Puts a slider over the plot that reads out fuel and prices at a mile of the route. It follows mouse, finger and keys.
  * @returns a function to call after each change of what the plot shows.
  */
 export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Drawn): () => void {

@@ -41,7 +41,7 @@ export function priceRange({ axis: { least, most } }: TripPrices): [number, numb
   return [least - (PLOT_HEIGHT - STRIP_TOP - STRIP_HEIGHT) * dollarsPerPixel, most + STRIP_TOP * dollarsPerPixel];
 }
 
-/** Where things are, and what to draw them with. */
+/** A canvas to draw on, with the scales of the plot. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly colors: Colors;

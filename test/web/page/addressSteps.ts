@@ -18,7 +18,7 @@ export async function readSettings(page: Page): Promise<string[]> {
   return page.locator("#sliders input[type=number]").evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : "")));
 }
 
-/** Another person's browser on the same address, and what it asked for. */
+/** Opens an address in another browser. @returns its page and every request that it made. */
 export async function openElsewhere(address: string): Promise<{ page: Page; problems: readonly string[]; asked: string[] }> {
   const { page, problems } = await openPage(SMALL);
   const asked: string[] = [];

@@ -29,7 +29,7 @@ const Features = z.array(
   }),
 );
 
-/** Where the stops that the page shows are, as the trip's file has it. */
+/** The places of the stops on the page, taken from the trip's file. */
 function placesOf({ stops }: ReadPlan): [number, number][] {
   return stops.map((stop) => {
     const found = BUILT_IN.stations.filter(({ name, miles_from_route_start: miles }) => name === stop["Station"] && miles?.toFixed(1) === stop["Mile"]);

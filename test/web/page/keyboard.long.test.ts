@@ -74,6 +74,8 @@ test.skipIf(noChromium)("Tab goes through everything in reading order and out ag
 
   // Back again, at a phone's width: the bar that stays at the top must not cover the focus.
   await page.setViewportSize({ width: 360, height: 740 });
+  // The charts follow the window's width in the next frames.
+  await nextFrames(page);
   for (const { what } of all.toReversed()) {
     await page.keyboard.press("Shift+Tab");
     const focused = await readFocused(page);

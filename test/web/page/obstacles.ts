@@ -38,7 +38,7 @@ async function askForDetails(origin: string, { vehicle, params }: Case): Promise
   return { message, details: InfeasibleDetails.parse(details) };
 }
 
-/** Left and right of the band of what is out of reach, as shares of the plot's width: the columns that are drawn from top to bottom. */
+/** Finds the left and right end of the band that marks the obstacle, as shares of the plot's width: its columns are drawn from top to bottom. */
 async function findBand(page: Page): Promise<number[]> {
   const pixels = await findPixels(page, "#fuel-chart", "--limit");
   const perColumn = new Map<number, number>();

@@ -47,7 +47,7 @@ test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) =
   await take(page, name);
   await take(page, `${name}-whole`, { fullPage: true });
 
-  // Each once for a device.
+  // One screenshot of each kind per device is enough.
   if (colorScheme === "dark") {
     await page.locator("#tankCapacityGallons").fill("12");
     await page.locator("#obstacle").waitFor();

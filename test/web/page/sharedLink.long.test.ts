@@ -7,7 +7,7 @@ import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hashOf, openElsewhere, readWhole } from "./addressSteps.js";
 
-/** The stations of the built-in trip as somebody's own file. */
+/** The stations of the built-in trip as a user's own file. */
 function toCsv(): string {
   const rows = BUILT_IN.stations.map(({ name, address, location: { lat, lng }, price_per_gallon: price }) => `"${name}","${address}",${lat},${lng},${price}`);
   return ["name,address,lat,lng,price", ...rows].join("\n");

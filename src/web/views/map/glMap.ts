@@ -81,14 +81,14 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     map.fitBounds(obstacle ?? tripBounds, { padding: PADDING, animate, maxZoom: obstacle === undefined ? MAX_ZOOM : MAX_OBSTACLE_ZOOM });
   };
   frame.append(
-    createButtons({
-      zoomIn: () => map.zoomIn({}, { originalEvent: "button" }),
-      zoomOut: () => map.zoomOut({}, { originalEvent: "button" }),
-      showAll: () => {
+    createButtons(
+      () => map.zoomIn({}, { originalEvent: "button" }),
+      () => map.zoomOut({}, { originalEvent: "button" }),
+      () => {
         isMoved = false;
         map.fitBounds(tripBounds, { padding: PADDING });
       },
-    }),
+    ),
   );
 
   const showTrip = (trip: LoadedTrip): void => {

@@ -63,7 +63,7 @@ export function createMap(container: HTMLElement): View {
     });
 
   if (live !== undefined) {
-    // Printers leave a canvas blank or dark, so paper gets the picture.
+    // Printers leave a canvas blank or dark, so print uses the picture.
     const onPrint = ({ matches }: { readonly matches: boolean }): void => (matches ? draw() : picture.replaceChildren());
     matchMedia("print").addEventListener("change", onPrint);
     // Some browsers report the change of medium only after the page was laid out.

@@ -49,8 +49,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
   let obstaclePlaces: readonly Coordinates[] = [];
 
   const addButton = (k: number): void => {
-    const button = make("button", { class: "map-stop" }, String(k + 1));
-    button.type = "button";
+    const button = make("button", { class: "map-stop", type: "button" }, String(k + 1));
     button.addEventListener("click", () => {
       const stop = stops[k];
       if (stop !== undefined) onStop(stop, button);
@@ -106,9 +105,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
 }
 
 function makeEnd(name: string): HTMLElement {
-  const mark = make("span", { class: "map-end" });
-  mark.append(make("span", { class: "map-end-name" }, name));
-  return mark;
+  return make("span", { class: "map-end" }, make("span", { class: "map-end-name" }, name));
 }
 
 /** Adds and removes buttons only as needed, because a button that stays in place keeps the focus. */

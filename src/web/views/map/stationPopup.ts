@@ -7,17 +7,14 @@ import { describeStation } from "./stationText.js";
 /** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
 export interface StationPopup {
   hover(station: PlacedStation | undefined): void;
-  /** @param opener gets the focus back when the popup is closed. */
+  /** @param opener receives the focus when the popup is closed. */
   pin(station: PlacedStation, opener?: HTMLElement): void;
   close(): void;
   show(shown: Shown): void;
 }
 
 export function createStationPopup(map: GlMap): StationPopup {
-  const content = make("div", { class: "map-popup" });
-  content.tabIndex = -1;
-  content.role = "group";
-  content.ariaLabel = "Station";
+  const content = make("div", { class: "map-popup", tabindex: "-1", role: "group", "aria-label": "Station" });
   const popup = new Popup({ closeButton: true, closeOnClick: false, focusAfterOpen: false, offset: 12, maxWidth: "17rem" }).setDOMContent(content);
   let station: PlacedStation | undefined;
   let opener: HTMLElement | undefined;
