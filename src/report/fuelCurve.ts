@@ -15,24 +15,28 @@ const NUMBER_RADIUS = 10;
 /** Least distance between the names of two levels. */
 const LINE_HEIGHT = 15;
 
-/** A stop and the row of its label, counted upwards from the plot; undefined where all rows are full. */
-interface Labelled {
-  readonly stop: StopRecommendation;
-  readonly row: number | undefined;
+/** Where a stop's number stands, and the base line of its label; undefined where there is no room for a label. */
+interface Mark {
+  readonly x: number;
+  readonly y: number;
+  readonly labelBottom: number | undefined;
 }
 
-/** What is drawn of a plan. */
+/** The parts of a plan that are drawn. */
 export type DrawnPlan = Pick<Plan, "course" | "totalMiles" | "tankCapacityGallons" | "bufferGallons" | "reserveGallons">;
 
 /** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and price, as SVG. */
 export function drawFuel({ course, totalMiles, tankCapacityGallons, bufferGallons, reserveGallons }: DrawnPlan, stops: readonly StopRecommendation[]): string {
   const x = (miles: number): number => PLOT.left + Math.min(miles / totalMiles, 1) * (PLOT.right - PLOT.left);
-  const labels = placeLabels(stops, x);
-  const rows = Math.max(0, ...labels.map(({ row }) => (row ?? 0) + 1));
-  const top = 32 + rows * LABEL.height;
+  const rows = placeInRows(stops.map((stop) => x(stop.miles_from_route_start)), LABEL.width, LABEL.rows);
+  const top = 32 + Math.max(0, ...rows.map((row) => (row ?? 0) + 1)) * LABEL.height;
   const bottom = top + PLOT.height;
   const y = (gallons: number): number => bottom - (gallons / tankCapacityGallons) * PLOT.height;
 
+  const marks = stops.map((stop, k): Mark => {
+    const row = rows[k];
+    return { x: x(stop.miles_from_route_start), y: y(stop.departure_fuel_gallons), labelBottom: row === undefined ? undefined : top - 16 - row * LABEL.height };
+  });
   const path = course.miles.map((mile, i) => `${pixels(x(mile))},${pixels(y(course.gallons[i] ?? 0))}`).join(" ");
   const limits = [
     { name: "buffer", gallons: bufferGallons },
@@ -49,13 +53,8 @@ ${ticks(totalMiles, 8)
 <polygon points="${PLOT.left},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
 ${drawLimits(limits, y)}
 <polyline points="${path}" fill="none" stroke="var(--fuel)" stroke-width="2.5" stroke-linejoin="round"/>
-${labels.map(({ stop, row }) => drawLeader(row, { x: x(stop.miles_from_route_start), y: y(stop.departure_fuel_gallons), top })).join("")}
-${labels.map((label, k) => drawStop(label, k, { x: x(label.stop.miles_from_route_start), y: y(label.stop.departure_fuel_gallons), top })).join("")}</svg>`;
-}
-
-function placeLabels(stops: readonly StopRecommendation[], x: (miles: number) => number): Labelled[] {
-  const rows = placeInRows(stops.map((stop) => x(stop.miles_from_route_start)), LABEL.width, LABEL.rows);
-  return stops.map((stop, k) => ({ stop, row: rows[k] }));
+${marks.map(drawLeader).join("")}
+${stops.map((stop, k) => drawStop(stop, k, marks[k])).join("")}</svg>`;
 }
 
 function drawLevel(y: number, stroke: string, title: string): string {
@@ -75,32 +74,18 @@ function drawLimits(limits: readonly { readonly name: string; readonly gallons: 
     .join("");
 }
 
-/** Where a stop's mark is, and where the plot begins. */
-interface Mark {
-  readonly x: number;
-  readonly y: number;
-  readonly top: number;
+/** The line from a label down to its mark. All of them are drawn before the labels, so that these lie on top. */
+function drawLeader({ x, y, labelBottom }: Mark): string {
+  if (labelBottom === undefined) return "";
+  return `<line x1="${pixels(x)}" x2="${pixels(x)}" y1="${pixels(labelBottom + 4)}" y2="${pixels(y)}" stroke="var(--soft)" stroke-dasharray="1 3"/>`;
 }
 
-/** Base line of a label's second line. */
-function labelBottom(row: number, { top }: Mark): number {
-  return top - 16 - row * LABEL.height;
-}
-
-/** The line from a label down to its mark; all lines lie below all labels. */
-function drawLeader(row: number | undefined, mark: Mark): string {
-  if (row === undefined) return "";
-  const x = pixels(mark.x);
-  return `<line x1="${x}" x2="${x}" y1="${pixels(labelBottom(row, mark) + 4)}" y2="${pixels(mark.y)}" stroke="var(--soft)" stroke-dasharray="1 3"/>`;
-}
-
-function drawStop({ stop, row }: Labelled, k: number, mark: Mark): string {
+function drawStop(stop: StopRecommendation, k: number, mark: Mark | undefined): string {
+  if (mark === undefined) return "";
   const [gallons, price] = [`${stop.gallons_to_purchase.toFixed(1)} gal`, pricePerGallon(stop.price_per_gallon)];
   const x = pixels(mark.x);
-  const label =
-    row === undefined
-      ? ""
-      : `<text class="label" x="${x}" y="${pixels(labelBottom(row, mark) - 13)}">${gallons}</text><text class="label" x="${x}" y="${pixels(labelBottom(row, mark))}">${price}</text>`;
+  const line = (bottom: number, text: string): string => `<text class="label" x="${x}" y="${pixels(bottom)}">${text}</text>`;
+  const label = mark.labelBottom === undefined ? "" : line(mark.labelBottom - 13, gallons) + line(mark.labelBottom, price);
   return (
     `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${gallons} at ${price}`)}</title>${label}` +
     `<circle cx="${x}" cy="${pixels(mark.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${x}" y="${pixels(mark.y + 4)}">${k + 1}</text></g>`

@@ -3,7 +3,7 @@ import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 
 /**
- * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends and the stops, each with what is bought there.
+ * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends, and the stops with what is bought at each.
  * @param stopStations the stations that the plan stops at, one each.
  */
 export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stopStations: readonly Station[]): string {

@@ -1,9 +1,8 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import { type Coordinates, toCoordinates } from "./projection.js";
 import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
-
-type Coordinates = Route["start"];
 
 /** Six digits of a degree are a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
@@ -16,8 +15,6 @@ const COORDINATE_DIGITS = 6;
  */
 export function toGpx(title: string, route: Route, { stops }: OptimizeResult, stopStations: readonly Station[]): string {
   const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k) }));
-  const { lats, lngs } = pointsOf(route);
-  const line = lats.map((lat, i) => writePoint("trkpt", { lat, lng: lngs[i] ?? 0 }));
   const named = writeText("name", title);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -30,7 +27,7 @@ export function toGpx(title: string, route: Route, { stops }: OptimizeResult, st
     writePoint("rtept", route.end, writeText("name", "Destination")),
     "</rte>",
     `<trk>${named}<trkseg>`,
-    ...line,
+    ...toCoordinates(pointsOf(route)).map((point) => writePoint("trkpt", point)),
     "</trkseg></trk>",
     "</gpx>",
     "",

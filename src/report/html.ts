@@ -1,13 +1,13 @@
 // One self-contained page: the route on a map, the fuel in the tank along it, and the stops. It loads nothing.
 
-import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
 import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
-import { compareDrivers } from "./comparison.js";
-import { figuresOf } from "./figures.js";
+import { compareDrivers, figuresOf } from "./figures.js";
 import { STOP_COLUMNS } from "./table.js";
+import type { TableColumn } from "./tableLayout.js";
 import { counted, escapeHtml } from "./text.js";
 
 /** Prices go from blue (cheap) to orange (dear), which nearly everybody can tell apart. */
@@ -37,11 +37,17 @@ td.left { min-width: 9rem }
 @media print { body { padding: 0; max-width: none; font-size: 12px } .scroll { overflow: visible } svg { min-width: 0 } h2 { break-after: avoid } .scroll:has(svg), tr { break-inside: avoid } }
 `;
 
+const COMPARISON_COLUMNS: readonly TableColumn[] = [
+  { title: "", align: "left" },
+  { title: "this plan", align: "right" },
+  { title: "naive driver", align: "right" },
+];
+
 /**
  * The page.
  * @param request what was planned: stations with miles and prices.
- * @param result the figures that the page shows.
- * @param plan what they were rounded from: the pictures are drawn from it.
+ * @param result the rounded figures that the page shows.
+ * @param plan the plan before rounding, from which the pictures are drawn.
  */
 export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
   const { summary, stops, warnings } = result;
@@ -64,40 +70,17 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : writeStops(stops)}
+${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(STOP_COLUMNS, stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => write(stop, k))))}
 <h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
-${writeComparison(summary, stops.length)}
+${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
 </body>
 </html>
 `;
 }
 
-function writeStops(stops: OptimizeResult["stops"]): string {
-  return writeTable(
-    STOP_COLUMNS.map(({ title, align }) => ({ title, align })),
-    stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => write(stop, k))),
-  );
-}
-
-function writeComparison(summary: RouteSummary, stopCount: number): string {
-  return writeTable(
-    [
-      { title: "", align: "left" },
-      { title: "this plan", align: "right" },
-      { title: "naive driver", align: "right" },
-    ],
-    compareDrivers(summary, stopCount),
-  );
-}
-
-interface Head {
-  readonly title: string;
-  readonly align: "left" | "right";
-}
-
-function writeTable(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
+function writeTable(heads: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
   const head = heads.map(({ title, align }) => `<th class="${align}">${escapeHtml(title)}</th>`).join("");
   const body = rows.map((cells) => `<tr>${cells.map((cell, c) => `<td class="${heads[c]?.align ?? "left"}">${escapeHtml(cell)}</td>`).join("")}</tr>`);
   return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;

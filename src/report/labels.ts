@@ -1,5 +1,5 @@
 /**
- * Places labels of one width in rows, each in the lowest row where it does not cover the one before.
+ * Places labels of one width in rows, each in the lowest row where it does not cover the label before it.
  * @param centers of the labels, ascending.
  * @returns the row of each, counted from 0; undefined where all rows are full.
  */
@@ -16,7 +16,7 @@ export function placeInRows(centers: readonly number[], width: number, rows: num
 
 /**
  * Moves lines of text up until they no longer overlap.
- * @param bottoms where their base lines should be, in pixels from the top, the lowest line first.
+ * @param bottoms their preferred base lines, in pixels from the top, the lowest line first.
  */
 export function stackUpwards(bottoms: readonly number[], lineHeight: number): number[] {
   let lowest = Infinity;

@@ -2,22 +2,21 @@ import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
-import { type PriceScale, scalePrices, shareOf } from "./prices.js";
-import { fitProjection, type Projection } from "./projection.js";
+import { mixColor, scalePrices, shareOf, SHADES } from "./prices.js";
+import { type Coordinates, fitProjection, type Projection, toCoordinates } from "./projection.js";
+import { type Range, rangeOf } from "./range.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { stepFor } from "./ticks.js";
 
-type Coordinates = Route["start"];
-
 const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 
-/** Height of the strip below the map with prices' colours and the scale. */
+/** Height of the strip below the map with the colours of prices and the scale. */
 const LEGEND_HEIGHT = 34;
 
-/** Points of a line that are closer together than this, in pixels, look like one. */
+/** Points of a line that are closer together than this, in pixels, look like one point. */
 const LEAST_STEP = 0.7;
 
-export interface DrawnTrip {
+interface DrawnTrip {
   /** The route's line. */
   readonly points: Points;
   readonly route: Pick<Route, "start" | "end">;
@@ -25,7 +24,7 @@ export interface DrawnTrip {
 }
 
 /** What may be drawn in addition to the trip and its stops; degrees. */
-export interface MapExtras {
+interface MapExtras {
   /** Borders for orientation; those outside the frame are left out. */
   readonly borders?: readonly Points[];
   /** The part of the route that cannot be driven. */
@@ -55,24 +54,15 @@ ${drawStops(stopStations, projection)}
 ${drawLegend(scale, height - 14)}${drawScale(projection.pixelsPerMile, height - 14)}</svg>`;
 }
 
-function toCoordinates({ lats, lngs }: Points): Coordinates[] {
-  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
-}
-
-/** No border is this wide. A line that is jumps across the antimeridian, and would cross the picture. */
+/** No real border is this wide: such a line jumps across the antimeridian and would cut through the picture. */
 const MOST_BORDER_MILES = 6000;
 
 /** Borders end where the legend begins. */
 function drawBorders(borders: readonly Points[], { height, pixelsPerMile, toPixels }: Projection): string {
   const isSeen = (line: readonly Pixel[]): boolean => {
-    let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (const { x, y } of line) {
-      west = Math.min(west, x);
-      east = Math.max(east, x);
-      north = Math.min(north, y);
-      south = Math.max(south, y);
-    }
-    return west < FRAME.width && east > 0 && north < height && south > 0 && east - west < MOST_BORDER_MILES * pixelsPerMile;
+    const x = rangeOf(line.map((pixel) => pixel.x));
+    const y = rangeOf(line.map((pixel) => pixel.y));
+    return x.least < FRAME.width && x.most > 0 && y.least < height && y.most > 0 && x.most - x.least < MOST_BORDER_MILES * pixelsPerMile;
   };
   const lines = borders.map((border) => toCoordinates(border).map(toPixels)).filter(isSeen);
   if (lines.length === 0) return "";
@@ -89,14 +79,9 @@ function drawLine(points: readonly Pixel[]): string {
   return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
 }
 
-/** The colour at a share of the way from cheap to dear. */
-function colorAt(share: number): string {
-  return `color-mix(in oklab, var(--dear) ${Math.round(share * 100)}%, var(--cheap))`;
-}
-
-function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, scale: PriceScale): string {
+function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, scale: Range): string {
   const { x, y } = projection.toPixels(location);
-  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${colorAt(shareOf(price, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
+  return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${mixColor(shareOf(price, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
 }
 
 function drawEnd({ x, y }: Pixel, name: string): string {
@@ -117,18 +102,17 @@ function drawStops(stations: readonly Station[], { height, toPixels }: Projectio
     .join("");
 }
 
-const SWATCHES = 12;
 const SWATCH_WIDTH = 12;
 
-function drawLegend({ least, most }: PriceScale, y: number): string {
+function drawLegend({ least, most }: Range, y: number): string {
   const left = FRAME.margin + 64;
   const swatches = Array.from(
-    { length: SWATCHES },
-    (_, i) => `<rect x="${left + i * SWATCH_WIDTH}" y="${pixels(y - 10)}" width="${SWATCH_WIDTH}" height="10" shape-rendering="crispEdges" fill="${colorAt(i / (SWATCHES - 1))}"/>`,
+    { length: SHADES },
+    (_, i) => `<rect x="${left + i * SWATCH_WIDTH}" y="${pixels(y - 10)}" width="${SWATCH_WIDTH}" height="10" shape-rendering="crispEdges" fill="${mixColor(i / (SHADES - 1))}"/>`,
   );
   return (
     `<text x="${left - 8}" y="${pixels(y)}" text-anchor="end">≤ ${pricePerGallon(least)}</text>${swatches.join("")}` +
-    `<text x="${left + SWATCHES * SWATCH_WIDTH + 8}" y="${pixels(y)}">≥ ${pricePerGallon(most)} a gallon</text>`
+    `<text x="${left + SHADES * SWATCH_WIDTH + 8}" y="${pixels(y)}">≥ ${pricePerGallon(most)} a gallon</text>`
   );
 }
 

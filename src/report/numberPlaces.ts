@@ -4,7 +4,7 @@ export interface Pixel {
   readonly y: number;
 }
 
-/** A number can be a button, and 24 pixels across is the least that everybody can hit. */
+/** A number can be a button, which should be at least 24 pixels across: https://www.w3.org/TR/WCAG22/#target-size-minimum. */
 export const NUMBER_RADIUS = 12;
 
 const NEAREST = { x: 0, y: -22 };
@@ -19,19 +19,15 @@ const ROWS: readonly (readonly Pixel[])[] = [
   ...[60, 85, 110, 135].map((y) => [0, 25, -25].map((x) => ({ x, y: -y }))),
 ];
 
-/** In each row the places above the station come first, then the same places below it. The first free place is taken. */
+/** In each row, the places above the station come before the same places below it. A number takes the first that is free. */
 const NUMBER_PLACES = ROWS.flatMap((row) => [...row, ...row.map(({ x, y }) => ({ x: -x, y: -y }))]);
 
-/** What numbers must not cover. */
-interface Room {
-  /** Other marks. */
-  readonly others?: readonly Pixel[];
-  /** Of the picture. */
-  readonly height?: number;
-}
-
-/** Where the number of each stop stands. As far as there is room, none covers another. */
-export function placeNumbers(stops: readonly Pixel[], { others = [], height = Infinity }: Room = {}): Pixel[] {
+/**
+ * Where the number of each stop stands. As far as there is room, none covers another.
+ * @param limits other marks that the numbers must not cover, and the picture's height.
+ */
+export function placeNumbers(stops: readonly Pixel[], limits: { readonly others?: readonly Pixel[]; readonly height?: number }): Pixel[] {
+  const { others = [], height = Infinity } = limits;
   const taken = [...others];
   for (const { x, y } of stops) {
     const isFree = (place: Pixel): boolean => place.y > NUMBER_RADIUS && place.y < height - NUMBER_RADIUS && taken.every((other) => areApart(place, other));

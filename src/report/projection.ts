@@ -1,8 +1,14 @@
+import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
+import { rangeOf } from "./range.js";
 
-type Coordinates = Route["start"];
+export type Coordinates = Route["start"];
 
-/** Where points are in a picture, in pixels from its top left corner. */
+export function toCoordinates({ lats, lngs }: Points): Coordinates[] {
+  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+}
+
+/** Places points in a picture, in pixels from its top left corner. */
 export interface Projection {
   readonly height: number;
   readonly pixelsPerMile: number;
@@ -12,35 +18,30 @@ export interface Projection {
 /** Length of a degree of latitude on a sphere of the earth's mean radius, 3,958.761 miles. */
 const MILES_PER_DEGREE = (3958.761 * Math.PI) / 180;
 
-/** Least width and height of a picture, so that a single point has some ground around it. */
+/** The least that a picture shows across and upwards, so that a single point has some ground around it. */
 const LEAST_DEGREES = 0.01;
 
-export interface Frame {
+interface Frame {
   readonly width: number;
   readonly leastHeight: number;
   readonly mostHeight: number;
   readonly margin: number;
 }
 
-/** Longitudes within half a turn of `first`, so that a route across the antimeridian stays in one piece. Degrees. */
+/** Moves longitudes to within half a turn of `first`, so that a route across the antimeridian stays in one piece. Degrees. */
 export function unrollFrom(first: number): (lng: number) => number {
   return (lng) => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
 }
 
 /**
- * A picture that the points just fit into, north up. The projection is equirectangular: at the middle latitude a mile
+ * The picture that the points just fill, north up. The projection is equirectangular: at the middle latitude a mile
  * east is as long as a mile north.
  * @param points at least one, degrees.
  */
 export function fitProjection(points: readonly Coordinates[], { width, leastHeight, mostHeight, margin }: Frame): Projection {
   const unroll = unrollFrom(points[0]?.lng ?? 0);
-  let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { lat, lng } of points) {
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-    west = Math.min(west, unroll(lng));
-    east = Math.max(east, unroll(lng));
-  }
+  const { least: south, most: north } = rangeOf(points.map(({ lat }) => lat));
+  const { least: west, most: east } = rangeOf(points.map(({ lng }) => unroll(lng)));
   const middleLat = (south + north) / 2;
   const eastShrink = Math.cos((middleLat * Math.PI) / 180);
   const wide = Math.max((east - west) * eastShrink, LEAST_DEGREES);

@@ -1,7 +1,7 @@
 import type { StopRecommendation } from "../contract/optimize.js";
 import { dollars } from "./text.js";
 
-/** How a stop's figures are written in every table of stops; `k` counts the stops from 0. */
+/** Writes a stop's figures, the same way in every table of stops; `k` counts the stops from 0. */
 export const STOP_CELLS = {
   number: (_stop, k) => String(k + 1),
   mile: (stop) => stop.miles_from_route_start.toFixed(1),

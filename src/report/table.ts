@@ -24,7 +24,7 @@ export const STOP_COLUMNS: readonly Column[] = [
 /** Longer names and addresses are cut. */
 const MAX_CELL_CHARACTERS = 60;
 
-/** The answer to a request as text for people, below a title. @param terminal whose width the table fits into. */
+/** The answer to a request as text for people, below a title. @param terminal sets the width and the colours. */
 export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult, terminal: Terminal = NO_TERMINAL): string {
   const { bold, green, yellow } = terminal.colors;
   const { summary, stops, warnings } = plan;
@@ -50,7 +50,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
       `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
         `${dollars(baseline.naive_total_fuel_cost)}.`,
     ),
-    // Colour takes no columns.
+    // Colour codes have no width.
     wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",

@@ -3,21 +3,21 @@ import { shorten, type Terminal, widthOf } from "./terminal.js";
 export interface TableColumn {
   readonly title: string;
   readonly align: "left" | "right";
-  /** Whether its texts may be cut where a line has no room for them. */
+  /** Whether its texts may be cut when a line is too wide. */
   readonly canShrink?: boolean;
 }
 
 const GAP = "  ";
 
-/** Least width of a cell that is cut, in columns of the terminal: less would tell the reader nothing. */
+/** The least width that a cell is cut to, in columns of the terminal: with less the reader could tell nothing. */
 const LEAST_CELL_WIDTH = 8;
 
-/** Before all but the first line of a row that takes several. */
+/** Stands before all but the first line of a row that takes several lines. */
 const INDENT = "  ";
 
 /**
- * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. Where that is not
- * enough, each row takes several lines with the title before each cell.
+ * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. If that is not enough,
+ * each row takes several lines, with the title before each cell.
  * @param rows a text for each column.
  */
 export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal): string[] {
@@ -43,7 +43,7 @@ function layOutRow(columns: readonly TableColumn[], row: readonly string[], most
   return lines;
 }
 
-/** By how many columns of the terminal a line is too wide. */
+/** By how many columns of the terminal a line with cells of these widths is too wide. */
 function surplusOf(widths: readonly number[], most: number): number {
   return widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - most;
 }

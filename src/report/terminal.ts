@@ -6,17 +6,13 @@ export interface Terminal {
   /** Width of a line; undefined for a file or pipe, where nothing is cut. */
   readonly columns: number | undefined;
   /** Without colour each returns its text unchanged. */
-  readonly colors: Colors;
+  readonly colors: Pick<ReturnType<typeof picocolors.createColors>, "bold" | "dim" | "green" | "red" | "yellow">;
 }
-
-export type Colors = Pick<ReturnType<typeof picocolors.createColors>, "bold" | "dim" | "green" | "red" | "yellow">;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A file or pipe: nothing is cut or coloured. */
 export const NO_TERMINAL: Terminal = { columns: undefined, colors: picocolors.createColors(false) };
 
-/** The stream as Node has it; a pipe or a file has neither of these. */
+/** The part of Node's `tty.WriteStream` that is read; a pipe or a file has none of it. */
 interface Stream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -24,18 +20,18 @@ interface Stream {
 }
 
 /** The width and colours of a stream. `COLUMNS` wins over the terminal's own width. */
-export function terminalOf(stream: Stream, environment: Environment = process.env): Terminal {
-  const colors = picocolors.createColors(hasColor(stream, environment));
+export function terminalOf(stream: Stream): Terminal {
+  const colors = picocolors.createColors(hasColor(stream));
   if (stream.isTTY !== true) return { columns: undefined, colors };
-  const asked = Number(environment["COLUMNS"]);
+  const asked = Number(process.env["COLUMNS"]);
   const columns = Number.isInteger(asked) && asked > 0 ? asked : stream.columns;
   // Some terminals do not know how wide they are.
   return { columns: columns === 0 ? undefined : columns, colors };
 }
 
 /** `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org), which wins over what the terminal can do. */
-function hasColor(stream: Stream, environment: Environment): boolean {
-  const { NO_COLOR: no = "", FORCE_COLOR: force } = environment;
+function hasColor(stream: Stream): boolean {
+  const { NO_COLOR: no = "", FORCE_COLOR: force } = process.env;
   if (no !== "") return false;
   if (force !== undefined && force !== "") return force !== "0" && force !== "false";
   return stream.isTTY === true && stream.hasColors?.() === true;
@@ -52,7 +48,7 @@ export function shorten(text: string, columns: number): string {
   return truncated ? `${text.slice(0, index).trimEnd()}${ellipsed ? "…" : ""}` : text;
 }
 
-/** Breaks a sentence between its words, so that no line takes more columns than there are; without columns it stays one line. */
+/** Breaks a sentence between its words, so that no line is wider than `columns`; without a width it stays one line. */
 export function wrapWords(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** All characters but those of XML 1.0 (https://www.w3.org/TR/xml/#charsets), which can be written in no way at all. */
+/** The characters that XML 1.0 cannot hold, not even escaped: https://www.w3.org/TR/xml/#charsets. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Text as HTML and XML show it literally, in elements and in quoted attributes. */
@@ -18,7 +18,7 @@ export function pixels(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-// Made once: each takes longer to make than a hundred numbers to write.
+// Created once, because creating one takes longer than formatting a hundred numbers.
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const COUNT_TO_THOUSANDTHS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });

@@ -1,4 +1,4 @@
-/** As a share of a step: a smaller shortfall is a rounding error. */
+/** A shortfall smaller than this share of a step is a rounding error. */
 const TOLERANCE = 1e-9;
 
 /** The least of 1, 2 or 5 times a power of ten that is at least `rough`, which is > 0. */
@@ -7,12 +7,12 @@ export function stepFor(rough: number): number {
   return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough * (1 - TOLERANCE)) ?? 10 * magnitude;
 }
 
-/** Round values from 0 to `most`: 0 and at most `steps` more. */
+/** Round numbers from 0 to `most`: 0 and at most `steps` more. */
 export function ticks(most: number, steps: number): number[] {
   return ticksBetween(0, most, steps);
 }
 
-/** Round values from `least` to `most`, which is larger: at most `steps` + 1. */
+/** Round numbers from `least` to `most`, which is larger: at most `steps` + 1. */
 export function ticksBetween(least: number, most: number, steps: number): number[] {
   const step = stepFor((most - least) / steps);
   const first = Math.ceil(least / step - TOLERANCE);

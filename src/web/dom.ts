@@ -22,7 +22,7 @@ export function find<E extends HTMLElement>(id: string, kind: new () => E): E {
   return element;
 }
 
-/** Sets an element's text only if it changes, because the browser lays out every text that is set. */
+/** Sets an element's text only if it changes, because setting it always costs the browser a layout. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -4,16 +4,8 @@ import { find, make } from "./dom.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
 import type { Shown } from "./shown.js";
 
-/** What a trip was planned from. */
-interface PlanBasis {
-  readonly planInput: PlanInput;
-  readonly detourMinutes: Float64Array;
-}
-
-/** The map and the charts. */
-export interface Pictures {
-  show(shown: Shown, basis: PlanBasis): void;
-}
+/** Shows a plan on the map and in the charts. @param basis what the trip was planned from. */
+export type ShowPictures = (shown: Shown, basis: { readonly planInput: PlanInput; readonly detourMinutes: Float64Array }) => void;
 
 const CURVE = "The curve";
 
@@ -22,7 +14,7 @@ function sayNotShown(container: HTMLElement, what: string): void {
   container.replaceChildren(make("p", { class: "hint" }, `${what} could not be shown. Check the network and reload the page.`));
 }
 
-/** A part of the page that is loaded later, where it belongs: what is shown before is kept for it. */
+/** Loads a part of the page in the background. Until it is there, the newest thing to show is kept for it. */
 function loadLater<Now>(id: string, what: string, load: (container: HTMLElement) => Promise<(now: Now) => void>): (now: Now) => void {
   const container = find(id, HTMLElement);
   let show: ((now: Now) => void) | undefined;
@@ -44,15 +36,15 @@ function loadLater<Now>(id: string, what: string, load: (container: HTMLElement)
 
 /**
  * Loads the charts and the map: the largest part of the page by far, and none of it is needed for a plan.
- * @param onTake gets the time value of the point that was taken.
+ * @param onTake receives the time value of the point that the user chooses.
  */
-export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): Pictures {
+export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): ShowPictures {
   let last: { readonly shown: Shown; readonly question: string } | undefined;
   let points: readonly TradeoffPoint[] | undefined;
   const showTradeoff = loadLater<Shown>("tradeoff", CURVE, async (container) => {
     const { createTradeoffChart } = await import("./views/tradeoffChart.js");
-    const chart = createTradeoffChart(container, onTake);
-    return ({ settings }) => chart.show(points, settings.timeValueDollarsPerMinute);
+    const show = createTradeoffChart(container, onTake);
+    return ({ settings }) => show(points, settings.timeValueDollarsPerMinute);
   });
   const showFuel = loadLater<Shown>("fuel-chart", "The chart", async (container) => {
     const { createFuelChart } = await import("./views/fuelChart.js");
@@ -62,23 +54,21 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     const { createMap } = await import("./views/map/index.js");
     return createMap(container).show;
   });
-  const tradeoffs = startTradeoffs(
+  const findTradeoff = startTradeoffs(
     (found) => {
       points = found;
       if (last !== undefined) showTradeoff(last.shown);
     },
     () => sayNotShown(find("tradeoff", HTMLElement), CURVE),
   );
-  return {
-    show(shown, { planInput, detourMinutes }) {
-      // The curve depends on every setting except the time value.
-      const question = JSON.stringify({ ...shown.settings, timeValueDollarsPerMinute: null });
-      if (question !== last?.question || shown.trip !== last.shown.trip) {
-        points = undefined;
-        tradeoffs.ask(planInput, detourMinutes);
-      }
-      last = { shown, question };
-      for (const show of [showFuel, showTradeoff, showMap]) show(shown);
-    },
+  return (shown, { planInput, detourMinutes }) => {
+    // The curve depends on every setting except the time value.
+    const question = JSON.stringify({ ...shown.settings, timeValueDollarsPerMinute: null });
+    if (question !== last?.question || shown.trip !== last.shown.trip) {
+      points = undefined;
+      findTradeoff(planInput, detourMinutes);
+    }
+    last = { shown, question };
+    for (const show of [showFuel, showTradeoff, showMap]) show(shown);
   };
 }

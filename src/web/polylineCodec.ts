@@ -1,5 +1,5 @@
-// What "@googlemaps/polyline-codec" is in the page. Node sees nothing but a default export of it; its ESM build, a third
-// of the other's size, has none.
+// The page's build puts this module in the place of "@googlemaps/polyline-codec". Under Node the package has only a default
+// export; its ESM build, a third of the size, has none.
 
 import { decode, encode } from "@googlemaps/polyline-codec/dist/index.esm.js";
 

@@ -18,19 +18,19 @@ export type SettingName = keyof Settings;
 export interface Setting {
   readonly label: string;
   readonly unit: string;
-  /** The unit that it is shown and typed in, and how many of these make one of the setting's own unit. */
+  /** The unit that it is shown and typed in, and how many of them make one of the setting's own unit. */
   readonly shown: { readonly unit: string; readonly scale: number };
-  /** The bounds of the service. */
+  /** The service's bounds. */
   readonly least: number;
   readonly most: number;
-  /** The range of the slider, which most vehicles lie in; other values can be typed. Start fuel also ends at the tank's size. */
+  /** The slider's range, which covers most vehicles; other values can be typed. Start fuel is also limited by the tank's size. */
   readonly slider: { readonly least: number; readonly most: number; readonly step: number };
   readonly default: number;
   /** Its name in a link. */
   readonly key: string;
 }
 
-/** The service takes anything above 0; less than this is surely a typing error. */
+/** The service accepts anything above 0, but less than this is surely a typing error. */
 const LEAST_POSITIVE = 0.1;
 
 const FRACTION = { unit: "of the tank", shown: { unit: "%", scale: 100 }, ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
@@ -71,7 +71,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   mpg: { label: "Fuel efficiency", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
 };
 
-/** Settings with the value that a function gives for each name. */
+/** Makes settings from a function that gives the value for each name. */
 export function makeSettings(valueOf: (name: SettingName) => number): Settings {
   return {
     timeValueDollarsPerMinute: valueOf("timeValueDollarsPerMinute"),
@@ -88,7 +88,7 @@ export const DEFAULT_SETTINGS: Settings = makeSettings((name) => SETTINGS[name].
 /** In the order of the sliders. */
 export const SETTING_NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
 
-/** The nearest valid settings: each within its bounds, no more fuel than the tank holds. Whatever is not a number becomes the default. */
+/** The nearest valid settings: each within its bounds, and no more fuel than the tank holds. NaN becomes the default. */
 export function clampSettings(settings: Settings): Settings {
   const within = makeSettings((name) => {
     const { least, most, default: usual } = SETTINGS[name];

@@ -8,14 +8,14 @@ import type { Settings } from "./settings.js";
 /** A station that can be planned with. */
 export type PlacedStation = PricedStation;
 
-/** What a person has entered for a trip, without its stations. It is not checked yet. */
+/** What the user has entered for a trip, without its stations. It is not checked yet. */
 export interface AskedTrip {
   /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or a place that an error has offered. */
   readonly from: string;
   readonly to: string;
-  /** Miles from the route, 5 to 20; 7 when it is not given. */
+  /** Miles from the route, 5 to 20; the default is 7. */
   readonly radiusMiles?: number | undefined;
-  /** Minutes there and back, 1 to 20; 10 when it is not given. */
+  /** Minutes there and back, 1 to 20; the default is 10. */
   readonly maxDetourMinutes?: number | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface LoadedTrip extends AskedTrip {
 /** There is a plan. */
 export interface Planned {
   readonly status: "planned";
-  /** As the service answers. */
+  /** What the service would answer. */
   readonly result: OptimizeResult;
-  /** Where the result's stops are, one each. */
+  /** The station of each stop in `result`. */
   readonly stopStations: readonly PlacedStation[];
   readonly fuel: TankCourse;
   /** The naive driver on the same trip. */
@@ -51,16 +51,13 @@ export interface Infeasible {
   readonly message: string;
   /** What would fix it, with a number in it. */
   readonly fix: string;
-  /** The fix as settings, where settings are enough. */
+  /** The settings that fix it, if settings alone can. */
   readonly settings: Partial<Settings> | undefined;
   readonly fromMile: number;
   readonly toMile: number;
-  /** `null` for the trip's ends. */
-  readonly fromStation: PlacedStation | null;
-  readonly toStation: PlacedStation | null;
 }
 
-/** All that the page shows at one moment. */
+/** Everything that the page shows at one moment. */
 export interface Shown {
   readonly trip: LoadedTrip;
   readonly settings: Settings;
@@ -71,7 +68,7 @@ export interface Shown {
   readonly showsNaive: boolean;
 }
 
-/** A part of the page. `show` is called at each movement of a slider: a view keeps what depends on the trip alone while `shown.trip` is the same object. */
+/** A part of the page. `show` is called with each movement of a slider: a view computes what depends on the trip alone only when `shown.trip` is another object. */
 export interface View {
   show(shown: Shown): void;
 }

@@ -13,9 +13,9 @@ import { createSliders } from "./page/sliders.js";
 import { createStopList } from "./page/stopList.js";
 import { createTripForm } from "./page/tripForm.js";
 import { createVehicleForm } from "./page/vehicleForm.js";
-import { type Pictures, loadPictures } from "./pictures.js";
+import { loadPictures, type ShowPictures } from "./pictures.js";
 import { createPlanner } from "./plan/planner.js";
-import { keepOffline } from "./offline/keep.js";
+import { keepOffline } from "./offline.js";
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
@@ -25,18 +25,18 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   const planner = createPlanner(optimizer);
   /** The trip that is shown. */
   let trip: LoadedTrip | undefined;
-  /** The settings as people made them, which may be invalid together: more fuel than the tank holds, until they make the tank larger. */
+  /** The settings as the user made them. Together they may be invalid: more fuel than the tank holds, until the user enlarges the tank. */
   let wished: Settings = DEFAULT_SETTINGS;
   let settings = wished;
   /** The settings that the trip came with. */
   let firstSettings = settings;
-  let pictures: Pictures | undefined;
-  let isAwaited = false;
+  let showPictures: ShowPictures | undefined;
+  let isFrameAwaited = false;
 
   const trips = createTrips({ optimizer, onProgress: (step) => form.showProgress(step) });
   const form = createTripForm({ trips, refusal: createRefusal("trip-refusal"), onTrip: load, onBadLink: () => address.hold() });
   createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
-  const sliders = createSliders(change);
+  const showSettings = createSliders(change);
   const address = createAddress(form.isBuiltIn);
   const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
   find("skip", HTMLAnchorElement).addEventListener("click", (event) => {
@@ -59,7 +59,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   }
 
   function loadRest(): void {
-    pictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }));
+    showPictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }));
     plan();
     keepOffline();
   }
@@ -67,23 +67,23 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   function load({ trip: loaded, settings: given }: TripWithSettings): void {
     trip = loaded;
     change(given);
-    // A trip that comes without settings is planned with the present ones.
+    // A trip that comes without settings keeps the current ones.
     if (Object.keys(given).length > 0) firstSettings = settings;
   }
 
   function change(changed: Partial<Settings>): void {
     wished = { ...wished, ...changed };
     settings = clampSettings(wished);
-    sliders.show(settings);
+    showSettings(settings);
     plan();
   }
 
   /** Plans once before the next frame is drawn, however often it is called. */
   function plan(): void {
-    if (isAwaited) return;
-    isAwaited = true;
+    if (isFrameAwaited) return;
+    isFrameAwaited = true;
     requestAnimationFrame(() => {
-      isAwaited = false;
+      isFrameAwaited = false;
       if (trip !== undefined) showPlan(trip);
     });
   }
@@ -94,6 +94,6 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     const planMilliseconds = performance.now() - began;
     const shown: Shown = { trip: planned, settings, outcome, planMilliseconds, showsNaive: showsNaive.checked };
     for (const view of views) view.show(shown);
-    pictures?.show(shown, { planInput, detourMinutes });
+    showPictures?.(shown, { planInput, detourMinutes });
   }
 }

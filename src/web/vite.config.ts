@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { SERVICE_WORKER } from "./offline/names.js";
+import { SERVICE_WORKER } from "./offline.js";
 import { precache } from "./build/precache.js";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
@@ -8,10 +8,10 @@ export default defineConfig({
   base: "./",
   resolve: {
     alias: [
-      // Below the root, which is this folder.
+      // Paths start at the root, which is this folder.
       { find: /^zod$/, replacement: "/zod.ts" },
       { find: /^@googlemaps\/polyline-codec$/, replacement: "/polylineCodec.ts" },
-      // The same parser, which in Node takes Node's buffers.
+      // The same parser, without Node's buffers.
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
@@ -21,19 +21,19 @@ export default defineConfig({
     outDir: "../../dist/src/web",
     emptyOutDir: true,
     target: "es2022",
-    // The page's policy lets nothing in that is written as a data: URL.
+    // The page's policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // MapLibre is one module of a megabyte, and loads when all else is there.
+    // MapLibre is one module of a megabyte, and loads after everything else.
     chunkSizeWarningLimit: 1500,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      // How long plugins take is no fault of the page.
+      // Slow plugins are not worth a warning.
       checks: { pluginTimings: false },
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
-        // What every plan takes is one file: ten small ones are larger once they are compressed.
+        // The code that every plan needs goes into one file: ten small files compress less well.
         codeSplitting: { groups: [{ name: "planning", test: /src\/(?:contract|planning)\//, minShareCount: 2 }] },
       },
     },

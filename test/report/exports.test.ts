@@ -1,4 +1,4 @@
-// CSV and GPX of a real plan, read by programs that others wrote.
+// CSV and GPX of a real plan, read by other people's programs.
 
 import { gpx as readGpx } from "@tmcw/togeojson";
 import { DOMParser, type Element as XmlElement } from "@xmldom/xmldom";
@@ -29,7 +29,7 @@ function makePlan(names: readonly string[] = []): { request: OptimizeRequest; re
   };
 }
 
-/** Where the plan stops, by the ids, of which there is one each. */
+/** The stations of the plan's stops. Their ids are unique. */
 function stopStationsOf({ request, result }: ReturnType<typeof makePlan>): Station[] {
   return result.stops.flatMap((stop) => request.stations.filter(({ id }) => id === stop.station_id));
 }
@@ -80,7 +80,7 @@ describe("CSV", () => {
     expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(`'${name}`);
   });
 
-  test("numbers below nothing stay numbers; without a stop there is the header", () => {
+  test("negative numbers stay numbers; a plan without stops gives the header alone", () => {
     expect(read(csvOf(makePlan()))[0]?.["longitude_degrees"]).toMatch(/^-\d/);
     const { result } = makePlan();
     expect(toCsv({ ...result, stops: [] }, [])).toMatch(/^stop,[a-z_,]+\r\n$/);
@@ -119,7 +119,7 @@ describe("GPX", () => {
     for (const child of children) expectSequence(child);
   }
 
-  test("elements are those of the schema, in its order", () => {
+  test("has only elements of the schema, in its order", () => {
     const root = parseXml(gpxOf(makePlan())).documentElement;
     if (root === null) throw new Error("there is no root");
     expect([root.localName, root.namespaceURI, root.getAttribute("version"), root.getAttribute("creator")]).toEqual(["gpx", "http://www.topografix.com/GPX/1/1", "1.1", "fuel-route"]);
@@ -130,9 +130,9 @@ describe("GPX", () => {
     geometry: z.object({ type: z.string(), coordinates: z.unknown() }),
     properties: z.looseObject({ name: z.string(), desc: z.string().optional() }),
   });
-  /** As another program reads it. */
+  /** The features that another program reads. */
   const read = (text: string) => {
-    // The reader takes the document of a browser, which this one is like.
+    // The reader's types want a browser's document, which this one resembles.
     const document: unknown = parseXml(text);
     return z.object({ features: z.array(Feature) }).parse(Reflect.apply(readGpx, undefined, [document])).features;
   };
@@ -160,7 +160,7 @@ describe("GPX", () => {
     for (const type of ["rte", "trk"]) expect(linesOf(type)[0]?.properties.name).toBe("San Francisco, CA to Teaneck, NJ");
   });
 
-  test("no text becomes markup, and what XML cannot hold is left out", () => {
+  test("turns no text into markup, and leaves out what XML cannot hold", () => {
     const names = [`</name><wpt/>&amp;"'`, "a\u0000b\u000Bc\uFFFEd\uD800e\u001B[2J", "Žižkov ⛽ 加油站 🚛"];
     const text = gpxOf(makePlan(names), "<b>&\u0007");
     const features = read(text);
@@ -168,7 +168,7 @@ describe("GPX", () => {
     expect(features.find(({ geometry }) => geometry.type === "LineString")?.properties.name).toBe("<b>&");
   });
 
-  test("coordinates have six digits, and the antimeridian is -180", () => {
+  test("writes coordinates with six digits, and the antimeridian as -180", () => {
     const { request, result } = makePlan();
     const route = { ...request.route, polyline: null, start: { lat: 1 / 3, lng: 180 }, end: { lat: -1e-9, lng: 179.9999999 }, waypoints: [{ lat: 0, lng: 0 }, { lat: 1, lng: 1 }] };
     const points = [...toGpx("x", route, { ...result, stops: [] }, []).matchAll(/<rtept lat="([^"]*)" lon="([^"]*)">/g)].map(([, lat, lon]) => [lat, lon]);

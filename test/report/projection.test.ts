@@ -17,7 +17,7 @@ test.each([
   ["north and south", { lat: 30, lng: -90 }, { lat: 47, lng: -89 }],
   ["a single town", { lat: 41.2, lng: -96.1 }, { lat: 41.201, lng: -96.099 }],
   ["across the antimeridian", { lat: 52, lng: 178 }, { lat: 51, lng: -177 }],
-])("%s: fits, north up, east right, miles as on the ground", (_, west, east) => {
+])("%s: the points fit, north is up, and miles are as on the ground", (_, west, east) => {
   const { toPixels, height, pixelsPerMile } = fitProjection([west, east], FRAME);
   const [a, b] = [toPixels(west), toPixels(east)];
   for (const { x, y } of [a, b]) {
@@ -29,13 +29,13 @@ test.each([
   expect(b.x).toBeGreaterThan(a.x);
   expect(Math.sign(a.y - b.y)).toBe(Math.sign(east.lat - west.lat));
   expect(height).toBeLessThanOrEqual(FRAME.mostHeight);
-  // True at the middle: two points around it.
+  // The scale holds at the middle latitude.
   const middleLat = (west.lat + east.lat) / 2;
   for (const [north, right] of [[0.02, 0], [0, 0.02]] as const) {
     const [p, q] = [{ lat: middleLat, lng: west.lng }, { lat: middleLat + north, lng: west.lng + right }];
     const [from, to] = [toPixels(p), toPixels(q)];
     const drawn = Math.hypot(to.x - from.x, to.y - from.y) / pixelsPerMile;
-    // A sphere against the ellipsoid.
+    // The projection is of a sphere, the truth of an ellipsoid.
     expect(Math.abs(drawn / milesBetween(p, q) - 1)).toBeLessThan(0.006);
   }
 });

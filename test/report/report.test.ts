@@ -1,4 +1,4 @@
-// What people and other programs are shown of a plan: table, GeoJSON, page. The trip is made so that its plan is known.
+// A plan as table, GeoJSON and page. The trip is made up so that its plan is known.
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -13,13 +13,14 @@ import { toHtml } from "../../src/report/html.js";
 import { drawMap } from "../../src/report/map.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { makeSummary } from "./summary.js";
 
 const HOSTILE = `"><script>alert('1')</script>&amp;\u001B[2J\nEvil`;
 const MPG = 10;
 const TANK = 50;
 const TOTAL_MILES = 1000;
 
-/** A trip along 40° N with stops at the miles given, each of which burns what was bought at the one before. */
+/** A trip along 40° N with stops at these miles. Each stop buys what the drive to the next one burns. */
 function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult; drawn: Parameters<typeof toHtml>[3] } {
   const stations = stopMiles.map((miles, k) => ({
     id: "same",
@@ -72,26 +73,7 @@ function makeTrip(stopMiles: readonly number[], name = (k: number): string => `S
     },
     plan: {
       stops,
-      summary: {
-        total_fuel_cost: 123.45,
-        total_fuel_gallons: 70.5,
-        total_time_hours: 16.1,
-        total_distance_miles: TOTAL_MILES,
-        fuel_remaining_at_destination_gallons: 5,
-        total_detour_minutes: stops.length * 2,
-        total_cost: 126.45,
-        optimality: "proven",
-        baseline_comparison: {
-          strategy_description: "Drives <on>.",
-          naive_total_fuel_cost: 1234.5,
-          naive_total_time_hours: 16.05,
-          naive_total_detour_minutes: 3,
-          naive_stop_count: 1,
-          savings_dollars: 34.5,
-          savings_percent: 2.79,
-          optimizer_net_fuel_cost: 1200,
-        },
-      },
+      summary: makeSummary({ total_distance_miles: TOTAL_MILES, total_detour_minutes: stops.length * 2 }),
       feasible: true,
       warnings: ["Something <was> assumed."],
     },
@@ -173,7 +155,7 @@ function polylineOf(svg: string): { x: number; y: number }[] {
   });
 }
 
-/** Where the SVG has an element's number, by attribute. */
+/** The numbers that a pattern captures in an SVG. */
 function numbersIn(svg: string, element: RegExp): number[] {
   return [...svg.matchAll(element)].map(([, number]) => Number(number));
 }
@@ -197,7 +179,7 @@ describe("fuel along the route", () => {
     });
   });
 
-  test("buffer and reserve: the defaults, or what was asked for; their names do not lie on each other", () => {
+  test("buffer and reserve are the defaults or those of the request; their names do not overlap", () => {
     const { request: made, plan } = makeTrip([300, 600, 900]);
     const request = { ...made, vehicle: { ...made.vehicle, current_fuel_gallons: TANK } };
     const svg = drawFuel(planOf(request), plan.stops);
@@ -208,7 +190,7 @@ describe("fuel along the route", () => {
     expect(Math.abs((ys[0] ?? NaN) - (ys[1] ?? NaN))).toBeGreaterThanOrEqual(12);
   });
 
-  test("every stop is numbered; labels never lie on each other, however many there are", () => {
+  test("every stop is numbered, and labels never overlap, however many there are", () => {
     const { drawn, plan } = makeTrip(Array.from({ length: 40 }, (_, k) => 100 + k * 20));
     const svg = drawFuel(drawn, plan.stops);
     expect([...svg.matchAll(/class="number"[^>]*>(\d+)</g)].map(([, k]) => Number(k))).toEqual(Array.from({ length: 40 }, (_, k) => k + 1));
@@ -231,7 +213,7 @@ describe("map", () => {
     expect(numbersIn(svg, /<circle cx="([\d.]+)" cy="[\d.]+" r="4"/g).map((x) => Math.round((x - 44) / 9.12))).toEqual([30, 60, 90]);
   });
 
-  test("numbers of stops close together do not lie on each other", () => {
+  test("numbers of stops close together do not overlap", () => {
     const { request } = makeTrip([500, 503, 506, 509]);
     const circles = [...drawMap({ ...request, points: pointsOf(request.route) }, request.stations).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     expect(circles).toHaveLength(4);
@@ -240,7 +222,7 @@ describe("map", () => {
     });
   });
 
-  test("one dear station does not make all others look cheap", () => {
+  test("one expensive station does not make all others look cheap", () => {
     const { request } = makeTrip(Array.from({ length: 100 }, (_, k) => k * 10));
     const dear = { ...request, stations: [...request.stations, { ...request.stations[0], id: "dear", name: "Dear", address: "x", location: { lat: 40, lng: -95 }, price_per_gallon: 99 }] };
     const shares = numbersIn(drawMap({ ...dear, points: pointsOf(dear.route) }, request.stations), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
@@ -263,7 +245,7 @@ describe("page", () => {
     expect([...tags].filter((tag) => !expected.includes(tag ?? ""))).toEqual([]);
   });
 
-  test("it loads nothing, and may not", () => {
+  test("it loads nothing, and its policy forbids it", () => {
     expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`);
     expect(page).not.toMatch(/\b(?:src|href)\s*=|url\(|@import|https?:/i);
   });

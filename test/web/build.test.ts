@@ -1,4 +1,4 @@
-// The page as Vite builds it: for browsers, under a policy without eval, and light until more is wanted.
+// The page as Vite builds it: for browsers, under a policy without eval, with large libraries loaded on demand.
 
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -18,13 +18,13 @@ beforeAll(async () => {
   chunks = built.output.filter((file) => file.type === "chunk");
 });
 
-/** The modules of a chunk and of all that it imports at once. */
+/** The modules of a chunk and of everything that it imports statically. */
 function modulesAtOnce(chunk: Rolldown.OutputChunk): string[] {
   const imported = chunk.imports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name));
   return [...chunk.moduleIds, ...imported.flatMap(modulesAtOnce)];
 }
 
-test("nothing of Node is in it", () => {
+test("the bundle has nothing of Node in it", () => {
   expect(warnings).toEqual([]);
   expect(chunks.length).toBeGreaterThan(5);
   const outside = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !chunks.some(({ fileName }) => fileName === name));
@@ -32,7 +32,7 @@ test("nothing of Node is in it", () => {
   expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /^node:|__vite-browser-external/.test(id))).toEqual([]);
 });
 
-test("what is large comes when it is wanted", () => {
+test("large libraries are loaded on demand", () => {
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
   if (entry === undefined) throw new Error("no entry");
   const late = ["csv-parse/dist/esm", "uplot", "maplibre-gl", "topojson-client"].map((name) => `/node_modules/${name}/`);
@@ -42,8 +42,8 @@ test("what is large comes when it is wanted", () => {
   }
 });
 
-test("Zod knows of the policy before any schema is made", () => {
-  // Every module that takes Zod takes it from there, so that it has run before them.
+test("Zod's compiler is switched off before any schema is created", () => {
+  // Every module that uses Zod imports it from zod.ts, which therefore runs first.
   const wrapped = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.endsWith("/src/web/zod.ts"));
   expect(wrapped).toHaveLength(1);
   const code = chunks.map((chunk) => chunk.code).join("\n");

@@ -1,4 +1,4 @@
-// What the charts are made of, as far as it is not drawn.
+// What the charts compute before anything is drawn.
 
 import { describe, expect, test } from "vitest";
 import { placeInRows, stackUpwards } from "../../src/report/labels.js";
@@ -8,6 +8,7 @@ import { describeChart, describePlace, landmarks } from "../../src/web/views/fue
 import { targetOf } from "../../src/web/views/sliderKeys.js";
 import { describePlan, describeWorth, pointAt } from "../../src/web/views/tradeoff.js";
 import { nearestStation, surveyPrices } from "../../src/web/views/tripPrices.js";
+import { makeSummary } from "../report/summary.js";
 
 function stationAt(mile: number, price: number): PlacedStation {
   return { id: `${mile}`, name: `At ${mile}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: price, miles_from_route_start: mile };
@@ -28,12 +29,12 @@ function tripOf(stations: readonly PlacedStation[]): LoadedTrip {
 }
 
 describe("prices of a trip", () => {
-  test("in driving order, without stations past the end", () => {
+  test("are in driving order, without stations past the end", () => {
     const { stations } = surveyPrices(tripOf([stationAt(300, 3), stationAt(500, 1), stationAt(20, 4), stationAt(400, 3.5)]));
     expect(stations.map((station) => station.miles_from_route_start)).toEqual([20, 300, 400]);
   });
 
-  test("one dear station does not flatten the rest", () => {
+  test("are not flattened by one expensive station", () => {
     const usual = Array.from({ length: 99 }, (_, i) => stationAt(i, 3 + i / 98));
     const { axis } = surveyPrices(tripOf([...usual, stationAt(200, 40)]));
     expect(axis.least).toBe(3);
@@ -41,12 +42,12 @@ describe("prices of a trip", () => {
     expect(axis.most).toBeLessThan(5);
   });
 
-  test("the axis has all prices that are not far out", () => {
+  test("are all on the axis if none is an outlier", () => {
     const { axis } = surveyPrices(tripOf(Array.from({ length: 41 }, (_, i) => stationAt(i, 3 + i / 40))));
     expect(axis).toEqual({ least: 3, most: 4 });
   });
 
-  test.each([[[3.5]], [[3.5, 3.5, 3.5]], [[]]])("the ends of the axis are apart for prices %j", (prices) => {
+  test.each([[[3.5]], [[3.5, 3.5, 3.5]], [[]]])("leave room between the ends of the axis for prices %j", (prices) => {
     const { axis } = surveyPrices(tripOf(prices.map((price, i) => stationAt(i, price))));
     expect(axis.most - axis.least).toBeCloseTo(0.1, 9);
   });
@@ -67,11 +68,11 @@ describe("the nearest station", () => {
     expect(nearestStation(stations, mile, 5, byMiles(mile))?.miles_from_route_start).toBe(nearest);
   });
 
-  test("by another measure among those in reach", () => {
+  test("is the one with the least distance among those in reach", () => {
     expect(nearestStation(stations, 19, 5, ({ price_per_gallon: price }) => Math.abs(price - 3.2))?.price_per_gallon).toBe(3.2);
   });
 
-  test("of none is none", () => {
+  test("is undefined without stations", () => {
     expect(nearestStation([], 5, 5, byMiles(5))).toBeUndefined();
   });
 });
@@ -95,26 +96,7 @@ describe("what the fuel chart says", () => {
     status: "planned",
     result: {
       stops: [stop],
-      summary: {
-        total_fuel_cost: 44,
-        total_fuel_gallons: 22,
-        total_time_hours: 7,
-        total_distance_miles: 400,
-        fuel_remaining_at_destination_gallons: 3,
-        total_detour_minutes: 0,
-        total_cost: 44,
-        optimality: "proven",
-        baseline_comparison: {
-          strategy_description: "",
-          naive_total_fuel_cost: 50,
-          naive_total_time_hours: 7,
-          naive_total_detour_minutes: 0,
-          naive_stop_count: 1,
-          savings_dollars: 6,
-          savings_percent: 12,
-          optimizer_net_fuel_cost: 44,
-        },
-      },
+      summary: makeSummary({ fuel_remaining_at_destination_gallons: 3 }),
       feasible: true,
       warnings: [],
     },
@@ -130,8 +112,6 @@ describe("what the fuel chart says", () => {
     settings: undefined,
     fromMile: 100,
     toMile: 350,
-    fromStation: null,
-    toStation: null,
   };
 
   test("at a stop: what is bought", () => {
@@ -152,7 +132,7 @@ describe("what the fuel chart says", () => {
     expect(describeChart(without)).toBe("No plan: out of reach between mile 100 and mile 350. Prices of 2 stations.");
   });
 
-  test("of the whole", () => {
+  test("about the whole route", () => {
     expect(landmarks(shown)).toEqual([0, 200, 400]);
     expect(describeChart(shown)).toBe("Fuel in the tank along 400 miles: 15 gallons at the start, 1 stop, never less than 1, 3 on arrival. Prices of 2 stations.");
   });
@@ -196,7 +176,7 @@ describe("points of fuel cost against detour time", () => {
     expect(points.map(describeWorth)).toEqual(["worth it at $0.10–0.42 a minute", "worth it at $0.42–0.90 a minute"]);
   });
 
-  test("a narrow range still shows two ends", () => {
+  test("a narrow range gets more decimals", () => {
     const narrow = { fuelCost: 1, detourMinutes: 1, stopCount: 1, timeValueFrom: 0.2101, timeValueTo: 0.2108 };
     expect(describeWorth(narrow)).toBe("worth it at $0.210–0.211 a minute");
     expect(describeWorth({ ...narrow, timeValueTo: 0.2101 })).toBe("worth it at $0.210100 a minute");
@@ -204,11 +184,11 @@ describe("points of fuel cost against detour time", () => {
 });
 
 describe("labels and ticks", () => {
-  test("labels lie beside or above each other, never on each other", () => {
+  test("labels go into the lowest row where they overlap no other", () => {
     expect(placeInRows([0, 10, 15, 20, 100], 20, 2)).toEqual([0, 1, undefined, 0, 0]);
   });
 
-  test("lines of text give way upwards", () => {
+  test("lines of text that overlap move up", () => {
     expect(stackUpwards([100, 95, 40], 14)).toEqual([100, 86, 40]);
   });
 
@@ -217,7 +197,7 @@ describe("labels and ticks", () => {
     [0, 100, 5, [0, 20, 40, 60, 80, 100]],
     [-1, 1, 2, [-1, 0, 1]],
     [3.1, 3.12, 2, [3.1, 3.11, 3.12]],
-  ])("round values from %d to %d", (least, most, steps, values) => {
+  ])("round numbers from %d to %d", (least, most, steps, values) => {
     const found = ticksBetween(least, most, steps);
     expect(found).toHaveLength(values.length);
     for (const [i, value] of values.entries()) expect(found[i]).toBeCloseTo(value, 9);

@@ -8,6 +8,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Infeasible, PlacedStation, Planned, Shown } from "../../src/web/shown.js";
+import { makeSummary } from "../report/summary.js";
 import { noChromium, openPage } from "../support/chromium.js";
 import { servePages } from "../support/servePages.js";
 
@@ -49,26 +50,7 @@ function makeShown(outcome?: Infeasible): Shown {
         arrival_fuel_gallons: 5,
         departure_fuel_gallons: 15 + k,
       })),
-      summary: {
-        total_fuel_cost: 83.98,
-        total_fuel_gallons: 21,
-        total_time_hours: 16,
-        total_distance_miles: 1000,
-        fuel_remaining_at_destination_gallons: 5,
-        total_detour_minutes: 4,
-        total_cost: 85.98,
-        optimality: "proven",
-        baseline_comparison: {
-          strategy_description: "",
-          naive_total_fuel_cost: 90,
-          naive_total_time_hours: 16,
-          naive_total_detour_minutes: 4,
-          naive_stop_count: 2,
-          savings_dollars: 4,
-          savings_percent: 4.4,
-          optimizer_net_fuel_cost: 86,
-        },
-      },
+      summary: makeSummary(),
       feasible: true,
       warnings: [],
     },
@@ -94,7 +76,7 @@ function makeShown(outcome?: Infeasible): Shown {
   };
 }
 
-const BLOCKED: Infeasible = { status: "infeasible", message: "", fix: "", settings: undefined, fromMile: 200, toMile: 550, fromStation: null, toStation: null };
+const BLOCKED: Infeasible = { status: "infeasible", message: "", fix: "", settings: undefined, fromMile: 200, toMile: 550 };
 
 let built = "";
 beforeAll(async () => {
@@ -126,7 +108,7 @@ async function show(page: Page, shown: Shown): Promise<void> {
   await page.locator("#map[data-state=ready]").waitFor();
 }
 
-/** Where a place is on the page, from where the marks of the trip's two ends are: web Mercator. */
+/** Computes where a place is on the page, by web Mercator, from the marks of the trip's two ends. */
 async function pixelOf(page: Page, { lat, lng }: { lat: number; lng: number }): Promise<{ x: number; y: number }> {
   const [start, end] = await page.locator(".map-end").evaluateAll((marks) =>
     marks.map((mark) => {
@@ -141,7 +123,7 @@ async function pixelOf(page: Page, { lat, lng }: { lat: number; lng: number }): 
 }
 
 describe.skipIf(noChromium)("map", { timeout: 120_000 }, () => {
-  test("stations are drawn where they are, and say what they are when they are clicked", async () => {
+  test("stations are drawn in their places and show their details when clicked", async () => {
     const { page, problems } = await openMap(makeShown());
     expect(await page.locator("#map").evaluate(({ dataset }) => ({ ...dataset }))).toEqual({ kind: "webgl", state: "ready", stations: "4", stops: "2" });
     for (const [k, name, price] of [[1, "Sapp Bros", "$3.500"], [2, "Far off", "$3.100"]] as const) {
@@ -155,7 +137,7 @@ describe.skipIf(noChromium)("map", { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  test("a stop's button opens its station and gets the focus back; an impossible trip shows where it ends", async () => {
+  test("a stop's button opens its station and gets the focus back; an infeasible trip shows its obstacle", async () => {
     const { page, problems } = await openMap(makeShown(), { colorScheme: "dark", reducedMotion: "reduce" });
     const names = await page.locator(".map-stop").evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel));
     expect(names).toEqual(["Stop 1: Love's <b>Fernley</b>, 10.0 gallons at $4.199", "Stop 2: Kwik Star, 11.0 gallons at $3.800"]);
@@ -171,7 +153,7 @@ describe.skipIf(noChromium)("map", { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  test("paper gets a picture instead of the canvas", async () => {
+  test("print gets a picture instead of the canvas", async () => {
     const { page, problems } = await openMap(makeShown());
     await page.emulateMedia({ media: "print" });
     await page.locator(".map-picture svg[role=img]").waitFor();
@@ -183,7 +165,7 @@ describe.skipIf(noChromium)("map", { timeout: 120_000 }, () => {
     expect(problems).toEqual([]);
   });
 
-  test("without WebGL there is a picture, an impossible trip's too", async () => {
+  test("without WebGL there is a picture, of infeasible trips too", async () => {
     const { page, problems } = await openMap(makeShown(BLOCKED), {}, (opened) =>
       opened.addInitScript(() => {
         HTMLCanvasElement.prototype.getContext = () => null;

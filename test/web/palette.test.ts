@@ -1,4 +1,4 @@
-// Colours of the page: readable by WCAG 2.2 in light and dark, and the same as in the report.
+// The page's colours: they meet WCAG 2.2 in light and dark, and are the same as in the report.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import type { TimeValueRange, TradeoffPoint } from "../../planning/tradeoff.js";
 import type { PlanInput } from "../../optimizer/optimizer.js";
 
-/** The page asks the worker for the trade-off curve of a trip. `planInput` may be of any time value. */
+/** What the page asks the worker: the trade-off curve of a trip. The time value in `planInput` plays no part. */
 export interface TradeoffQuestion {
   readonly id: number;
   readonly planInput: PlanInput;

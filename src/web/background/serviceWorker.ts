@@ -1,4 +1,4 @@
-// Keeps the page's files for when there is no network, and nothing else: it does not touch requests to the service.
+// Keeps the page's files for offline use, and does nothing else: requests to the service pass by.
 
 /** The build inserts all files of the page, and a version that changes with any of them. */
 declare const PRECACHE: { readonly version: string; readonly files: readonly string[] };
@@ -19,7 +19,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...keptPaths])));
 });
 
-// A new version takes over when no page of the old one is open any more, because those may still need their files.
+// A new version takes over when no page of the old one is open any more: an open page may still need its files.
 self.addEventListener("activate", (event) => {
   event.waitUntil(removeOldVersions());
 });

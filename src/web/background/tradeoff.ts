@@ -1,4 +1,4 @@
-// A worker with its own optimizer: a trade-off curve takes many plans, and sliders must not wait for them.
+// A worker with its own optimizer, because a trade-off curve takes many plans and the sliders must not wait for them.
 
 import { loadOptimizer } from "../../browser.js";
 import { traceTradeoff } from "../../planning/tradeoff.js";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { SERVICE_WORKER } from "../offline/names.js";
+import { SERVICE_WORKER } from "../offline.js";
 
 /** The name in the worker's script that the build replaces. */
 const PLACEHOLDER = "PRECACHE";
@@ -24,7 +24,7 @@ export function precache(): Plugin {
       publicFolder = config.publicDir;
     },
     generateBundle: {
-      // The page itself is written last.
+      // Runs after the page itself has been written.
       order: "post",
       async handler(_options, bundle) {
         const hash = createHash("sha256");
@@ -39,7 +39,7 @@ export function precache(): Plugin {
         const worker = bundle[SERVICE_WORKER];
         if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
         if (!built.includes(PAGE)) throw new Error(`${PAGE} is not there yet`);
-        // The page is mostly requested by its folder.
+        // Browsers usually request the page by its folder.
         const files = ["./", ...built, ...publicFiles];
         worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
       },

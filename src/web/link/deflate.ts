@@ -1,6 +1,6 @@
 // Compresses bytes to text that a link can hold.
 
-/** A call takes only so many arguments. */
+/** A function takes only a limited number of arguments. */
 const CHUNK_BYTES = 8192;
 
 /** Compresses to zlib (RFC 1950), whose checksum shows damage, in base64url without padding (RFC 4648). */
@@ -13,7 +13,7 @@ export async function deflateToText(bytes: Uint8Array<ArrayBuffer>): Promise<str
 
 /**
  * The bytes that `deflateToText` wrote.
- * @throws {Error} of any kind when the text is something else, or as soon as there are more than `mostBytes`.
+ * @throws {Error} of any kind when the text is anything else, or as soon as it has inflated to more than `mostBytes`.
  */
 export async function inflateFromText(text: string, mostBytes: number): Promise<Uint8Array> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

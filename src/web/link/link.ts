@@ -3,7 +3,7 @@
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
 
-/** Browsers take links of two million characters and more, but what people paste them into often cuts at 65,536. */
+/** Browsers take links of two million characters and more, but the programs that people paste them into often cut at 65,536. */
 export const MAX_LINK_CHARACTERS = 64_000;
 
 /** Where the trip of a link comes from. */
@@ -12,12 +12,12 @@ export type LinkedTrip =
   | { readonly from: "page"; readonly name: string }
   /** A trip in the link itself, for `unpackTrip`. */
   | { readonly from: "link"; readonly packed: string }
-  /** A trip too large for a link: only what was asked for. Its stations are in a file that people have. */
+  /** A trip too large for a link: only what was asked for. The user has its stations in a file. */
   | { readonly from: "file"; readonly asked: AskedTrip };
 
 /** The content of a link. */
 export interface Linked {
-  /** Valid settings: the default for what the link leaves out. */
+  /** Always valid; the defaults for what the link leaves out. */
   readonly settings: Settings;
   /** `undefined` when the link holds only settings. */
   readonly trip: LinkedTrip | undefined;
@@ -58,12 +58,12 @@ function writeTrip(trip: LinkedTrip): string[] {
   ];
 }
 
-/** Whether the part after `#` is a link of this page, and not the name of a place in it. */
+/** Whether the part after `#` is a link of this page, and not the id of an element on it. */
 export function isLink(fragment: string): boolean {
   return [...new URLSearchParams(fragment.replace(/^#/, "")).keys()].some((key) => KEYS.has(key));
 }
 
-/** Reads a link, with or without its `#`. There are settings whatever the link is; a packed trip in it is not checked yet. */
+/** Reads any text as a link, with or without its `#`. A packed trip in it is not checked yet. */
 export function readLink(fragment: string): Linked {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const notes: string[] = [];

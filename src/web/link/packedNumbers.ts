@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** With more decimal digits, differences are no shorter than the numbers themselves. */
+/** Beyond this many decimal digits, differences are no shorter than the numbers themselves. */
 const MAX_DIGITS = 6;
 
 const Values = z.array(z.number().nullable());

@@ -12,7 +12,7 @@ import { TripError } from "../trip/error.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { pickPoints } from "./simplify.js";
 
-/** No trip is as large: a link that unpacks to more was made to fill the memory. */
+/** Far more than any trip needs: a link that unpacks to more was made to fill the memory. */
 const MAX_TRIP_BYTES = 8_000_000;
 
 /** Raised when the format changes. */
@@ -24,12 +24,12 @@ const MAX_TITLE_CHARACTERS = 300;
 const MAX_NOTE_CHARACTERS = 300;
 const MAX_NOTES = 20;
 
-/** Steps of a degree of about a metre. */
+/** Coordinates are packed in steps of this fraction of a degree, about a metre. */
 const COORDINATE_STEPS = 1e5;
 
 const Texts = z.array(z.string()).max(MAX_STATIONS);
 
-/** A trip in a link, as JSON. */
+/** The JSON of a trip in a link. */
 const PackedTrip = z.object({
   version: z.literal(VERSION),
   title: z.string().max(MAX_TITLE_CHARACTERS),
@@ -48,8 +48,8 @@ const PackedTrip = z.object({
 type PackedTrip = z.infer<typeof PackedTrip>;
 
 /**
- * Packs a trip into text for a link, which gives the same plan to the cent: miles, prices and detours are exact. The line,
- * which only the map needs, keeps 500 points; stations are placed to a metre, and have only what planning needs.
+ * Packs a trip into text for a link. Miles, prices and detours are exact, so the link gives the same plan to the cent. The
+ * line, which only the map needs, keeps 500 points; stations are exact to a metre and keep only what planning needs.
  * @returns `undefined` when the trip is too large for a link.
  */
 export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
@@ -60,7 +60,7 @@ export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
 }
 
 /**
- * Reads a text of `packTrip`.
+ * Unpacks the text that `packTrip` has written.
  * @throws {TripError} for any other text.
  */
 export async function unpackTrip(text: string): Promise<LoadedTrip> {

@@ -12,8 +12,8 @@ interface Stretch {
 }
 
 /**
- * Picks the points that show a line best, by Douglas and Peucker's method (1973): always the point that deviates most next,
- * until there are as many as wanted or no deviation shows.
+ * Picks the points that show a line best, by Douglas and Peucker's method (1973): at each step the point that deviates most,
+ * until there are as many as allowed or no deviation is visible.
  * @param mostPoints at least 2.
  * @returns the points' indices, ascending, with the first and the last; all indices when there are few enough.
  */

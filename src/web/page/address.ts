@@ -2,7 +2,7 @@ import { type Linked, BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLin
 import type { LoadedTrip, Shown, View } from "../shown.js";
 import { find, setText } from "../dom.js";
 
-/** Browsers refuse to change the address many times a second. */
+/** How long settings must rest before the address changes: browsers limit how often it may. */
 const REST_MS = 300;
 
 const COPIED = "Copied: whoever opens the link sees this plan.";
@@ -10,17 +10,17 @@ const TOO_LARGE = "Copied, but this trip is too large for a link: send the file 
 const UNPACKED = "The trip could not be put into the link: check the network and reload the page.";
 const NOT_ALLOWED = "The browser does not let this page copy: take the link from the address bar.";
 
-/** The address bar, which holds the trip and its settings: whoever opens it sees the same plan. */
+/** The address bar, which holds the trip and its settings: whoever opens the address sees the same plan. */
 export interface Address extends View {
-  /** What the address says when the page opens; `undefined` when it is no link of this page. */
+  /** What the address holds when the page opens; `undefined` when it is not a link of this page. */
   read(): Linked | undefined;
-  /** @param onOther gets what the address says after somebody has edited it or gone back. */
+  /** @param onOther receives what the address holds after the user has edited it or gone back. */
   watch(onOther: (linked: Linked) => void): void;
   /** Leaves the address alone until the trip or a setting changes. */
   hold(): void;
 }
 
-/** @param isBuiltIn whether a trip is the one that every page has. */
+/** @param isBuiltIn tells whether a trip is the built-in one. */
 export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address {
   const share = find("share", HTMLButtonElement);
   const message = find("share-message", HTMLElement);
@@ -37,7 +37,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
       const linked = await packed.linked;
       const link = writeLink(settings, linked);
       if (link !== undefined) return { link, isWhole: linked.from !== "file" };
-      // With its settings the link is too long.
+      // Settings and trip together are too long.
       return { link: writeLink(settings, { from: "file", asked: trip }), isWhole: false };
     } catch (error) {
       packed = undefined;
@@ -66,7 +66,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
 
   share.addEventListener("click", () => {
     if (last === undefined) return;
-    // The address bar must show what is copied.
+    // The address bar must show the link that is copied.
     clearTimeout(timer);
     write(last).catch(() => undefined);
     void copy(last);

@@ -5,7 +5,7 @@ import { find, setText } from "../dom.js";
 /** How long a slider must rest before its result is announced. */
 const REST_MS = 600;
 
-/** Tells screen readers the result. */
+/** Announces the result to screen readers. */
 export function createAnnouncer(): View {
   const status = find("announcer", HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import { compareDrivers } from "../../report/comparison.js";
+import { compareDrivers } from "../../report/figures.js";
 import type { View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 

@@ -1,6 +1,5 @@
 import type { LoadedTrip, Planned, Shown, View } from "../shown.js";
-import { download } from "./download.js";
-import { find, setText } from "../dom.js";
+import { find, make, setText } from "../dom.js";
 
 /** A kind of file that a plan can be saved as. */
 interface Format {
@@ -10,10 +9,13 @@ interface Format {
   readonly write: (trip: LoadedTrip, planned: Planned) => Promise<string>;
 }
 
+/** How long a file stays available: some browsers still read it after the click. */
+const DOWNLOAD_MS = 60_000;
+
 /** Without it Excel does not recognise UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The code of each is loaded on demand. */
+/** The code for each is loaded on demand. */
 const FORMATS: readonly Format[] = [
   {
     button: "export-csv",
@@ -41,7 +43,7 @@ export function createExports(): View {
   let shown: Shown | undefined;
   const buttons = FORMATS.map(({ button, extension, type, write }) => {
     const element = find(button, HTMLButtonElement);
-    const hand = async (trip: LoadedTrip, outcome: Planned): Promise<void> => {
+    const save = async (trip: LoadedTrip, outcome: Planned): Promise<void> => {
       try {
         download(`${fileName(trip.title)}.${extension}`, type, await write(trip, outcome));
         setText(message, "");
@@ -51,7 +53,7 @@ export function createExports(): View {
     };
     element.addEventListener("click", () => {
       if (shown?.outcome.status !== "planned") return;
-      void hand(shown.trip, shown.outcome);
+      void save(shown.trip, shown.outcome);
     });
     return element;
   });
@@ -62,6 +64,15 @@ export function createExports(): View {
       for (const button of buttons) button.disabled = now.outcome.status !== "planned";
     },
   };
+}
+
+function download(name: string, type: string, text: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  const link = make("a", { href, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
 }
 
 /** `Omaha, NE to Denver, CO` becomes `omaha-ne-to-denver-co`. */

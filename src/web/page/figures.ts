@@ -6,7 +6,7 @@ import { find, make, setText } from "../dom.js";
 
 const NONE: Figure = ["–", "no plan can be driven"];
 
-/** A class for each box: phones leave out the last two. */
+/** The class of each box: phones hide the last two. */
 const CLASSES = ["", "", "less", "less"] as const;
 
 /** The plan's figures, the trip's name and how long planning took. */

@@ -1,7 +1,7 @@
 import type { View } from "../shown.js";
 import { find, make } from "../dom.js";
 
-/** Everything that was assumed or left out. */
+/** Lists everything that was assumed or left out. */
 export function createNotes(): View {
   const section = find("notes", HTMLElement);
   const list = find("notes-list", HTMLElement);

@@ -3,8 +3,8 @@ import type { View } from "../shown.js";
 import { find, setText } from "../dom.js";
 
 /**
- * What stands in the way of a trip that cannot be driven, and what would fix it.
- * @param onTake gets the settings that fix it, where settings can.
+ * Says why the trip cannot be driven, and what would fix it.
+ * @param onTake receives the settings that fix it, if settings alone can.
  */
 export function createObstacle(onTake: (settings: Partial<Settings>) => void): View {
   const section = find("obstacle", HTMLElement);
@@ -15,7 +15,7 @@ export function createObstacle(onTake: (settings: Partial<Settings>) => void): V
   take.addEventListener("click", () => {
     if (settings === undefined) return;
     onTake(settings);
-    // The button disappears with the obstacle, and the focus must not be lost.
+    // The button disappears with the obstacle, so the focus needs another place.
     find("plan", HTMLElement).focus();
   });
   return {

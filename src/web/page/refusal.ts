@@ -12,14 +12,14 @@ const INPUTS: Readonly<Record<TripField, string>> = {
   maxDetour: "max-detour",
 };
 
-/** Tells people what went wrong with the trip. */
+/** Tells the user what is wrong with the trip. */
 export interface Refusal {
-  /** @param takeOffer takes an offer that cannot be typed into the input. */
+  /** @param takeOffer is called with the offer that the user chooses, if it cannot be typed into the input. */
   show(error: unknown, takeOffer?: (offer: string) => void): void;
   clear(): void;
 }
 
-/** Says in this element why there is no trip, marks the input that is at fault, and offers values for it. */
+/** Says in the element `id` why there is no trip, marks the input that is at fault, and offers values for it. */
 export function createRefusal(id: string): Refusal {
   const box = find(id, HTMLElement);
   let marked: HTMLElement | undefined;
@@ -51,7 +51,7 @@ export function createRefusal(id: string): Refusal {
 
 const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
 
-/** Buttons that put an offer into the input and submit its form. Only people can choose files, so a file input just gets the focus. */
+/** Buttons that put an offer into the input and submit its form. A page cannot choose files, so a file input just gets the focus. */
 function listOffers(offers: readonly string[], input: HTMLInputElement, clear: () => void, takeOffer?: (offer: string) => void): HTMLElement {
   const isFile = input.type === "file";
   const items = offers.map((offer) => {

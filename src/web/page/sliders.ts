@@ -1,21 +1,15 @@
 import { type SettingName, SETTING_NAMES, type Settings, SETTINGS, writeShown } from "../settings.js";
 import { find, make } from "../dom.js";
 
-/** The choices: a slider and a number for each. */
-export interface Sliders {
-  /** Shows the settings that the plan was made with. */
-  show(settings: Settings): void;
-}
-
-/** @param onChange gets the new value at each movement; it is within the setting's own bounds. */
-export function createSliders(onChange: (changed: Partial<Settings>) => void): Sliders {
+/**
+ * The settings, each with a slider and a number field.
+ * @param onChange receives the new value at each movement; it is within the setting's own bounds.
+ * @returns shows the settings that the plan was made with.
+ */
+export function createSliders(onChange: (changed: Partial<Settings>) => void): (settings: Settings) => void {
   const rows = SETTING_NAMES.map((name) => createRow(name, (value) => onChange({ [name]: value })));
   find("sliders", HTMLElement).replaceChildren(...rows.map(({ element }) => element));
-  return {
-    show(settings) {
-      for (const row of rows) row.show(settings);
-    },
-  };
+  return (settings) => rows.forEach((row) => row.show(settings));
 }
 
 interface Row {
@@ -33,13 +27,13 @@ function createRow(name: SettingName, onInput: (value: number) => void): Row {
     if (input.value !== "" && input.validity.valid) onInput(input.valueAsNumber / shown.scale);
   };
   range.addEventListener("input", () => {
-    // A slider stops at its last whole step; this lets it reach a full tank of 25.1 gallons.
+    // A slider ends at its last whole step. This lets it reach a full tank of 25.1 gallons, too.
     const end = Number(range.max);
     if (range.valueAsNumber > end - Number(range.step)) onInput(end / shown.scale);
     else take(range);
   });
   number.addEventListener("input", () => take(number));
-  // A number that is half typed or out of range is replaced by the setting in force.
+  // When the field is left, a number that is incomplete or out of range gives way to the setting in force.
   number.addEventListener("change", () => {
     if (settings !== undefined) number.value = write(settings[name]);
   });
@@ -52,7 +46,7 @@ function createRow(name: SettingName, onInput: (value: number) => void): Row {
       number.max = write(isFuel ? given.tankCapacityGallons : most);
       range.value = write(given[name]);
       range.setAttribute("aria-valuetext", `${write(given[name])} ${shown.scale === 1 ? unit : `${shown.unit} ${unit}`}`);
-      // A number that is being typed is left alone.
+      // Must not interfere with typing.
       if (document.activeElement !== number) number.value = write(given[name]);
     },
   };

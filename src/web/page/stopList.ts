@@ -3,29 +3,27 @@ import { STOP_CELLS } from "../../report/stopCells.js";
 import type { View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
-interface Column {
-  readonly title: string;
-  readonly className: string;
-  readonly write: (stop: StopRecommendation, k: number) => string;
-}
+type Write = (stop: StopRecommendation, k: number) => string;
 
-/** The station's column follows these. */
-const BEFORE: readonly Column[] = [
-  { title: "Stop", className: "right", write: STOP_CELLS.number },
-  { title: "Mile", className: "right", write: STOP_CELLS.mile },
+/** The columns of figures before and after the station's column. */
+const BEFORE: readonly (readonly [title: string, write: Write])[] = [
+  ["Stop", STOP_CELLS.number],
+  ["Mile", STOP_CELLS.mile],
 ];
-const AFTER: readonly Column[] = [
-  { title: "Arrive gal", className: "right", write: STOP_CELLS.arrivalGallons },
-  { title: "Buy gal", className: "right", write: STOP_CELLS.boughtGallons },
-  { title: "$/gal", className: "right", write: STOP_CELLS.pricePerGallon },
-  { title: "Cost", className: "right", write: STOP_CELLS.cost },
-  { title: "Detour min", className: "right", write: STOP_CELLS.detourMinutes },
+const AFTER: typeof BEFORE = [
+  ["Arrive gal", STOP_CELLS.arrivalGallons],
+  ["Buy gal", STOP_CELLS.boughtGallons],
+  ["$/gal", STOP_CELLS.pricePerGallon],
+  ["Cost", STOP_CELLS.cost],
+  ["Detour min", STOP_CELLS.detourMinutes],
 ];
 
 /** The stops as a table. */
 export function createStopList(): View {
   const region = find("stops", HTMLElement);
-  const heads = [...BEFORE, { title: "Station", className: "station" }, ...AFTER].map(({ title, className }) => make("th", { scope: "col", role: "columnheader", class: className }, title));
+  const heads = [...BEFORE.map(([title]) => title), "Station", ...AFTER.map(([title]) => title)].map((title) =>
+    make("th", { scope: "col", role: "columnheader", class: title === "Station" ? "station" : "right" }, title),
+  );
   // On a phone the rows are cards. Some browsers then no longer treat them as a table, so the roles tell screen readers.
   const body = make("tbody", { role: "rowgroup" });
   const head = make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads));
@@ -49,11 +47,11 @@ export function createStopList(): View {
   };
 }
 
-function makeCells(columns: readonly Column[]) {
-  return columns.map(({ title, className, write }) => ({ cell: make("td", { role: "cell", class: className, "data-label": title }), write }));
+function makeCells(columns: typeof BEFORE) {
+  return columns.map(([title, write]) => ({ cell: make("td", { role: "cell", class: "right", "data-label": title }), write }));
 }
 
-/** A row that can be filled again for each plan. */
+/** Adds a row. @returns fills the row, anew for each plan. */
 function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
   const [before, after] = [makeCells(BEFORE), makeCells(AFTER)];
   const [name, address] = [make("span"), make("small")];

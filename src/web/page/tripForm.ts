@@ -10,10 +10,10 @@ import { TripError, type TripRequest, type Trips, type TripWithSettings } from "
 import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
-/** What the form says when a link came without its stations. */
+/** The form says this when a link lacks the stations. */
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
 
-/** What the form works with, and whom it tells. */
+/** What the form works with, and the functions it calls. */
 interface TripTarget {
   readonly trips: Trips;
   readonly refusal: Refusal;
@@ -27,7 +27,7 @@ interface TripForm {
   /** Loads the trip of a link, or the built-in one when there is no link or its trip cannot be read. */
   open(linked: Linked | undefined): Promise<void>;
   isBuiltIn(trip: LoadedTrip): boolean;
-  /** Says what is being done. */
+  /** Shows what is being done. */
   showProgress(step: string): void;
 }
 
@@ -44,12 +44,12 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   let running = new AbortController();
   let isBusy = false;
 
-  bound(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
-  bound(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
+  setBounds(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
+  setBounds(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
 
   /**
-   * Does what a person asked for and shows the text that `work` returns. Work that is still running is aborted.
-   * @param takeOffer takes an offer of the refusal that cannot be typed into its input.
+   * Does `work` for the user and shows the text that it returns. Aborts work that is still running.
+   * @param takeOffer is called with the offer that the user chooses after a refusal, if it cannot be typed into the input.
    */
   async function run(step: string, work: (signal: AbortSignal) => Promise<string>, takeOffer?: (offer: string) => void): Promise<void> {
     running.abort();
@@ -58,15 +58,15 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     refusal.clear();
     setText(progress, step);
     isBusy = true;
-    let said = "";
+    let message = "";
     try {
-      said = await work(signal);
+      message = await work(signal);
     } catch (error) {
       if (!signal.aborted) refusal.show(error, takeOffer);
     }
     if (signal.aborted) return;
     isBusy = false;
-    setText(progress, said);
+    setText(progress, message);
   }
 
   async function planTrip(signal: AbortSignal): Promise<string> {
@@ -159,7 +159,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, choices, signal), (priceColumn) => void read(files, { priceColumn }));
   file.addEventListener("change", () => {
     const files = [...(file.files ?? [])];
-    // So that the same file can be chosen again once it has been corrected.
+    // Lets the user choose the same file again after correcting it.
     file.value = "";
     if (files.length > 0) void read(files);
   });
@@ -182,7 +182,7 @@ async function readBytes(file: File): Promise<Uint8Array> {
   }
 }
 
-function bound(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
+function setBounds(input: HTMLInputElement, { least, most }: { readonly least: number; readonly most: number }, value: number): void {
   input.min = String(least);
   input.max = String(most);
   input.valueAsNumber = value;

@@ -3,7 +3,7 @@ import type { Trips } from "../trip/index.js";
 import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
-/** The form that looks a vehicle up by its name. @param onVehicle gets what the catalog says of it. */
+/** The form that looks a vehicle up by its name. @param onVehicle receives its figures from the catalog. */
 export function createVehicleForm(trips: Trips, refusal: Refusal, onVehicle: (settings: Partial<Settings>) => void): void {
   const input = find("vehicle", HTMLInputElement);
   const message = find("vehicle-message", HTMLElement);

@@ -9,34 +9,33 @@ import type { TripRequest } from "../../planning/trip.js";
 import type { Optimizer, PlanInput } from "../../optimizer/optimizer.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { Settings } from "../settings.js";
-import type { Infeasible, LoadedTrip, PlacedStation, Planned } from "../shown.js";
+import type { Infeasible, LoadedTrip, Planned } from "../shown.js";
 
 /** A plan and what it was found from. */
-export interface Outcome {
+interface Outcome {
   readonly outcome: Planned | Infeasible;
   readonly planInput: PlanInput;
   /** Minutes, of the same stations as the columns of `planInput`. */
   readonly detourMinutes: Float64Array;
 }
 
-/** Plans a trip: the same steps, and so the same answer, as a request to `/v1/optimize` takes. */
-type Planner = (trip: LoadedTrip, settings: Settings) => Outcome;
-
-/** A planner for many plans of one trip after another: what depends on the trip alone is made once. */
-export function createPlanner(optimizer: Optimizer): Planner {
-  // The page knows every figure of the vehicle: nothing is looked up.
+/**
+ * Plans trips by the same steps as a request to `/v1/optimize`, and so with the same answer. As long as the trip is the
+ * same object, what depends on it alone is computed once.
+ */
+export function createPlanner(optimizer: Optimizer): (trip: LoadedTrip, settings: Settings) => Outcome {
+  // The settings have every figure of the vehicle, so nothing is looked up.
   const tools = { optimizer, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   return (loaded, settings) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
     const found = planStops(tools, toRequest(loaded, columns.stations, settings));
     const { planInput, detourMinutes } = found.trip;
-    const outcome = found.status === "planned" ? toPlanned(loaded, found.plan) : toInfeasible(loaded, found.obstacle);
+    const outcome = found.status === "planned" ? toPlanned(loaded, found.plan) : toInfeasible(found.obstacle);
     return { outcome, planInput, detourMinutes };
   };
 }
 
-/** The request that a trip and settings stand for. */
 function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Settings): TripRequest {
   return {
     route,
@@ -62,8 +61,8 @@ function toPlanned({ stations, notes }: LoadedTrip, plan: Plan): Planned {
   };
 }
 
-function toInfeasible({ stations }: LoadedTrip, obstacle: Obstacle): Infeasible {
-  const { fromMile, toMile, fromStation, toStation } = obstacle;
+function toInfeasible(obstacle: Obstacle): Infeasible {
+  const { fromMile, toMile } = obstacle;
   const { stations: added, check, ...settings } = obstacle.fix;
   return {
     status: "infeasible",
@@ -71,11 +70,5 @@ function toInfeasible({ stations }: LoadedTrip, obstacle: Obstacle): Infeasible 
     settings: added === undefined && check === undefined ? settings : undefined,
     fromMile,
     toMile,
-    fromStation: stationOrEnd(stations, fromStation),
-    toStation: stationOrEnd(stations, toStation),
   };
-}
-
-function stationOrEnd(stations: readonly PlacedStation[], station: Obstacle["toStation"]): PlacedStation | null {
-  return station === null ? null : (stations[station.row] ?? null);
 }

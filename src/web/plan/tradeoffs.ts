@@ -3,17 +3,15 @@ import type { TradeoffPoint } from "../../planning/tradeoff.js";
 import type { PlanInput } from "../../optimizer/optimizer.js";
 import type { TradeoffAnswer, TradeoffQuestion } from "../background/questions.js";
 
-/** Finds curves in a worker. */
-export interface Tradeoffs {
-  /** Asks for the curve of a trip; a question before it that has not been answered is dropped. */
-  ask(planInput: PlanInput, detourMinutes: Float64Array): void;
-}
+/** Asks for the curve of a trip. An older question that has not been answered yet is dropped. */
+type FindTradeoff = (planInput: PlanInput, detourMinutes: Float64Array) => void;
 
 /**
- * @param onFound gets the curve of the newest question.
+ * Starts a worker that finds curves.
+ * @param onFound receives the curve of the newest question.
  * @param onFailure is called when there will be none.
  */
-export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => void, onFailure: () => void): Tradeoffs {
+export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => void, onFailure: () => void): FindTradeoff {
   const worker = new Worker(new URL("../background/tradeoff.ts", import.meta.url), { type: "module" });
   let id = 0;
   worker.addEventListener("message", ({ data }: MessageEvent<TradeoffAnswer>) => {
@@ -22,10 +20,8 @@ export function startTradeoffs(onFound: (points: readonly TradeoffPoint[]) => vo
   });
   worker.addEventListener("error", onFailure);
   worker.addEventListener("messageerror", onFailure);
-  return {
-    ask(planInput, detourMinutes) {
-      id++;
-      worker.postMessage({ id, planInput, detourMinutes, range: TIME_VALUE_RANGE } satisfies TradeoffQuestion);
-    },
+  return (planInput, detourMinutes) => {
+    id++;
+    worker.postMessage({ id, planInput, detourMinutes, range: TIME_VALUE_RANGE } satisfies TradeoffQuestion);
   };
 }

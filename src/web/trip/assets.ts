@@ -12,7 +12,7 @@ export async function fetchAsset(url: URL): Promise<string> {
 
 /**
  * The text of a file that belongs to the page.
- * @param what the file's name in messages: `the list of places`.
+ * @param what names the file in messages: `the list of places`.
  * @throws {TripError} when it cannot be fetched.
  */
 export async function requireAsset(fetchText: FetchAsset, what: string, url: URL): Promise<string> {

@@ -9,7 +9,7 @@ import type { TripWithSettings } from "./types.js";
 
 const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 
-/** The note says that the prices are illustrative. The reader of people's files is not used: it would double the script before the first plan. */
+/** The note says that the prices are illustrative. The reader for users' files would double the script that loads before the first plan. */
 const TripFile = z.object({
   note: z.string(),
   ...OptimizeRequest.pick({ route: true, stations: true }).shape,

@@ -4,9 +4,9 @@ export type TripField = "from" | "to" | "stations" | "vehicle" | "key" | "radius
 /** Why there is no trip or no vehicle. The message is for people and says what is wrong, where, and what to do. */
 export class TripError extends Error {
   override readonly name = "TripError";
-  /** The input that can mend it; undefined when none can. */
+  /** The input to correct; undefined when no input can help. */
   readonly field: TripField | undefined;
-  /** Values that the field can be set to instead, as they are. */
+  /** Values to enter into the field instead. */
   readonly offers: readonly string[];
 
   constructor(message: string, { field, offers = [], cause }: { readonly field?: TripField | undefined; readonly offers?: readonly string[]; readonly cause?: unknown } = {}) {

@@ -1,4 +1,4 @@
-// Where the page's trips come from. The code for each way to a trip is loaded when a trip first comes that way.
+// Where the page's trips come from. The code for each source is loaded when it is first used.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { StationFileChoices } from "../../stations/rows.js";
@@ -12,13 +12,13 @@ export type * from "./types.js";
 
 export interface TripTools {
   readonly optimizer: Optimizer;
-  /** Over the network unless given. */
+  /** Fetches over the network by default. */
   readonly fetchAsset?: FetchAsset;
   /** Called with each step that may take a while: `Fetching the list of places (1.1 MB)`. */
   readonly onProgress?: (step: string) => void;
 }
 
-/** Ways to a trip. All reject with a `TripError` when people can do something about it, and with the signal's reason when aborted. */
+/** Sources of trips. All reject with a `TripError` when the user can do something about it, and with the signal's reason when aborted. */
 export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;

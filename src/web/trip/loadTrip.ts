@@ -9,8 +9,8 @@ import { asTripErrors } from "./refusal.js";
 import type { TripRequest } from "./types.js";
 
 /**
- * Finds the trip between two places. The page plans it itself, anew with each movement of a slider.
- * @throws {TripError} for what people can do something about.
+ * Finds the trip between two places, without planning it: the page does that with each movement of a slider.
+ * @throws {TripError} when the user can do something about it.
  */
 export async function loadTrip(optimizer: Optimizer, steps: FindSteps, request: TripRequest, options: TripOptions): Promise<LoadedTrip> {
   const { stations, warnings } = request.stations;

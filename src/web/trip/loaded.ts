@@ -9,7 +9,7 @@ import { TripError } from "./error.js";
 export type TripNames = AskedTrip & Pick<LoadedTrip, "title">;
 
 /**
- * A trip that the page can show and plan: with the driving miles along its line.
+ * Makes a trip that the page can show and plan, with the driving miles along its line.
  * @throws {TripError} when there are more stations than can be planned with.
  * @throws {ServiceError} MIXED_FUEL_TYPES.
  */

@@ -18,7 +18,7 @@ interface LocalTools {
   readonly onProgress: (step: string) => void;
 }
 
-/** Finds trips on the built-in roads, as `fuel-route plan` does. The list of places is large and is fetched when a name is first looked up. */
+/** Finds trips on the built-in roads, as `fuel-route plan` does. The list of places is large, so it is fetched only when a name is first looked up. */
 export async function findInPage({ optimizer, fetchText, onProgress }: LocalTools): Promise<FindSteps> {
   const gazetteer = once(async (): Promise<PlacesProvider> => {
     onProgress("Fetching the list of places (1.1 MB)");

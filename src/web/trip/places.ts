@@ -28,7 +28,7 @@ export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripReq
   throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });
 }
 
-/** A place as it was typed, or as an error has offered it: `Glendale, OH (39.27,-84.46)`, because the name alone may be ambiguous. */
+/** Reads a place as typed, or as an error has offered it: `Glendale, OH (39.27,-84.46)`, because the name alone may be ambiguous. */
 function readOffer(text: string): { place: string; name: string } {
   const [, name, place] = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(text) ?? [];
   return name === undefined || place === undefined || readCoordinates(place) === null ? { place: text, name: text.trim() } : { place, name };

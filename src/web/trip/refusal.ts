@@ -10,9 +10,9 @@ const FIELDS = { origin: "from", destination: "to" } as const;
 /** What the page says about an error. */
 interface Advice {
   readonly field?: TripField;
-  /** Instead of the error's own message, when that is for programmers. */
+  /** Replaces the error's own message when that is meant for programmers. */
   readonly message?: string;
-  /** What to do, when the message does not say it. */
+  /** Says what to do when the message does not. */
   readonly remedy?: string;
 }
 
@@ -38,7 +38,7 @@ const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
   INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: `To go on, ${WITHOUT_SERVICE}` },
 };
 
-/** Does `work`, and turns its errors into a `TripError` when people can do something about them. */
+/** Does `work`, and turns its errors into a `TripError` when the user can do something about them. */
 export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -47,7 +47,7 @@ export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An error of the project's own parts in words for people; any other error as it is. */
+/** Words an error of the project's own parts for the user; any other error stays as it is. */
 function toTripError(error: unknown): unknown {
   if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
@@ -62,7 +62,7 @@ function toTripError(error: unknown): unknown {
   return new TripError(message, { field, offers, cause: error });
 }
 
-/** What is wrong, without the request's name for the field: the page marks its own. */
+/** What is wrong, without the request's name for the field, because the page marks its own field. */
 function reasonOf(error: ServiceError | FuelRouteError, offered: RefusalDetails): string {
   if (error instanceof VehicleNotFoundError) return wordMissingVehicle(error.found, ", or one of these");
   if (error instanceof ServiceError) return addressPeople(withoutField(error.message, offered));

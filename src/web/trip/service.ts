@@ -12,7 +12,7 @@ interface ServiceTools {
   readonly onProgress: (step: string) => void;
 }
 
-/** Finds the trip between two places by the service's roads and places. */
+/** Finds the trip between two places on the service's roads and with its places. */
 export async function planByService({ optimizer, onProgress }: ServiceTools, access: ServiceAccess, request: TripRequest, signal: AbortSignal): Promise<LoadedTrip> {
   const steps = findByService(openClient(access), optimizer);
   return loadTrip(optimizer, steps, request, { signal, onStep: (step) => onProgress(`Asking the service for ${step === "route" ? "the route" : "detours"}`) });

@@ -34,7 +34,7 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
     const hasOtherYears = catalog.generations(make, model).length > 0;
     throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
-  // The fuel on board is not asked for here: without any, a full tank would be noted.
+  // Fuel on board plays no part here, but without it a warning would say that a full tank is assumed.
   const { mpg, tankCapacityGallons, warnings } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined);
   // The page shows the figures themselves.
   const notes = warnings.filter(({ code }) => code !== "VEHICLE_FROM_CATALOG").map(wordWarning);
@@ -47,14 +47,14 @@ function missingYear(catalog: VehicleCatalog, make: string, model: string): Trip
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
-  // A single word that is not a make is taken for a model without its make.
+  // A single word that is not a make may be a model without its make.
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
   const remedy = near.length > 0 ? "Choose one of these, or enter mpg and tank." : "Enter mpg and tank.";
   return refusal(`${asked} ${what}. ${remedy}`, near.map((vehicle) => offerOf(vehicle, year)));
 }
 
-/** The vehicle's name with the wanted year, or with the nearest year in which it was made. */
+/** The vehicle's name with the requested year, or with the nearest year in which it was made. */
 function offerOf(vehicle: CatalogVehicle, year: number | undefined): string {
   const lastYear = vehicle.lastYear ?? Math.max(vehicle.firstYear, year ?? LAST_KNOWN_YEAR);
   return nameOf(Math.min(Math.max(year ?? lastYear, vehicle.firstYear), lastYear), vehicle);

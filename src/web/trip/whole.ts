@@ -19,7 +19,7 @@ export interface WholeTripTools {
   readonly catalog: () => Promise<VehicleLookUp>;
 }
 
-/** A whole trip without its stations: an optimize request, or what `fuel-route plan --json` writes. */
+/** A whole trip but for its stations: an optimize request, or what `fuel-route plan --json` writes. */
 const RestOfTrip = z.object({
   route: OptimizeRequest.shape.route,
   vehicle: Vehicle.nullish(),

@@ -1,24 +1,13 @@
 /** The colours of palette.css as an element sees them. */
-export interface Colors {
-  readonly ink: string;
-  readonly soft: string;
-  readonly line: string;
-  readonly paper: string;
-  readonly fuel: string;
-  readonly fill: string;
-  readonly limit: string;
-  readonly cheap: string;
-  readonly dear: string;
-  readonly naive: string;
-}
+export type Colors = Readonly<Record<"ink" | "soft" | "line" | "paper" | "fuel" | "fill" | "limit" | "cheap" | "dear" | "naive", string>>;
 
-/** What a chart is drawn with until its frame changes. */
+/** The width and the colours of a chart. They change with the window, the theme and the medium. */
 export interface Frame {
   readonly widthPixels: number;
   readonly colors: Colors;
 }
 
-/** Width of a chart on paper: it fits Letter and A4 upright. */
+/** The most that a chart is wide on paper: this fits Letter and A4 in portrait. */
 const PRINT_WIDTH_PIXELS = 660;
 
 /** Calls `onChange` once the element has a width, then whenever its width, the theme or the medium changes. */
@@ -65,12 +54,3 @@ function readColors(element: HTMLElement): Colors {
 /** Font of all text on a chart; uPlot scales it with the screen. */
 export const FONT = "12px system-ui, sans-serif";
 export const BOLD_FONT = "600 12px system-ui, sans-serif";
-
-/** Adds a new last child. */
-export function append<K extends keyof HTMLElementTagNameMap>(parent: HTMLElement, tag: K, className: string, text = ""): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  parent.append(element);
-  return element;
-}

@@ -1,36 +1,36 @@
 import uPlot from "uplot";
 import type { LoadedTrip, Shown, View } from "../shown.js";
-import { append, type Frame, watchFrame } from "./chartFrame.js";
+import { make } from "../dom.js";
+import { type Frame, watchFrame } from "./chartFrame.js";
 import { addFuelCursor, HINT } from "./fuelCursor.js";
-import { drawGround, drawLimits, drawNaive, drawOn, drawStops } from "./fuelLayers.js";
+import { drawBackground, drawLimits, drawNaive, drawOn, drawStops } from "./fuelLayers.js";
 import { CHART_HEIGHT, type Drawn, makeFuelPlot, toData } from "./fuelPlot.js";
 import { describeChart } from "./fuelText.js";
 import { paintPrices } from "./priceDots.js";
 import { surveyPrices, type TripPrices } from "./tripPrices.js";
 
-/** A plot, and a function to call after each change of what it shows. */
-interface Made {
+/** A plot, and the function to call whenever what it shows has changed. */
+interface LivePlot {
   readonly plot: uPlot;
   readonly refreshCursor: () => void;
 }
 
 /** The fuel in the tank along the route, below the prices of all stations. */
 export function createFuelChart(container: HTMLElement): View {
-  const box = append(container, "div", "chart");
-  const legend = append(box, "ul", "chart-legend");
-  legend.setAttribute("aria-label", "What is drawn");
-  const planKey = append(legend, "li", "key-plan", "this plan");
-  const naiveKey = append(legend, "li", "key-naive", "naive driver");
-  const stopKey = append(legend, "li", "key-stop", "stop");
-  append(legend, "li", "key-price", "price of a station, cheap to dear");
-  const ground = append(box, "div", "chart-plot fuel-plot");
-  const readout = append(box, "p", "chart-readout", HINT);
+  const planKey = make("li", { class: "key-plan" }, "this plan");
+  const naiveKey = make("li", { class: "key-naive" }, "naive driver");
+  const stopKey = make("li", { class: "key-stop" }, "stop");
+  const priceKey = make("li", { class: "key-price" }, "price of a station, cheap to dear");
+  const legend = make("ul", { class: "chart-legend", "aria-label": "What is drawn" }, planKey, naiveKey, stopKey, priceKey);
+  const plotBox = make("div", { class: "chart-plot fuel-plot" });
+  const readout = make("p", { class: "chart-readout" }, HINT);
+  container.append(make("div", { class: "chart" }, legend, plotBox, readout));
 
   let shown: Shown | undefined;
   let frame: Frame | undefined;
-  let made: Made | undefined;
+  let live: LivePlot | undefined;
   let survey: { readonly trip: LoadedTrip; readonly prices: TripPrices } | undefined;
-  let dots: { readonly canvas: HTMLCanvasElement; readonly madeFor: readonly unknown[] } | undefined;
+  let dots: { readonly canvas: HTMLCanvasElement; readonly drawnFor: readonly unknown[] } | undefined;
 
   const pricesOf = (trip: LoadedTrip): TripPrices => {
     if (survey?.trip !== trip) survey = { trip, prices: surveyPrices(trip) };
@@ -39,24 +39,24 @@ export function createFuelChart(container: HTMLElement): View {
 
   const drawDots = (plot: uPlot, { prices, colors }: Drawn): void => {
     const { left, top, width, height } = plot.bbox;
-    const madeFor = [prices, colors, uPlot.pxRatio, width, height];
-    if (dots === undefined || dots.madeFor.some((part, i) => part !== madeFor[i])) {
+    const drawnFor = [prices, colors, uPlot.pxRatio, width, height];
+    if (dots === undefined || dots.drawnFor.some((part, i) => part !== drawnFor[i])) {
       drawOn(plot, colors, prices, (pen) => {
-        dots = { canvas: paintPrices(prices, { width, height, pixelRatio: uPlot.pxRatio }, pen), madeFor };
+        dots = { canvas: paintPrices(prices, { width, height, pixelRatio: uPlot.pxRatio }, pen), drawnFor };
       });
     }
     if (dots !== undefined) plot.ctx.drawImage(dots.canvas, left, top);
   };
 
-  const make = (now: Shown, { widthPixels, colors }: Frame): Made => {
+  const makePlot = (now: Shown, { widthPixels, colors }: Frame): LivePlot => {
     const drawn = (): Drawn => ({ shown: shown ?? now, prices: pricesOf((shown ?? now).trip), colors: frame?.colors ?? colors });
     const plot = makeFuelPlot(
-      ground,
+      plotBox,
       widthPixels,
       drawn,
       (of) => {
         const { shown: { outcome }, colors: inColors, prices } = drawn();
-        drawOn(of, inColors, prices, (pen) => drawGround(pen, outcome.status === "infeasible" ? outcome : undefined));
+        drawOn(of, inColors, prices, (pen) => drawBackground(pen, outcome.status === "infeasible" ? outcome : undefined));
         drawDots(of, drawn());
       },
       (of) => {
@@ -78,29 +78,29 @@ export function createFuelChart(container: HTMLElement): View {
     planKey.hidden = !hasPlan;
     stopKey.hidden = !hasPlan;
     naiveKey.hidden = !hasPlan || !now.showsNaive;
-    made?.plot.ctx.canvas.setAttribute("aria-label", describeChart(now));
+    live?.plot.ctx.canvas.setAttribute("aria-label", describeChart(now));
   };
 
-  watchFrame(ground, (next) => {
+  watchFrame(plotBox, (next) => {
     const isResized = next.widthPixels !== frame?.widthPixels;
     frame = next;
     if (shown === undefined) return;
-    if (made === undefined) {
-      made = make(shown, next);
+    if (live === undefined) {
+      live = makePlot(shown, next);
       describe(shown);
       return;
     }
-    if (isResized) made.plot.setSize({ width: next.widthPixels, height: CHART_HEIGHT });
-    else made.plot.redraw(false);
-    made.refreshCursor();
+    if (isResized) live.plot.setSize({ width: next.widthPixels, height: CHART_HEIGHT });
+    else live.plot.redraw(false);
+    live.refreshCursor();
   });
 
   return {
     show(next) {
       shown = next;
-      if (made === undefined && frame !== undefined) made = make(next, frame);
-      else if (made !== undefined) {
-        const { plot, refreshCursor } = made;
+      if (live === undefined && frame !== undefined) live = makePlot(next, frame);
+      else if (live !== undefined) {
+        const { plot, refreshCursor } = live;
         plot.batch(() => plot.setData(toData(next)));
         refreshCursor();
       }

@@ -1,18 +1,18 @@
 import type uPlot from "uplot";
 import type { PlacedStation } from "../shown.js";
-import { append } from "./chartFrame.js";
+import { make } from "../dom.js";
 import { FUEL_TOP } from "./fuelLayers.js";
 import type { Drawn } from "./fuelPlot.js";
 import { describePlace, landmarks, type Place } from "./fuelText.js";
 import { targetOf } from "./sliderKeys.js";
 import { clampToAxis, nearestStation } from "./tripPrices.js";
 
-/** Within this many pixels the pointer means a stop or a station. */
+/** How close to a stop or a station the pointer must be to mean it. */
 const REACH_PIXELS = 12;
 
 export const HINT = "Point at the chart, or use the arrow keys on it, to read fuel and prices.";
 
-/** Where the pointer or the keys are. */
+/** The place that the pointer or the keys have reached. */
 interface Pointed {
   readonly mile: number;
   /** Pixels from the plot's top; undefined when the keys were used. */
@@ -20,12 +20,13 @@ interface Pointed {
 }
 
 /**
- * A slider over the plot that reads out what is at a mile of the route. It follows mouse, finger and keys.
+ * Puts a slider over the plot that reads out fuel and prices at a mile of the route. It follows mouse, finger and keys.
  * @returns a function to call after each change of what the plot shows.
  */
 export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Drawn): () => void {
   const { over } = plot;
-  const ring = append(over, "div", "chart-ring");
+  const ring = make("div", { class: "chart-ring" });
+  over.append(ring);
   let pointed: Pointed | undefined;
 
   const read = (): void => {
@@ -57,7 +58,7 @@ export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Dr
     });
   }
   over.addEventListener("pointerleave", ({ pointerType }) => {
-    // What a finger pointed at stays readable after the finger has left.
+    // The readout stays after the finger is lifted.
     if (pointerType === "mouse") point(undefined);
   });
   over.addEventListener("blur", () => point(undefined));
@@ -83,7 +84,7 @@ export function addFuelCursor(plot: uPlot, readout: HTMLElement, drawn: () => Dr
   };
 }
 
-/** The stop or station that the person means: among the prices the nearest dot, below them the nearest along the route. */
+/** The stop or station that the user means: among the prices the nearest dot, below them the nearest along the route. */
 function findPlace(plot: uPlot, { shown: { outcome }, prices }: Drawn, { mile, y }: Pointed): Place {
   const x = plot.valToPos(mile, "x");
   const across = (other: number): number => Math.abs(plot.valToPos(other, "x") - x);

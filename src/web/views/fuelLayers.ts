@@ -25,7 +25,7 @@ const NUMBER_FONT = "600 11px system-ui, sans-serif";
 const HALO_WIDTH = 4;
 const THIN = 1.5;
 
-/** How many times at most a number is moved to get clear of those before it. */
+/** How often a number may move down to get clear of those before it. */
 const MOST_MOVES = 4;
 
 const CHOSEN_RADIUS = 4.5;
@@ -41,7 +41,7 @@ export function priceRange({ axis: { least, most } }: TripPrices): [number, numb
   return [least - (PLOT_HEIGHT - STRIP_TOP - STRIP_HEIGHT) * dollarsPerPixel, most + STRIP_TOP * dollarsPerPixel];
 }
 
-/** Where things are, and what to draw them with. */
+/** A canvas to draw on, with the scales of the plot. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly colors: Colors;
@@ -54,7 +54,7 @@ export interface Pen {
   priceY(price: number): number;
 }
 
-/** Draws with a pen whose unit is the CSS pixel. */
+/** Hands `draw` a pen whose unit is the CSS pixel. */
 export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (pen: Pen) => void): void {
   const { ctx: context, bbox } = plot;
   const ratio = uPlot.pxRatio;
@@ -77,8 +77,8 @@ export function drawOn(plot: uPlot, colors: Colors, prices: TripPrices, draw: (p
   context.restore();
 }
 
-/** The names of the two parts, and the stretch that is out of reach. */
-export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
+/** Draws the names of the two parts, and the stretch that is out of reach. */
+export function drawBackground(pen: Pen, obstacle: Infeasible | undefined): void {
   const { context, colors, right, top } = pen;
   write(pen, "$ a gallon", right + 6, labelBottom(top, 0), colors.soft);
   write(pen, "gallons in the tank", 0, top + FUEL_TOP - 14, colors.soft);
@@ -101,7 +101,7 @@ export function drawGround(pen: Pen, obstacle: Infeasible | undefined): void {
   context.font = FONT;
 }
 
-/** Buffer and reserve, their names to the right of the plot, apart from each other. */
+/** Draws buffer and reserve, with their names to the right of the plot, apart from each other. */
 export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapacityGallons }: Settings): void {
   const { context, colors, left, right } = pen;
   const limits = [
@@ -121,7 +121,7 @@ export function drawLimits(pen: Pen, { bufferFraction, reserveFraction, tankCapa
   context.lineWidth = 1;
 }
 
-/** The naive driver's fuel, thin and dashed. */
+/** Draws the naive driver's fuel, thin and dashed. */
 export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
   const { context, colors } = pen;
   context.strokeStyle = colors.naive;
@@ -132,7 +132,7 @@ export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
   context.lineWidth = 1;
 }
 
-/** For each stop, its price among the others and its number at the fuel on leaving. */
+/** Draws for each stop its price among the others, and its number at the fuel with which it is left. */
 export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void {
   const { context, colors, top } = pen;
   const marks = stops.map((stop) => ({ x: pen.x(stop.miles_from_route_start), priceY: pen.priceY(stop.price_per_gallon), fuelY: pen.fuelY(stop.departure_fuel_gallons) }));
@@ -165,7 +165,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Where numbers stand: further down where they would cover one before. */
+/** Where the numbers stand: a number that would cover one before it moves further down. */
 function moveApart(wanted: readonly Point[]): Point[] {
   const placed: Point[] = [];
   for (const { x, y } of wanted) {
@@ -198,8 +198,8 @@ function stroke({ context }: Pen, xs: readonly number[], ys: readonly number[]):
   context.stroke();
 }
 
-/** Writes text with a halo, so that it is readable on any ground. */
-function write({ context, colors }: Pen, text: string, x: number, y: number, color: string, align: CanvasTextAlign = "left"): void {
+/** Writes text with a halo, so that it is readable on any background. */
+export function write({ context, colors }: Pick<Pen, "context" | "colors">, text: string, x: number, y: number, color: string, align: CanvasTextAlign = "left"): void {
   context.save();
   context.setLineDash([]);
   context.textAlign = align;

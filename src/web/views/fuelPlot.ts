@@ -6,17 +6,17 @@ import { type Colors, FONT } from "./chartFrame.js";
 import { fuelRange, PLOT_HEIGHT, priceRange } from "./fuelLayers.js";
 import type { TripPrices } from "./tripPrices.js";
 
-/** Room for the axes, in pixels; the right one also has the names of the limits. */
+/** Room for the axes, in pixels; the names of the limits also stand on the right. */
 const AXIS = { left: 36, right: 78, bottom: 26 };
 export const CHART_HEIGHT = PLOT_HEIGHT + AXIS.bottom;
 
-/** Pixels that a tick of the mile axis needs, and the most steps of the other axes. */
+/** The pixels that a tick of the mile axis needs, and the most steps that the other axes may have. */
 const MILES_SPACE = 70;
 const FUEL_STEPS = 5;
 const PRICE_STEPS = 4;
 
 const noListener = (): null => null;
-/** For a cursor that does not follow the mouse by itself. */
+/** Keeps uPlot's cursor from following the mouse by itself. */
 export const NO_LISTENERS: uPlot.Cursor.Bind = {
   mousedown: noListener,
   mouseup: noListener,
@@ -35,7 +35,7 @@ export interface Drawn {
 }
 
 /**
- * uPlot with miles below, gallons on the left and dollars a gallon on the right; its own line is the plan's fuel.
+ * A plot with miles below, gallons on the left and dollars a gallon on the right. uPlot's own line is the plan's fuel.
  * @param drawBelow draws under that line.
  * @param drawAbove draws over it.
  */

@@ -1,10 +1,11 @@
 // What the fuel chart says in words.
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
+import { rangeOf } from "../../report/range.js";
 import { gallonsInTank } from "../../planning/course.js";
 import type { PlacedStation, Shown } from "../shown.js";
 
-/** A place along the route that somebody points at. */
+/** A place along the route that the user points at. */
 export interface Place {
   readonly mile: number;
   /** A stop of the plan that is there, counted from 0. */
@@ -39,16 +40,15 @@ export function describePlace(shown: Shown, { mile, stop, station }: Place): str
   return parts.join(" · ");
 }
 
-/** The chart in two sentences, for those who do not see it. */
+/** The chart in two sentences, for people who cannot see it. */
 export function describeChart({ trip, settings, outcome }: Shown): string {
   const prices = `Prices of ${counted(trip.stations.length, "station")}.`;
   if (outcome.status === "infeasible") {
     return `No plan: out of reach between mile ${count(outcome.fromMile)} and mile ${count(outcome.toMile)}. ${prices}`;
   }
   const { stops, summary } = outcome.result;
-  const least = outcome.fuel.gallons.reduce((low, gallons) => Math.min(low, gallons), Infinity);
   return (
     `Fuel in the tank along ${counted(trip.route.total_distance_miles, "mile")}: ${count(settings.startGallons)} gallons at the start, ` +
-    `${counted(stops.length, "stop")}, never less than ${count(least)}, ${count(summary.fuel_remaining_at_destination_gallons)} on arrival. ${prices}`
+    `${counted(stops.length, "stop")}, never less than ${count(rangeOf(outcome.fuel.gallons).least)}, ${count(summary.fuel_remaining_at_destination_gallons)} on arrival. ${prices}`
   );
 }

@@ -1,10 +1,6 @@
-import { shareOf } from "../../report/prices.js";
-import type { Colors } from "./chartFrame.js";
+import { mixColor, shareOf, SHADES } from "../../report/prices.js";
 import type { Pen } from "./fuelLayers.js";
 import type { TripPrices } from "./tripPrices.js";
-
-/** Nobody can tell more shades apart. */
-const SHADES = 12;
 
 /** Dots are smaller where there are many. */
 const DOT = { radius: 2.6, manyRadius: 1.7, many: 400 };
@@ -13,7 +9,7 @@ const DOT = { radius: 2.6, manyRadius: 1.7, many: 400 };
 const ARROW_HEIGHT = 7;
 
 /** The size of a canvas in its own pixels, and how many of them make one CSS pixel. */
-export interface Extent {
+interface Extent {
   readonly width: number;
   readonly height: number;
   readonly pixelRatio: number;
@@ -38,7 +34,7 @@ export function paintPrices({ stations, colors: scale, axis }: TripPrices, { wid
     else addArrow(shade, x, y, price > axis.most ? -ARROW_HEIGHT : ARROW_HEIGHT);
   }
   for (const [i, shade] of shades.entries()) {
-    context.fillStyle = shadeAt(i / (SHADES - 1), pen.colors);
+    context.fillStyle = mixColor(i / (SHADES - 1), pen.colors.cheap, pen.colors.dear);
     context.fill(shade);
   }
   return canvas;
@@ -55,8 +51,4 @@ function addArrow(path: Path2D, x: number, y: number, height: number): void {
   path.lineTo(x + Math.abs(height) / 2, y);
   path.lineTo(x, y + height);
   path.closePath();
-}
-
-function shadeAt(share: number, { cheap, dear }: Colors): string {
-  return `color-mix(in oklab, ${dear} ${Math.round(share * 100)}%, ${cheap})`;
 }

@@ -1,4 +1,4 @@
-/** Which of these miles, given in ascending order, a slider's key goes to from `mile`; undefined for other keys. */
+/** The mile that a key moves a slider to from `mile`: one of `miles`, which ascend. Undefined for keys that do not move it. */
 export function targetOf(key: string, miles: readonly number[], mile: number): number | undefined {
   switch (key) {
     case "ArrowRight":

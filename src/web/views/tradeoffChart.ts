@@ -1,31 +1,28 @@
 import type uPlot from "uplot";
 import type { TradeoffPoint } from "../../planning/tradeoff.js";
-import { append, type Frame, watchFrame } from "./chartFrame.js";
+import { make } from "../dom.js";
+import { type Frame, watchFrame } from "./chartFrame.js";
 import { describePlan, describeWorth, pointAt, timeValueWithin } from "./tradeoff.js";
 import { type DrawnTradeoff, makeTradeoffPlot, toTradeoffData, TRADEOFF_HEIGHT } from "./tradeoffPlot.js";
 
-/** Within this many pixels of its middle a point is hit: each target is 24 pixels wide. */
+/** How close to a point's middle a click must be to hit it: each target is 24 pixels wide. */
 const REACH_PIXELS = 12;
 
 const LEGEND = "The best plans for all values of time: detour, fuel cost, stops.";
 
-/** Fuel cost against detour time. */
-export interface TradeoffChart {
-  /**
-   * @param points the plans that are best at some value of time, by that value; undefined while they are computed, which
-   *   leaves the old ones on the chart, dimmed.
-   */
-  show(points: readonly TradeoffPoint[] | undefined, timeValueDollarsPerMinute: number): void;
-}
+/**
+ * Shows the plans that are best at some value of time, sorted by that value. While they are computed (`undefined`), the old
+ * ones stay on the chart, dimmed.
+ */
+type ShowTradeoff = (points: readonly TradeoffPoint[] | undefined, timeValueDollarsPerMinute: number) => void;
 
-/** @param onTake gets the value of time, in dollars a minute, when somebody chooses another point than the current one. */
-export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDollarsPerMinute: number) => void): TradeoffChart {
-  const box = append(container, "div", "chart tradeoff");
-  const parts = append(box, "div", "tradeoff-parts");
-  const ground = append(parts, "div", "chart-plot tradeoff-plot");
-  // The list next to it says the same, and works with the keyboard.
-  ground.setAttribute("aria-hidden", "true");
-  const list = append(parts, "fieldset", "tradeoff-points");
+/** A chart of fuel cost against detour time. @param onTake receives a value of time at which the point that the user chooses is best. */
+export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDollarsPerMinute: number) => void): ShowTradeoff {
+  // The list next to the chart says the same, and works with the keyboard.
+  const plotBox = make("div", { class: "chart-plot tradeoff-plot", "aria-hidden": "true" });
+  const list = make("fieldset", { class: "tradeoff-points" });
+  const box = make("div", { class: "chart tradeoff" }, make("div", { class: "tradeoff-parts" }, plotBox, list));
+  container.append(box);
 
   let points: readonly TradeoffPoint[] = [];
   let current = -1;
@@ -42,13 +39,13 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
     if (frame === undefined || (plot === undefined && points.length === 0)) return;
     if (plot === undefined) {
       const { widthPixels, colors } = frame;
-      plot = makeTradeoffPlot(ground, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
+      plot = makeTradeoffPlot(plotBox, widthPixels, (): DrawnTradeoff => ({ points, current, colors: frame?.colors ?? colors }));
       watchPointer(plot, () => points, take);
     } else if (isResized) plot.setSize({ width: frame.widthPixels, height: TRADEOFF_HEIGHT });
     else plot.setData(toTradeoffData(points));
   };
 
-  watchFrame(ground, (next) => {
+  watchFrame(plotBox, (next) => {
     const isResized = next.widthPixels !== frame?.widthPixels;
     frame = next;
     draw(isResized);
@@ -60,41 +57,33 @@ export function createTradeoffChart(container: HTMLElement, onTake: (timeValueDo
     if (key === "Enter" && target instanceof HTMLInputElement) take(Number(target.value));
   });
 
-  return {
-    show(next, timeValueDollarsPerMinute) {
-      box.setAttribute("aria-busy", String(next === undefined));
-      if (next !== undefined && next !== points) {
-        points = next;
-        ground.classList.toggle("is-empty", points.length === 0);
-        listPoints(list, points);
-      }
-      const before = current;
-      current = pointAt(points, timeValueDollarsPerMinute);
-      if (current !== before || next !== undefined) checkPoint(list, current);
-      draw(false);
-    },
+  return (next, timeValueDollarsPerMinute) => {
+    box.setAttribute("aria-busy", String(next === undefined));
+    if (next !== undefined && next !== points) {
+      points = next;
+      plotBox.classList.toggle("is-empty", points.length === 0);
+      listPoints(list, points);
+    }
+    const before = current;
+    current = pointAt(points, timeValueDollarsPerMinute);
+    if (current !== before || next !== undefined) checkPoint(list, current);
+    draw(false);
   };
 }
 
 /** A radio button for each point; the focus stays in the list. */
 function listPoints(list: HTMLFieldSetElement, points: readonly TradeoffPoint[]): void {
   const hadFocus = list.contains(document.activeElement);
-  list.replaceChildren();
-  append(list, "legend", "", points.length === 0 ? "No plan at any value of time." : LEGEND);
-  for (const [i, point] of points.entries()) {
-    const label = append(list, "label", "tradeoff-point");
-    const radio = append(label, "input", "");
-    radio.type = "radio";
-    radio.name = "tradeoff-point";
-    radio.value = String(i);
-    const text = append(label, "span", "tradeoff-text");
-    append(text, "span", "", `${describePlan(point)} `);
-    append(text, "span", "tradeoff-worth", describeWorth(point));
-  }
+  const labels = points.map((point, i) => {
+    const radio = make("input", { type: "radio", name: "tradeoff-point", value: String(i) });
+    const text = make("span", { class: "tradeoff-text" }, make("span", {}, `${describePlan(point)} `), make("span", { class: "tradeoff-worth" }, describeWorth(point)));
+    return make("label", { class: "tradeoff-point" }, radio, text);
+  });
+  list.replaceChildren(make("legend", {}, points.length === 0 ? "No plan at any value of time." : LEGEND), ...labels);
   if (hadFocus) list.querySelector("input")?.focus();
 }
 
-/** Checks one, and scrolls the list, but not the page, until it is visible. */
+/** Checks the current point, and scrolls the list, but not the page, until it is visible. */
 function checkPoint(list: HTMLFieldSetElement, current: number): void {
   const hadFocus = list.contains(document.activeElement);
   const radio = list.querySelectorAll("input").item(current);

@@ -1,8 +1,10 @@
 import uPlot from "uplot";
 import type { TradeoffPoint } from "../../planning/tradeoff.js";
+import { rangeOf } from "../../report/range.js";
 import { ticksBetween } from "../../report/ticks.js";
 import { count, dollars } from "../../report/text.js";
 import { BOLD_FONT, type Colors, FONT } from "./chartFrame.js";
+import { write } from "./fuelLayers.js";
 import { NO_LISTENERS } from "./fuelPlot.js";
 
 export const TRADEOFF_HEIGHT = 270;
@@ -21,7 +23,6 @@ const TITLE_HEIGHT = 22;
 
 const POINT_RADIUS = 6;
 const CURRENT_RADIUS = 9;
-const HALO_WIDTH = 4;
 
 /** What is drawn now. */
 export interface DrawnTradeoff {
@@ -72,10 +73,10 @@ export function toTradeoffData(points: readonly TradeoffPoint[]): uPlot.AlignedD
   return [byDetour.map((point) => point.detourMinutes), byDetour.map((point) => point.fuelCost)];
 }
 
-/** The ends of an axis for these values. Neither detours nor costs are below 0, so the axis is not either. */
+/** The ends of an axis for these values. It never goes below 0, because neither detours nor costs do. */
 function spanOf(values: readonly number[], leastSpan: number): [number, number] {
   if (values.length === 0) return [0, leastSpan];
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const { least, most } = rangeOf(values);
   const room = Math.max((most - least) * MARGIN, (leastSpan - (most - least)) / 2);
   return [Math.max(0, least - room), most + room];
 }
@@ -107,8 +108,8 @@ function drawPoints(plot: uPlot, { points, current, colors }: DrawnTradeoff): vo
     context.fill();
     context.stroke();
   }
-  const today = points[current];
-  if (today !== undefined) drawCurrent(context, { x: plot.valToPos(today.detourMinutes, "x"), y: plot.valToPos(today.fuelCost, "y"), right: bbox.width / ratio }, colors);
+  const now = points[current];
+  if (now !== undefined) drawCurrent(context, { x: plot.valToPos(now.detourMinutes, "x"), y: plot.valToPos(now.fuelCost, "y"), right: bbox.width / ratio }, colors);
   context.restore();
 }
 
@@ -126,12 +127,7 @@ function drawCurrent(context: CanvasRenderingContext2D, { x, y, right }: { reado
   context.textBaseline = "middle";
   const text = "this plan";
   const isLeft = x + CURRENT_RADIUS + 6 + context.measureText(text).width > right;
-  context.textAlign = isLeft ? "right" : "left";
   // The curve falls to the right, so the room above it on the right and below it on the left is free.
   const [textX, textY] = isLeft ? [x, y - CURRENT_RADIUS - 10] : [x + CURRENT_RADIUS + 2, y - CURRENT_RADIUS - 1];
-  context.lineWidth = HALO_WIDTH;
-  context.lineJoin = "round";
-  context.strokeText(text, textX, textY);
-  context.fillStyle = colors.limit;
-  context.fillText(text, textX, textY);
+  write({ context, colors }, text, textX, textY, colors.limit, isLeft ? "right" : "left");
 }

@@ -1,16 +1,18 @@
-import { type PriceScale, scalePrices } from "../../report/prices.js";
+import { scalePrices } from "../../report/prices.js";
+import { type Range, rangeOf } from "../../report/range.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 
-/** What a chart of prices needs of a trip's stations, in driving order. */
+/** What a chart of prices shows of a trip. */
 export interface TripPrices {
+  /** In driving order. */
   readonly stations: readonly PlacedStation[];
   /** Ends of the colours. */
-  readonly colors: PriceScale;
+  readonly colors: Range;
   /** Ends of the axis, never equal. Prices beyond them are drawn at the ends. */
-  readonly axis: PriceScale;
+  readonly axis: Range;
 }
 
-/** How far the axis goes beyond the ends of the colours at most, as a share of the range between them. */
+/** How far the axis may go beyond the ends of the colours, as a share of the range between them. */
 const AXIS_BEYOND = 0.5;
 
 /** Half the height of the axis when all prices are equal. */
@@ -19,13 +21,11 @@ const LEAST_AXIS_DOLLARS = 0.05;
 /** The stations that are not past the route's end, and the scales for their prices. */
 export function surveyPrices({ stations, route }: LoadedTrip): TripPrices {
   const ahead = stations.filter((station) => station.miles_from_route_start <= route.total_distance_miles);
-  const prices = ahead.map((station) => station.price_per_gallon);
   const colors = scalePrices(ahead);
+  const prices = rangeOf([colors.least, colors.most, ...ahead.map((station) => station.price_per_gallon)]);
   // A few outlying prices must not stretch the axis.
   const beyond = (colors.most - colors.least) * AXIS_BEYOND;
-  const least = prices.reduce((low, price) => Math.min(low, price), colors.least);
-  const most = prices.reduce((high, price) => Math.max(high, price), colors.most);
-  const axis = { least: Math.max(least, colors.least - beyond), most: Math.min(most, colors.most + beyond) };
+  const axis = { least: Math.max(prices.least, colors.least - beyond), most: Math.min(prices.most, colors.most + beyond) };
   const missing = Math.max(0, LEAST_AXIS_DOLLARS - (axis.most - axis.least) / 2);
   return {
     stations: ahead.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start),
@@ -34,7 +34,7 @@ export function surveyPrices({ stations, route }: LoadedTrip): TripPrices {
   };
 }
 
-/** A price where the axis shows it. */
+/** The price itself, or the end of the axis that it lies beyond. */
 export function clampToAxis(price: number, { axis: { least, most } }: TripPrices): number {
   return Math.min(Math.max(price, least), most);
 }
@@ -52,8 +52,8 @@ function firstStationFrom(stations: readonly PlacedStation[], mile: number): num
 }
 
 /**
- * The station nearest to a mile by a measure of distance, of those within `mostMiles` of it along the route; if there is
- * none, the nearest by miles.
+ * Of the stations within `mostMiles` of a mile along the route, the one with the least distance; if there is none, the
+ * nearest by miles.
  */
 export function nearestStation(
   stations: readonly PlacedStation[],

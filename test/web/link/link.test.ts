@@ -1,9 +1,8 @@
-// The address bar: settings for people to read, and whatever else may stand there.
+// The link in the address bar: settings that people can read, and anything else that may stand there.
 
 import { describe, expect, test } from "vitest";
 import { OptimizeRequest } from "../../../src/contract/optimize.js";
 import { BUILT_IN_TRIP, MAX_LINK_CHARACTERS, readLink, writeLink } from "../../../src/web/link/link.js";
-
 import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { integer, pick, seededRandom } from "../../support/random.js";
 
@@ -11,7 +10,7 @@ const FUZZED_LINKS = 3000;
 
 const SETTINGS_OF_A_CAR: Settings = { timeValueDollarsPerMinute: 0.35, reserveFraction: 0.125, bufferFraction: 0, startGallons: 3.3, tankCapacityGallons: 14.5, mpg: 31.7 };
 
-/** What the service says of them. */
+/** Whether the service takes them. */
 function isTaken(settings: Settings): boolean {
   const { vehicle, params } = OptimizeRequest.shape;
   return (
@@ -25,7 +24,7 @@ function isTaken(settings: Settings): boolean {
 }
 
 describe("settings", () => {
-  test("names, keys and labels are each there once; sliders and defaults are within the bounds, which the service takes", () => {
+  test("have unique keys and labels; sliders and defaults are within the bounds, which are the service's", () => {
     expect([...SETTING_NAMES].toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
     const all = SETTING_NAMES.map((name) => SETTINGS[name]);
     for (const field of ["key", "label"] as const) expect(new Set(all.map((setting) => setting[field])).size).toBe(all.length);
@@ -36,12 +35,12 @@ describe("settings", () => {
     }
     for (const name of SETTING_NAMES) {
       for (const value of [SETTINGS[name].least, SETTINGS[name].most]) expect(isTaken(clampSettings({ ...DEFAULT_SETTINGS, tankCapacityGallons: 500, [name]: value })), name).toBe(true);
-      // The bound is the service's: past it nothing is taken.
+      // The bound is the service's: it refuses anything beyond.
       if (name !== "startGallons") expect(isTaken({ ...DEFAULT_SETTINGS, [name]: SETTINGS[name].most + 0.01 }), name).toBe(false);
     }
   });
 
-  test("what is out of bounds goes to the nearest that is not; there is no more fuel than tank", () => {
+  test("go to the nearest bound when they are beyond it; fuel goes down to the tank's size", () => {
     const wild = { timeValueDollarsPerMinute: 5, reserveFraction: -1, bufferFraction: 2, startGallons: 1e9, tankCapacityGallons: 1e9, mpg: 0 };
     expect(clampSettings(wild)).toEqual({ timeValueDollarsPerMinute: 0.9, reserveFraction: 0, bufferFraction: 1, startGallons: 500, tankCapacityGallons: 500, mpg: 0.1 });
     expect(clampSettings({ ...DEFAULT_SETTINGS, tankCapacityGallons: 60 }).startGallons).toBe(60);
@@ -51,11 +50,11 @@ describe("settings", () => {
 });
 
 describe("links", () => {
-  test("people can read the settings", () => {
+  test("show the settings in readable form", () => {
     expect(writeLink(DEFAULT_SETTINGS, { from: "page", name: BUILT_IN_TRIP })).toBe("time=0.5&reserve=0.1&buffer=0.05&fuel=90&tank=150&mpg=6.5&trip=i80");
   });
 
-  test("what is written is read", () => {
+  test("are read back as they were written", () => {
     for (const settings of [DEFAULT_SETTINGS, SETTINGS_OF_A_CAR, { ...SETTINGS_OF_A_CAR, bufferFraction: 1e-7, mpg: 200 / 3 }]) {
       for (const trip of [undefined, { from: "page", name: "a b&c=#é" }, { from: "link", packed: "aZ09-_" }] as const) {
         for (const start of ["#", ""]) expect(readLink(start + (writeLink(settings, trip) ?? ""))).toEqual({ settings, trip, notes: [] });
@@ -63,13 +62,13 @@ describe("links", () => {
     }
   });
 
-  test("nothing in it: the defaults", () => {
+  test("without any settings give the defaults", () => {
     for (const link of ["", "#", "#mpg=", "#other=1", "#trip=&data="]) expect(readLink(link)).toEqual({ settings: DEFAULT_SETTINGS, trip: undefined, notes: [] });
-    // A tank alone: as full as it can be with the usual fuel, and nothing is said of it.
+    // A small tank alone is full, and no note says that it does not hold the default fuel.
     expect(readLink("#tank=40")).toMatchObject({ settings: { startGallons: 40, tankCapacityGallons: 40 }, notes: [] });
   });
 
-  test("what is changed or ignored is reported", () => {
+  test("say what was changed or ignored", () => {
     const { settings, notes } = readLink("#time=3&mpg=six&reserve=0x1&fuel=99&tank=50");
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: 0.9, startGallons: 50, tankCapacityGallons: 50 });
     expect(notes).toEqual([
@@ -80,13 +79,13 @@ describe("links", () => {
     ]);
   });
 
-  test("a link that would be too long is not written", () => {
+  test("that would be too long are not written", () => {
     const room = MAX_LINK_CHARACTERS - (writeLink(DEFAULT_SETTINGS, { from: "link", packed: "" })?.length ?? 0);
     expect(writeLink(DEFAULT_SETTINGS, { from: "link", packed: "A".repeat(room) })).toHaveLength(MAX_LINK_CHARACTERS);
     expect(writeLink(DEFAULT_SETTINGS, { from: "link", packed: "A".repeat(room + 1) })).toBeUndefined();
   });
 
-  test(`${FUZZED_LINKS} links of odd parts: there are always settings that the service takes`, () => {
+  test(`made of random parts always give settings that the service takes (${FUZZED_LINKS} of them)`, () => {
     const random = seededRandom(79);
     const parts = ["#", "&", "=", "%", "%E0%A4", "%00", "time", "mpg", "tank", "fuel", "data", "trip", "i80", "1e999", "-1e999", "NaN", "1e-320", "0.5", "-3", "200", "\uD800", "🚛", "__proto__", "+", "9".repeat(400)];
     for (let k = 0; k < FUZZED_LINKS; k++) {

@@ -1,4 +1,4 @@
-// A trip in a link: whoever opens it has the same plan, and whatever is opened, nothing but a TripError comes of it.
+// A trip in a link: whoever opens it gets the same plan, and a broken link gives nothing but a TripError.
 
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -25,7 +25,6 @@ async function pack(trip: LoadedTrip): Promise<string> {
   return text;
 }
 
-/** Texts are UTF-16 in the page; half a pair of it is kept, too. */
 function expectSameTrip(read: LoadedTrip, trip: LoadedTrip): void {
   expect(read).toMatchObject({ title: trip.title, from: trip.from, to: trip.to, notes: trip.notes });
   expect({ ...read.route, polyline: 0 }).toEqual({ ...trip.route, polyline: 0, waypoints: undefined });
@@ -78,7 +77,7 @@ describe("round trip", () => {
     expect(points.lats.length).toBe(500);
     expect(pointMiles).toHaveLength(500);
     expect(Math.abs((pointMiles.at(-1) ?? NaN) - trip.route.total_distance_miles)).toBeLessThan(0.001);
-    // Every point is one of the line's, where the line has it.
+    // Every point is one of the line's, at its place and mile.
     points.lats.forEach((lat, i) => {
       const at = trip.points.lngs.indexOf(points.lngs[i] ?? NaN);
       expect(trip.points.lats[at]).toBe(lat);
@@ -86,7 +85,7 @@ describe("round trip", () => {
     });
   });
 
-  test("a trip that is too large is not packed", async () => {
+  test("trips that are too large are not packed", async () => {
     const trip = randomLoadedTrip(seededRandom(76), 5_000);
     expect(await packTrip(trip)).toBeUndefined();
     const noise = { ...builtIn, stations: builtIn.stations.map((station) => ({ ...station, address: randomBytes(200).toString("hex") })) };
@@ -108,7 +107,7 @@ describe("columns", () => {
   });
 });
 
-describe("what is no trip", () => {
+describe("anything but a trip is refused", () => {
   test.each(["", "=", "AAAA", "!!!!", "é", "_", "A".repeat(1000), `A${"=".repeat(50)}`])("%j", async (text) => {
     await expect(unpackTrip(text)).rejects.toThrow(TripError);
   });
@@ -119,7 +118,7 @@ describe("what is no trip", () => {
     await expect(unpackTrip(text.padEnd(MAX_LINK_CHARACTERS + 1, "A"))).rejects.toThrow("longer than any");
   });
 
-  test("what would fill the memory is not unpacked", async () => {
+  test("a text that would unpack to more than any trip", async () => {
     const bomb = await deflateToText(new Uint8Array(40_000_000));
     expect(bomb.length).toBeLessThan(MAX_LINK_CHARACTERS);
     await expect(unpackTrip(bomb)).rejects.toThrow(TripError);
@@ -129,7 +128,7 @@ describe("what is no trip", () => {
     await expect(inflateFromText(small, 2)).rejects.toThrow(RangeError);
   });
 
-  test(`${FUZZED_TEXTS} texts with some characters changed: refused, or the same trip`, { timeout: 120_000 }, async () => {
+  test(`${FUZZED_TEXTS} texts with some characters changed, unless the trip is the same`, { timeout: 120_000 }, async () => {
     const random = seededRandom(77);
     const text = await pack(randomLoadedTrip(random, 10));
     const whole = await unpackTrip(text);
@@ -151,7 +150,7 @@ describe("what is no trip", () => {
     expect(refusals).toBeGreaterThan(FUZZED_TEXTS * 0.7);
   });
 
-  test(`${FUZZED_TRIPS} trips with some value changed: what is taken can be planned with`, { timeout: 120_000 }, async () => {
+  test(`${FUZZED_TRIPS} trips with some value changed, unless they can be planned`, { timeout: 120_000 }, async () => {
     const random = seededRandom(78);
     const json = new TextDecoder().decode(await inflateFromText(await pack(randomLoadedTrip(random, 8)), 1e6));
     const nasty = ["null", "-1", "0", "1e308", "1e999", "-0", "181", '""', '"x"', "[]", "{}", "[[]]", "true", '{"__proto__":1}', `[${"0,".repeat(20_000)}0]`, `"${"x".repeat(5000)}"`];

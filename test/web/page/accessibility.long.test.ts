@@ -10,7 +10,7 @@ import { openPlanner } from "../../support/plannerPage.js";
 import { giveFile, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
 const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
-/** In the dark the colours are others, and nothing else. */
+/** Dark mode changes only colours. */
 const COLOR_RULES = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 const Report = z.object({
@@ -18,7 +18,7 @@ const Report = z.object({
   passes: z.array(z.unknown()),
 });
 
-/** What axe has against the page as it stands. It is let in by the debugger: the page's own policy lets no one in. */
+/** What axe finds on the page as it is. The debugger injects axe, because the page's own policy forbids foreign scripts. */
 async function findFaults(page: Page, runOnly: typeof ALL_RULES, except: readonly string[] = []): Promise<string[]> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
   if (!isThere) await page.evaluate(axe.source);
@@ -28,18 +28,18 @@ async function findFaults(page: Page, runOnly: typeof ALL_RULES, except: readonl
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ""}`));
 }
 
-/** What the page goes through, each on top of the one before; and what is not looked at then. */
+/** States that the page goes through, each on top of the one before, and what axe must skip in them. */
 const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<void>, except?: readonly string[]])[] = [
   ["the built-in trip", async () => undefined],
   [
-    "all unfolded, the naive driver shown",
+    "all sections open, the naive driver shown",
     async (page) => {
       await page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")));
       await page.getByRole("checkbox", { name: "Show the naive driver too" }).check();
     },
   ],
-  // Until it is closed, the station's popup may lie on the numbers of other stops.
-  ["a station on the map looked at", async (page) => page.getByRole("button", { name: /^Stop 1:/ }).press("Enter"), [".map-stop"]],
+  // The open popup may cover the numbers of other stops.
+  ["a station's popup open", async (page) => page.getByRole("button", { name: /^Stop 1:/ }).press("Enter"), [".map-stop"]],
   ["no plan can be driven", async (page) => typeSetting(page, "Fuel at the start", 1)],
   [
     "errors shown",

@@ -1,4 +1,4 @@
-// Links that are copied, and the address of the built-in trip.
+// The address of the built-in trip, and links that are copied.
 
 import { expect, test } from "vitest";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
@@ -8,7 +8,7 @@ import { giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/planne
 import { seededRandom } from "../../support/random.js";
 import { hashOf, openElsewhere, readSettings, readWhole } from "./addressSteps.js";
 
-test.skipIf(noChromium)("of the built-in trip: settings to read, a short link that is followed when it is changed by hand, and one page to go back over", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("the built-in trip's address is short and readable, follows changes by hand, and fills no history", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
   const entries = await page.evaluate(() => history.length);
   await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
@@ -29,14 +29,14 @@ test.skipIf(noChromium)("of the built-in trip: settings to read, a short link th
   await page.goBack();
   await expect.poll(() => readSettings(page), PATIENTLY).toEqual(["0.51", "20", "5", "90", "150", "6.5"]);
 
-  // Sliders leave no trace to go back over: there are the page and what was typed by hand.
+  // Sliders add no entries to the history: it has only the page and what was typed by hand.
   for (let k = 0; k < 5; k++) await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
   await expect.poll(() => hashOf(page), PATIENTLY).toContain("time=0.56&");
   expect(await page.evaluate(() => history.length)).toBe(entries + 1);
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("Copy link copies the address, says so when the browser does not let it, and when the trip is too large for a link", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("Copy link copies the address, and says so if the browser forbids it or the trip is too large for a link", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"] });
   const message = page.locator("#share-message");
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -59,7 +59,7 @@ test.skipIf(noChromium)("Copy link copies the address, says so when the browser 
   expect(await readSettings(elsewhere.page)).toEqual(["0.5", "10", "5", "90", "150", "7.5"]);
   expect((await readPlan(elsewhere.page)).title).toBe("San Francisco, CA to Teaneck, NJ");
 
-  // Where the browser lets no page write: the address is to be taken from where it stands.
+  // The browser forbids the page to write to the clipboard.
   await page.evaluate(() => Object.defineProperty(navigator.clipboard, "write", { value: async () => Promise.reject(new DOMException("", "NotAllowedError")) }));
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect.poll(() => message.textContent(), PATIENTLY).toBe("The browser does not let this page copy: take the link from the address bar.");

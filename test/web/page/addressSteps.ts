@@ -1,12 +1,15 @@
-// The planner page at an address, here and in another person's browser.
+// The planner page at an address: a trip of the user's own, and the same link in another browser.
 
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { openPage } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
-import { readPlan, type ReadPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, giveFile, PATIENTLY, readPlan, type ReadPlan } from "../../support/plannerSteps.js";
 
-/** A map is drawn without a graphics card here: the smaller, the quicker. */
-const SMALL = { viewport: { width: 360, height: 640 } };
+/** Without a graphics card a smaller map is drawn more quickly. */
+export const SMALL = { viewport: { width: 360, height: 640 } };
+
+const OWN = { route: BUILT_IN.route, stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })) };
 
 export const hashOf = (page: Page): string => new URL(page.url()).hash;
 
@@ -15,7 +18,7 @@ export async function readSettings(page: Page): Promise<string[]> {
   return page.locator("#sliders input[type=number]").evaluateAll((all) => all.map((input) => (input instanceof HTMLInputElement ? input.value : "")));
 }
 
-/** Another person's browser on the same address, and what it asked for. */
+/** Opens an address in another browser. @returns its page and every request that it made. */
 export async function openElsewhere(address: string): Promise<{ page: Page; problems: readonly string[]; asked: string[] }> {
   const { page, problems } = await openPage(SMALL);
   const asked: string[] = [];
@@ -28,4 +31,16 @@ export async function openElsewhere(address: string): Promise<{ page: Page; prob
 
 export async function readWhole(page: Page): Promise<ReadPlan & { settings: string[] }> {
   return { ...(await readPlan(page)), settings: await readSettings(page) };
+}
+
+/** Loads a whole trip from a file. @returns its link. */
+export async function loadOwn(page: Page): Promise<string> {
+  await giveFile(page, "own.json", JSON.stringify(OWN));
+  await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("own");
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("&data=");
+  return hashOf(page);
+}
+
+export async function valueOf(page: Page, label: string): Promise<string> {
+  return page.getByRole("spinbutton", { name: label }).inputValue();
 }

@@ -1,4 +1,4 @@
-// Files that a plan is taken along as, read by programs that others wrote and compared with what the page shows.
+// The files that a plan is saved as, read by other people's programs and compared with what the page shows.
 
 import { gpx as readGpx } from "@tmcw/togeojson";
 import { DOMParser } from "@xmldom/xmldom";
@@ -11,7 +11,7 @@ import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, readPlan, type ReadPlan } from "../../support/plannerSteps.js";
 
-/** What a button of the page gives: the file's name and its text. */
+/** The name and text of the file that a button saves. */
 async function take(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
@@ -29,7 +29,7 @@ const Features = z.array(
   }),
 );
 
-/** Where the stops that the page shows are, as the trip's file has it. */
+/** The places of the stops on the page, taken from the trip's file. */
 function placesOf({ stops }: ReadPlan): [number, number][] {
   return stops.map((stop) => {
     const found = BUILT_IN.stations.filter(({ name, miles_from_route_start: miles }) => name === stop["Station"] && miles?.toFixed(1) === stop["Mile"]);
@@ -38,7 +38,7 @@ function placesOf({ stops }: ReadPlan): [number, number][] {
   });
 }
 
-test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are called after the trip", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are named after the trip", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(WITHOUT_MAP);
   const plan = await readPlan(page);
   const places = placesOf(plan);

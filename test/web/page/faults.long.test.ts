@@ -1,4 +1,4 @@
-// Links and gateways that fail.
+// Links that fail, and gateways without a service.
 
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -7,9 +7,9 @@ import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
-import { SMALL, hashOf, loadOwn, valueOf } from "./faultSteps.js";
+import { SMALL, hashOf, loadOwn, valueOf } from "./addressSteps.js";
 
-test.skipIf(noChromium)("links: one that was left does nothing any more, and one that cannot be read stays in the address bar", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("a link that the user has left has no effect any more, and an unreadable one stays in the address bar", { timeout: 120_000 }, async () => {
   const { page, origin } = await openPlanner(WITHOUT_MAP);
   const link = (await loadOwn(page)).replace("tank=150", "tank=222");
 
@@ -41,7 +41,7 @@ test.skipIf(noChromium)("links: one that was left does nothing any more, and one
   await expect.poll(() => hashOf(bad), PATIENTLY).toContain("tank=160");
 });
 
-test.skipIf(noChromium)("names with characters that no XML can have are printed", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("names with characters that XML cannot hold are printed", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(SMALL);
   await loadOwn(page);
   await waitForPictures(page);
@@ -51,7 +51,7 @@ test.skipIf(noChromium)("names with characters that no XML can have are printed"
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("a gateway that has nobody behind it does not take the kept page away", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("a gateway without a service behind it does not replace the kept page", { timeout: 120_000 }, async () => {
   const { page, app, origin } = await openPlanner(SMALL);
   await waitForPictures(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);

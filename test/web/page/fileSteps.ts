@@ -1,4 +1,4 @@
-// Files of stations, and what a person does with them on the planner page.
+// Files of stations, and steps with them on the planner page.
 
 import type { Page } from "playwright-core";
 import { nextFrames } from "../../support/pageWaits.js";

@@ -1,4 +1,4 @@
-// Files with several columns of prices, and what the service adds to them.
+// Broken files, files with several columns of prices, and ambiguous places.
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
@@ -8,7 +8,7 @@ import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { CSV, STATIONS, TIMEOUT, choosePlaces, chooseVehicle, waitForTrip } from "./fileSteps.js";
 
-test.skipIf(noChromium)("broken files: what is wrong, where, and all is well again once it is mended", TIMEOUT, async () => {
+test.skipIf(noChromium)("broken files: the page says what is wrong and where, and takes the corrected file", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page } = planner;
   const built = await readShownPlan(page);
@@ -29,7 +29,7 @@ test.skipIf(noChromium)("broken files: what is wrong, where, and all is well aga
     for (const word of words) expect(message).toContain(word);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("file");
     expect(await page.locator("#file").getAttribute("aria-invalid")).toBe("true");
-    // What was planned before stands.
+    // The plan stays as it was.
     expect(await readShownPlan(page)).toEqual(built);
   }
   await dropFile(page, "mended.csv", CSV);
@@ -40,7 +40,7 @@ test.skipIf(noChromium)("broken files: what is wrong, where, and all is well aga
   expect(planner.problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("prices in several columns: each is a button, by keyboard too, and the chosen one is planned with", TIMEOUT, async () => {
+test.skipIf(noChromium)("prices in several columns: each column is a button, for keys too, and the plan uses the chosen one", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await chooseVehicle(page);
@@ -71,7 +71,7 @@ test.skipIf(noChromium)("prices in several columns: each is a button, by keyboar
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("places that are several or none: each offer is a button that works", TIMEOUT, async () => {
+test.skipIf(noChromium)("ambiguous and unknown places: each offer is a button that works", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await dropFile(page, "nebraska.csv", CSV);

@@ -1,4 +1,4 @@
-// Files on the page: what it makes of them, how it refuses those that are broken, and trips by the service's roads.
+// Files on the page: stations, workbooks and whole trips, and trips on the service's roads.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ function serviceRequests({ requests, origin }: PlannerPage): string[] {
 
 const PlanJson = z.object({ plan: OptimizeResponse.omit({ request_id: true }) });
 
-test.skipIf(noChromium)("stations of one's own between two towns: the command line's plan, without the service", TIMEOUT, async () => {
+test.skipIf(noChromium)("the user's own stations between two towns: the command line's plan, without the service", TIMEOUT, async () => {
   const folder = await makeFolder();
   await writeFile(join(folder, "nebraska.csv"), CSV);
   const { stdout } = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "nebraska.csv", "--mpg", "6", "--tank", "60", "--fuel", "40", "--json"]);
@@ -67,10 +67,10 @@ test.skipIf(noChromium)("stations of one's own between two towns: the command li
   expect(serviceRequests(planner)).toEqual([]);
 });
 
-test.skipIf(noChromium)("an Excel workbook: read in the page by a module that only it needs; what is left out is told", TIMEOUT, async () => {
+test.skipIf(noChromium)("an Excel workbook is read in the page by a module of its own, and a note says what was left out", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems, requests } = planner;
-  // What is kept for offline use is fetched in the background.
+  // The service worker's own requests do not count: it fetches everything for offline use.
   const modules = (): number => requests.filter((request) => request.serviceWorker() === null && /\/assets\/workbook-.*\.js$/.test(request.url())).length;
   await chooseVehicle(page);
   await choosePlaces(page, "Omaha, NE", "Kearney, NE");
@@ -85,7 +85,7 @@ test.skipIf(noChromium)("an Excel workbook: read in the page by a module that on
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("with an API key, route and detours come from the service; a wrong key is refused where it was typed", TIMEOUT, async () => {
+test.skipIf(noChromium)("with an API key, route and detours come from the service; a wrong key is marked in its field", TIMEOUT, async () => {
   const planner = await openPlanner({ ...WITHOUT_MAP, service: { routing: await loadInterstates(), places: await loadGazetteer() } });
   const { page, origin, problems } = planner;
   await chooseVehicle(page);
@@ -113,7 +113,7 @@ test.skipIf(noChromium)("with an API key, route and detours come from the servic
   expect(problems[0]).toContain("status of 403");
 });
 
-test.skipIf(noChromium)("a service that fails says so, and planning in the page goes on without it", TIMEOUT, async () => {
+test.skipIf(noChromium)("a failing service is reported, and the page can plan without it", TIMEOUT, async () => {
   const routing = await loadInterstates();
   const fail = async (): Promise<never> => {
     throw new Error("out of order");

@@ -1,4 +1,4 @@
-// Tab goes through the whole page, and arrows through cost against detours.
+// Tab goes through the whole page, and arrow keys go through cost against detours.
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { type Focused, openWithPictures, readFocused } from "./keyboardSteps.js"
 /** More than the page has. */
 const MOST_TABS = 90;
 
-/** What Tab goes to, until it leaves the page. */
+/** Everything that Tab reaches until it leaves the page. */
 async function tabThrough(page: Page): Promise<Focused[]> {
   const all: Focused[] = [];
   while (all.length < MOST_TABS) {
@@ -38,7 +38,7 @@ function readPoint(text: string): Point {
   return { detourMinutes: numberIn(detourMinutes), fuelCost: numberIn(fuelCost), stopCount: Number(stopCount), worthFrom: Number(worthFrom), worthTo: Number(worthTo) };
 }
 
-/** The plan on the page is that of the point, and of a value of time that it is the best at. */
+/** The page shows the point's plan, at a value of time for which it is best. */
 async function expectTaken(page: Page, point: Point): Promise<void> {
   await nextFrames(page);
   const { figures, stops } = await readPlan(page);
@@ -47,13 +47,13 @@ async function expectTaken(page: Page, point: Point): Promise<void> {
   expect(stops.length).toBe(point.stopCount);
   expect(figures[2]).toContain(`with ${point.detourMinutes.toLocaleString("en-US")} minutes of detours`);
   const timeValue = Number(await page.getByRole("spinbutton", { name: "Value of time" }).inputValue());
-  // They are shown to the cent.
+  // Values of time are shown to the cent.
   expect(timeValue).toBeGreaterThanOrEqual(point.worthFrom - 0.01);
   expect(timeValue).toBeLessThanOrEqual(point.worthTo + 0.01);
   expect(await page.locator("#tradeoff label:has(:checked)").textContent()).toContain(`${point.stopCount} stops`);
 }
 
-test.skipIf(noChromium)("Tab goes through everything in the order it is read, and out again; where it is can be seen", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("Tab goes through everything in reading order and out again, and the focus is always visible", { timeout: 120_000 }, async () => {
   const { page, problems } = await openWithPictures();
   const { stops } = await readPlan(page);
   const all = await tabThrough(page);
@@ -72,8 +72,10 @@ test.skipIf(noChromium)("Tab goes through everything in the order it is read, an
   expect(all.filter(({ outlinePixels }) => outlinePixels < 2)).toEqual([]);
   expect(all.filter(({ isSeen }) => !isSeen)).toEqual([]);
 
-  // Back, on a phone's width: what stays at the top of the screen must not lie on it.
+  // Back again, at a phone's width: the bar that stays at the top must not cover the focus.
   await page.setViewportSize({ width: 360, height: 740 });
+  // The charts follow the window's width in the next frames.
+  await nextFrames(page);
   for (const { what } of all.toReversed()) {
     await page.keyboard.press("Shift+Tab");
     const focused = await readFocused(page);
@@ -84,7 +86,7 @@ test.skipIf(noChromium)("Tab goes through everything in the order it is read, an
 });
 
 describe.skipIf(noChromium)("cost against detours", () => {
-  test("the points go over all values of time, dearer with each detour saved; arrows or a click take one, and the plan follows; the naive driver is drawn when asked for", { timeout: 120_000 }, async () => {
+  test("the points cover all values of time and cost more with fewer detours; arrows or a click choose one, and the plan follows; a checkbox shows the naive driver", { timeout: 120_000 }, async () => {
     const { page, problems } = await openPlanner({ viewport: { width: 1280, height: 900 } });
     await waitForTradeoff(page);
     const points = (await page.locator("#tradeoff label").allTextContents()).map(readPoint);
@@ -109,7 +111,7 @@ describe.skipIf(noChromium)("cost against detours", () => {
     await expectTaken(page, taken);
     expect(await page.evaluate(() => document.activeElement instanceof HTMLInputElement && document.activeElement.checked)).toBe(true);
 
-    // By a click on the chart. Discs of points in the colour of the fuel, today's not among them: the one furthest to the left has the least detour.
+    // By a click on the chart. Discs of points in the colour of the fuel, the current one not among them: the one furthest to the left has the least detour.
     const pixels = await findPixels(page, "#tradeoff", "--fuel");
     const left = Math.min(...pixels.map(({ x }) => x));
     const disc = pixels.filter(({ x }) => x < left + 8);
@@ -122,7 +124,7 @@ describe.skipIf(noChromium)("cost against detours", () => {
     if (expected === undefined) throw new Error("there is no other point");
     await expectTaken(page, expected);
 
-    // The naive driver is drawn when asked for, and only then.
+    // The naive driver is drawn only when the box is checked.
     const isNamed = () => page.locator(".chart-legend").getByText("naive driver").isVisible();
     expect(await findPixels(page, "#fuel-chart", "--naive")).toEqual([]);
     expect(await isNamed()).toBe(false);

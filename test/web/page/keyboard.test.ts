@@ -1,4 +1,4 @@
-// Everything by keys; and the points of the trade-off by keys and by pointer.
+// The page without a mouse.
 
 import { describe, expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
@@ -7,7 +7,7 @@ import { numberIn, PATIENTLY, readPlan, typeSetting } from "../../support/planne
 import { openWithPictures, readFocused } from "./keyboardSteps.js";
 
 describe.skipIf(noChromium)("by keys alone", () => {
-  test("the skip link goes to the plan, Enter opens a stop and Escape closes it, the chart is read from stop to stop, arrows move a slider, a fix is taken, Enter in a field plans", { timeout: 120_000 }, async () => {
+  test("skip link, stops on the map, the chart from stop to stop, a slider, the fix and the trip's form", { timeout: 120_000 }, async () => {
     const { page, problems } = await openWithPictures();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// Keys on the planner page, and where the focus is.
+// Reads where the focus is on the planner page.
 
 import type { Page } from "playwright-core";
 import { waitForPictures } from "../../support/pageWaits.js";
@@ -9,7 +9,7 @@ export interface Focused {
   readonly what: string;
   /** Width of the outline that shows the focus, in pixels: that of the element, or of its label or frame. */
   readonly outlinePixels: number;
-  /** Whether the middle of it is on the screen, and what lies there is the element. */
+  /** Whether its middle is on the screen and not covered. */
   readonly isSeen: boolean;
 }
 

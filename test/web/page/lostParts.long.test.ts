@@ -1,13 +1,13 @@
-// What goes wrong on the page, and what people do in the wrong moment.
+// Parts that fail to load, and input that must not be lost.
 
 import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
-import { SMALL, hashOf, loadOwn, valueOf } from "./faultSteps.js";
+import { SMALL, hashOf, loadOwn, valueOf } from "./addressSteps.js";
 
-test.skipIf(noChromium)("what a person has set is not lost", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("the user's settings are not lost", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner(WITHOUT_MAP);
   // Digit by digit: a tank of 2 gallons holds no more than 2.
   const tank = page.getByRole("spinbutton", { name: "Tank" });
@@ -19,7 +19,7 @@ test.skipIf(noChromium)("what a person has set is not lost", { timeout: 120_000 
   await tank.pressSequentially("00");
   await nextFrames(page);
   expect(await valueOf(page, "Fuel at the start")).toBe("90");
-  // Planned anew, a trip goes on from there, and Reset goes back to what the built-in trip began with.
+  // Reset returns to the settings of the built-in trip.
   await page.getByRole("button", { name: "Reset choices" }).click();
   expect(await valueOf(page, "Tank")).toBe("150");
 
@@ -30,12 +30,12 @@ test.skipIf(noChromium)("what a person has set is not lost", { timeout: 120_000 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("plan");
   expect((await readPlan(page)).title).toBe("own");
   expect(hashOf(page)).toBe(link);
-  // A place in the page is no link.
+  // The id of an element is not a link to a trip.
   await page.evaluate(() => (location.hash = "stops-title"));
   await nextFrames(page);
   expect((await readPlan(page)).title).toBe("own");
 
-  // A full tank that no step of the slider meets.
+  // A full tank between two steps of the slider.
   await typeSetting(page, "Tank", 25.3);
   await page.getByRole("slider", { name: "Fuel at the start" }).press("End");
   await nextFrames(page);
@@ -43,7 +43,7 @@ test.skipIf(noChromium)("what a person has set is not lost", { timeout: 120_000 
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("parts that cannot be loaded are told of, and the rest goes on", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("the page says which parts could not be loaded, and the rest works", { timeout: 120_000 }, async () => {
   const { page } = await openPlanner({ ...SMALL, prepare: (blank) => blank.route(/\/assets\/(?:map|tradeoff|csv)-[^/]*\.js$/, (route) => route.abort()) });
   await page.locator("#map").getByText("The map could not be shown").waitFor();
   await page.locator("#tradeoff").getByText("The curve could not be shown").waitFor();

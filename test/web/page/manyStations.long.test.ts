@@ -1,4 +1,4 @@
-// With as many stations as the page takes, each slider plans anew; how soon is for `npm run bench -- page` to say.
+// With as many stations as the page takes, each slider plans anew. `npm run bench -- page` measures how fast.
 
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS, SETTINGS, type SettingName } from "../../../src/web/settings.js";
@@ -32,7 +32,7 @@ test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after
     const plan = await askForPlan(origin, requestFor(trip, settings));
     expect(await readShownPlan(page)).toEqual(writeExpected(plan));
     expect(await page.locator("#speed").innerText()).toMatch(/^Proven to be the cheapest among 5,000 stations, in \d+\.\d ms\.$/);
-    // The curve is found beside the page's thread, and follows.
+    // A worker finds the curve, which follows later.
     await page.locator(".tradeoff[aria-busy=false]").waitFor();
     expect(await page.locator(".tradeoff-point:has(:checked)").innerText()).toContain(`${plan.stops.length} stop`);
     await page.getByRole("button", { name: "Reset choices" }).click();

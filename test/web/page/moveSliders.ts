@@ -1,30 +1,29 @@
-// Moves the page's sliders, and holds what it shows against the service's answer to the same trip.
+// Moves the page's sliders and compares what it shows with the service's answer for the same trip.
 
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { DEFAULT_SETTINGS, SETTINGS, type SettingName, type Settings } from "../../../src/web/settings.js";
 import { askForObstacle, askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { readShownPlan, writeExpected } from "../../support/pageReading.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
 
 export const TIMEOUT = { timeout: 120_000 };
 
-const TRIP = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(await readFile(new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));
+const { route, stations } = BUILT_IN;
 
 /** The page shows the service's answer to the settings, all of it. */
 export async function expectPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const plan = await askForPlan(origin, requestFor(TRIP, settings));
+  const plan = await askForPlan(origin, requestFor({ route, stations }, settings));
   await nextFrames(page);
   expect(await readShownPlan(page)).toEqual(writeExpected(plan));
 }
 
 /** The page shows the service's refusal of the settings, and no plan. */
 export async function expectNoPlan({ page, origin }: PlannerPage, settings: Settings): Promise<void> {
-  const message = await askForObstacle(origin, requestFor(TRIP, settings));
+  const message = await askForObstacle(origin, requestFor({ route, stations }, settings));
   await nextFrames(page);
   expect((await page.locator("#obstacle p").allInnerTexts()).slice(0, 2).join(" ")).toBe(message);
   const { figures, stops } = await readShownPlan(page);
@@ -39,7 +38,7 @@ export function numberOf(page: Page, name: SettingName) {
   return page.getByRole("spinbutton", { name: `${SETTINGS[name].label}, ${SETTINGS[name].shown.unit}`, exact: true });
 }
 
-/** Values to drag a slider to as it shows them, and what each is. */
+/** Values to drag a slider to: as the slider shows them, and in the setting's own unit. */
 const DRAGGED: Readonly<Record<SettingName, readonly (readonly [shown: string, value: number])[]>> = {
   timeValueDollarsPerMinute: [["0.1", 0.1], ["0.33", 0.33], ["0.9", 0.9]],
   reserveFraction: [["0", 0], ["29", 0.29], ["57", 0.57]],
@@ -49,16 +48,14 @@ const DRAGGED: Readonly<Record<SettingName, readonly (readonly [shown: string, v
   mpg: [["5.3", 5.3], ["8.9", 8.9], ["60", 60]],
 };
 
-/** How far a key moves each, of its own unit. */
+/** How far a key moves each slider, in the setting's own unit. */
 const KEY_STEPS: Readonly<Record<SettingName, number>> = { timeValueDollarsPerMinute: 0.01, reserveFraction: 0.01, bufferFraction: 0.01, startGallons: 0.5, tankCapacityGallons: 0.5, mpg: 0.1 };
-
-export const NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
 
 function stepped(name: SettingName, steps: number): Settings {
   return { ...DEFAULT_SETTINGS, [name]: Number((DEFAULT_SETTINGS[name] + steps * KEY_STEPS[name]).toFixed(6)) };
 }
 
-/** Where a pointer goes on a slider, in shares of its length. */
+/** Where the pointer goes on a slider, as shares of its length. */
 const POINTED_SHARES = [0.9, 0.7, 0.5, 0.4] as const;
 
 async function pointAt(slider: Locator): Promise<void> {
@@ -73,7 +70,7 @@ async function pointAt(slider: Locator): Promise<void> {
   await mouse.up();
 }
 
-/** Moves each of these sliders in all ways that there are. */
+/** Moves each of these sliders by keys, to values and by pointer. */
 export function moveEach(names: readonly SettingName[]): void {
   test.skipIf(noChromium)(`${names.join(", ")}: by keys, to several values and by pointer`, TIMEOUT, async () => {
     const planner = await openPlanner(WITHOUT_MAP);
@@ -93,7 +90,7 @@ export function moveEach(names: readonly SettingName[]): void {
       }
 
       await pointAt(slider);
-      // Where it lands is read from the slider.
+      // Only the slider knows where it has landed.
       const shown = Number(await slider.inputValue());
       const { slider: range, shown: { scale } } = SETTINGS[name];
       const most = name === "startGallons" ? DEFAULT_SETTINGS.tankCapacityGallons : range.most;

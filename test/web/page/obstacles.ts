@@ -1,9 +1,10 @@
-// Trips that cannot be driven: what the page says is what the service says, and it is seen on the map and in the chart.
+// Trips that cannot be driven: the page says what the service says, and shows the obstacle on the map and in the chart.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { ErrorBody, newKey } from "../../support/app.js";
+import { ErrorBody } from "../../support/app.js";
+import { askService } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { InfeasibleDetails, readFix } from "../../support/infeasible.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
@@ -17,7 +18,7 @@ interface Case {
   /** The same for the service. */
   readonly vehicle?: { readonly tank_capacity_gallons?: number; readonly current_fuel_gallons?: number };
   readonly params?: { readonly destination_reserve_fraction?: number; readonly inter_stop_buffer_fraction?: number };
-  /** Whether settings alone mend it. */
+  /** Whether settings alone can fix it. */
   readonly canTake: boolean;
 }
 
@@ -29,15 +30,15 @@ const CASES: readonly Case[] = [
 ];
 
 /** The service's refusal of the built-in trip. */
-async function askService(origin: string, { vehicle, params }: Case): Promise<{ message: string; details: z.infer<typeof InfeasibleDetails> }> {
+async function askForDetails(origin: string, { vehicle, params }: Case): Promise<{ message: string; details: z.infer<typeof InfeasibleDetails> }> {
   const body = { ...BUILT_IN, vehicle: { ...BUILT_IN.vehicle, ...vehicle }, params: { ...BUILT_IN.params, ...params } };
-  const response = await fetch(`${origin}/v1/optimize`, { method: "POST", headers: { "x-api-key": newKey(), "content-type": "application/json" }, body: JSON.stringify(body) });
-  expect(response.status).toBe(422);
-  const { message, details } = ErrorBody.parse(await response.json());
+  const answer = await askService(origin, "/v1/optimize", body);
+  expect(answer.status).toBe(422);
+  const { message, details } = ErrorBody.parse(answer.body);
   return { message, details: InfeasibleDetails.parse(details) };
 }
 
-/** Left and right of the band of what is out of reach, as shares of the plot's width: the columns that are drawn from top to bottom. */
+/** Finds the left and right end of the band that marks the obstacle, as shares of the plot's width: its columns are drawn from top to bottom. */
 async function findBand(page: Page): Promise<number[]> {
   const pixels = await findPixels(page, "#fuel-chart", "--limit");
   const perColumn = new Map<number, number>();
@@ -49,9 +50,9 @@ async function findBand(page: Page): Promise<number[]> {
   return columns.length === 0 ? [] : [Math.min(...columns), Math.max(...columns)];
 }
 
-/** Tries so many of the cases. */
+/** Tries the first `count` cases. */
 export function tryObstacles(count = CASES.length): void {
-  test.skipIf(noChromium)("the page says what the service says, shows it on the map and in the chart, and takes the fix where settings are one", { timeout: 120_000 }, async () => {
+  test.skipIf(noChromium)("the page says what the service says, shows the obstacle on the map and in the chart, and takes the fix if settings alone can fix it", { timeout: 120_000 }, async () => {
     const { page, problems, origin } = await openPlanner();
     await waitForPictures(page);
     const before = await readPlan(page);
@@ -68,7 +69,7 @@ export function tryObstacles(count = CASES.length): void {
 
 async function checkCase(page: Page, origin: string, each: Case): Promise<void> {
   for (const [label, value] of Object.entries(each.typed)) await typeSetting(page, label, value);
-  const { message, details } = await askService(origin, each);
+  const { message, details } = await askForDetails(origin, each);
   expect(details.cause).toBe(each.cause);
 
   const obstacle = page.getByRole("region", { name: "No plan can be driven" });
@@ -76,7 +77,7 @@ async function checkCase(page: Page, origin: string, each: Case): Promise<void> 
   expect(`${text} ${fix}`).toBe(message);
   expect(fix).toBe(`To get further: ${details.nearest_fix}.`);
 
-  // On the map: what it is, and a mark at either end of it.
+  // On the map: its name, and a mark at either end.
   const map = page.locator("#map");
   expect(await map.getAttribute("data-stops")).toBe("0");
   const shown = (mile: number): string => mile.toLocaleString("en-US", { maximumFractionDigits: 1 });
@@ -97,7 +98,7 @@ async function checkCase(page: Page, origin: string, each: Case): Promise<void> 
   const button = page.getByRole("button", { name: "Take this fix" });
   expect(await button.count()).toBe(each.canTake ? 1 : 0);
   if (each.canTake) {
-    // One obstacle may come after another: each fix gets further.
+    // Another obstacle may follow: each fix gets further.
     for (let k = 0; k < 10 && (await button.isVisible()); k++) {
       await button.click();
       await nextFrames(page);

@@ -1,4 +1,4 @@
-// Once loaded the page needs no network: not to open, not to plan, not for towns and roads.
+// Once loaded, the page needs no network: it opens, plans, and knows towns and roads without one.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,15 +7,9 @@ import { dropFile } from "../../support/dropFile.js";
 import { readShownPlan } from "../../support/pageReading.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { choosePlaces, CSV } from "./fileSteps.js";
 
-/** Along I-80 in Nebraska. */
-const CSV = `name,address,lat,lng,price
-West Stop,Ogallala,41.13,-101.72,3.10
-Middle Stop,Kearney,40.68,-99.08,2.90
-East Stop,York,40.87,-97.6,3.50
-`;
-
-/** Waits until the service worker has kept all that it keeps. */
+/** Waits until the service worker is active. @returns how many files it keeps. */
 async function waitUntilKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -47,8 +41,7 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   expect(await readShownPlan(page)).not.toEqual(online);
 
   // Two towns and a file: the list of places and the network of roads are kept, too.
-  await page.getByLabel("From", { exact: true }).fill("Omaha, NE");
-  await page.getByLabel("To", { exact: true }).fill("Denver, CO");
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
   await page.locator("#tankCapacityGallons").fill("60");
   await dropFile(page, "nebraska.csv", CSV);
   await page.locator("#trip-name", { hasText: "Omaha, NE to Denver, CO" }).waitFor();
@@ -62,7 +55,7 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   await page.getByRole("button", { name: "Look up" }).click();
   await page.locator("#vehicle-message", { hasText: "25.1 gallons" }).waitFor();
 
-  // In all of it, nothing but the page's own files.
+  // All the while the page has requested nothing but its own files.
   expect(requests.length).toBeGreaterThan(60);
   expect([...new Set(requests.map((request) => new URL(request.url())).filter(({ protocol }) => protocol !== "blob:").map((url) => url.origin))]).toEqual([origin]);
   expect(requests.filter((request) => request.url().startsWith(`${origin}/v1/`))).toEqual([]);

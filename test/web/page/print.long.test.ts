@@ -1,4 +1,4 @@
-// The page on paper.
+// The printed page.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { findPixels, PATIENTLY, readPlan, waitForTradeoff } from "../../support/plannerSteps.js";
 
-/** What printers leave free on each side, as Chromium does: 0.4 inches. */
+/** The margin that Chromium leaves on each side. */
 const MARGIN_INCHES = 0.4;
 const PIXELS_PER_INCH = 96;
 
@@ -16,14 +16,14 @@ const PAPERS = [
   { format: "Letter", widthInches: 8.5, heightInches: 11 },
 ] as const;
 
-/** Shows the page as it is sent to the printer: its scripts are told, and its rules are those for paper. */
+/** Shows the page as it is printed: with the event for scripts, the rules for print, and the paper's size. */
 async function lay(page: Page, { widthInches, heightInches }: (typeof PAPERS)[number]): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: Math.floor((widthInches - 2 * MARGIN_INCHES) * PIXELS_PER_INCH), height: Math.floor((heightInches - 2 * MARGIN_INCHES) * PIXELS_PER_INCH) });
 }
 
-/** What reaches over the right edge, of all that is seen. */
+/** The visible elements that reach over the right edge. */
 async function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll("body *"))
@@ -33,7 +33,7 @@ async function findCutOff(page: Page): Promise<string[]> {
   );
 }
 
-test.skipIf(noChromium)("on paper there are the plan, its map and its charts, light and whole, and nothing to press", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("print has the plan, its map and its charts, in light colours and not cut off, without controls", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
   await waitForPictures(page);
   await waitForTradeoff(page);
@@ -57,7 +57,7 @@ test.skipIf(noChromium)("on paper there are the plan, its map and its charts, li
 
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
     expect(ink).not.toBe(darkInk);
-    // The colours that hold on paper are the light ones: the charts are drawn in them.
+    // The charts are drawn in the light colours.
     for (const chart of ["#fuel-chart", "#tradeoff"]) {
       expect((await findPixels(page, chart, "--fuel")).length, chart).toBeGreaterThan(50);
       expect((await findPixels(page, chart, "--limit")).length, chart).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-// What screen readers are told.
+// What screen readers get.
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
@@ -6,7 +6,7 @@ import { waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { numberIn, PATIENTLY, readPlan, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
 
-test.skipIf(noChromium)("everything has the name and the role that it is used by, and changes are announced", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("everything has its name and role, and changes are announced", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();
   await waitForPictures(page);
   await waitForTradeoff(page);
@@ -57,7 +57,7 @@ test.skipIf(noChromium)("everything has the name and the role that it is used by
     [3, "Take it with you"],
   ]);
 
-  // A change is told once it rests, and so is an obstacle.
+  // A change is announced once the slider rests, and so is an obstacle.
   const status = page.getByRole("status").filter({ hasText: /stops?,|No plan/ });
   await status.waitFor({ state: "attached" });
   expect(await page.locator("#announcer").getAttribute("role")).toBe("status");

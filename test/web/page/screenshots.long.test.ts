@@ -1,4 +1,4 @@
-// Pictures of the page for a person to look at, in test/results/; and what of its looks can be asserted.
+// Screenshots in test/results/ for people to look at, and checks of the layout.
 
 import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -18,19 +18,19 @@ const VIEWS = [
 ] as const;
 const SCHEMES = ["light", "dark"] as const;
 
-/** A picture that is all of one colour is smaller. */
+/** A picture of a single colour is smaller. */
 const LEAST_BYTES = 10_000;
 
 async function take(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const path = fileURLToPath(new URL(`${name}.png`, FOLDER));
-  // What sticks to the top of the window is where the page begins.
+  // The bar that sticks to the top belongs at the beginning of the page.
   await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path, ...options });
   expect((await stat(path)).size, name).toBeGreaterThan(LEAST_BYTES);
 }
 
-/** All of the page is there, and nothing of it is wider than the screen. */
+/** Waits until the page is complete, and checks that nothing is wider than the screen. */
 async function settle({ page }: PlannerPage): Promise<void> {
   await waitForPictures(page);
   await page.locator(".tradeoff[aria-busy=false]").waitFor();
@@ -47,7 +47,7 @@ test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) =
   await take(page, name);
   await take(page, `${name}-whole`, { fullPage: true });
 
-  // Each once for a device.
+  // One screenshot of each kind per device is enough.
   if (colorScheme === "dark") {
     await page.locator("#tankCapacityGallons").fill("12");
     await page.locator("#obstacle").waitFor();
@@ -64,7 +64,7 @@ test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) =
 });
 
 test.skipIf(noChromium)("on paper", { timeout: 120_000 }, async () => {
-  // What is printed is light, whatever the screen is.
+  // Print is light, whatever the screen is.
   const planner = await openPlanner({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
   const { page, problems } = planner;
   await settle(planner);

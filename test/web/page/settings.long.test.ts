@@ -1,16 +1,16 @@
-// The six choices: whatever they are moved with, the page shows what the service answers to the same trip.
+// The six settings: however they are changed, the page shows what the service answers for the same trip.
 
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, SETTINGS, type Settings } from "../../../src/web/settings.js";
+import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { expectNoPlan, expectPlan, NAMES, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
+import { expectNoPlan, expectPlan, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
 
-test.skipIf(noChromium)("all at once, and back with Reset", TIMEOUT, async () => {
+test.skipIf(noChromium)("all settings at once, and back with Reset", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   const chosen: Settings = { timeValueDollarsPerMinute: 0.8, reserveFraction: 0.25, bufferFraction: 0.12, startGallons: 60, tankCapacityGallons: 240, mpg: 7.4 };
-  for (const name of NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
+  for (const name of SETTING_NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
   await expectPlan(planner, chosen);
   await page.getByRole("button", { name: "Reset choices" }).click();
   await expectPlan(planner, DEFAULT_SETTINGS);
@@ -31,7 +31,7 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
   for (const wrong of ["", "0", "-3", "100000"]) {
     await number.fill(wrong);
     await expectPlan(planner, settings);
-    // Left as it is typed, until it is left.
+    // The text stays as typed until the field is left.
     expect(await number.inputValue()).toBe(wrong);
     await number.blur();
     expect(await number.inputValue()).toBe("7.25");
@@ -45,14 +45,14 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
   await page.keyboard.press("5");
   await expectPlan(planner, { ...settings, mpg: 8.5 });
   expect(await number.inputValue()).toBe("8.5");
-  // Past the slider's end, within what the service takes.
+  // Beyond the slider's end, but within the service's bounds.
   await number.fill("75");
   await expectPlan(planner, { ...settings, mpg: 75 });
   expect(await sliderOf(page, "mpg").inputValue()).toBe("60");
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and the fuel ends at the tank", TIMEOUT, async () => {
+test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its slider", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await sliderOf(page, "tankCapacityGallons").fill("80");
@@ -62,12 +62,12 @@ test.skipIf(noChromium)("a tank smaller than its fuel takes fuel with it, and th
   await sliderOf(page, "startGallons").press("End");
   await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 80, startGallons: 80 });
   await sliderOf(page, "tankCapacityGallons").fill("200");
-  // What does not fit into a small tank is not forgotten: it may be small only while it is typed.
+  // The fuel that did not fit comes back, because a tank may be small only while it is being typed.
   await expectPlan(planner, { ...DEFAULT_SETTINGS, tankCapacityGallons: 200, startGallons: 90 });
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("choices that cannot be driven: the obstacle, and its fix by one button", TIMEOUT, async () => {
+test.skipIf(noChromium)("settings that cannot be driven: the obstacle, and its fix by one button", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await sliderOf(page, "startGallons").fill("2");

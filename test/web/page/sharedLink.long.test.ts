@@ -1,4 +1,4 @@
-// The trip in the address bar: who opens it sees the same plan.
+// The trip in the address bar: whoever opens the link sees the same plan.
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
@@ -7,13 +7,13 @@ import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hashOf, openElsewhere, readWhole } from "./addressSteps.js";
 
-/** The stations of the built-in trip as somebody's own file. */
+/** The stations of the built-in trip as a user's own file. */
 function toCsv(): string {
   const rows = BUILT_IN.stations.map(({ name, address, location: { lat, lng }, price_per_gallon: price }) => `"${name}","${address}",${lat},${lng},${price}`);
   return ["name,address,lat,lng,price", ...rows].join("\n");
 }
 
-test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and settings, with no file and no service", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("the link of the user's own trip gives the same stops, figures and settings, without a file and without the service", { timeout: 120_000 }, async () => {
   const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
   await page.getByRole("textbox", { name: "From" }).fill("Omaha, NE");
   await page.getByRole("textbox", { name: "To", exact: true }).fill("Cleveland, OH");
@@ -33,7 +33,7 @@ test.skipIf(noChromium)("of a trip of one's own: the same stops, figures and set
   expect(elsewhere.asked.filter((request) => !request.startsWith(`GET ${origin}/`) && !request.startsWith(`GET blob:${origin}/`))).toEqual([]);
   expect(elsewhere.asked.filter((request) => /\/v1\/|i80/.test(request))).toEqual([]);
 
-  // Damaged on the way: a letter of its middle is another.
+  // Damaged on the way: one letter in the middle is wrong.
   const hash = hashOf(page);
   const at = Math.floor((hash.indexOf("data=") + hash.length) / 2);
   const damaged = await openElsewhere(`${origin}/${hash.slice(0, at)}${hash[at] === "A" ? "B" : "A"}${hash.slice(at + 1)}`);

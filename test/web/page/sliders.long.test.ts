@@ -1,3 +1,4 @@
-import { moveEach, NAMES } from "./moveSliders.js";
+import { SETTING_NAMES } from "../../../src/web/settings.js";
+import { moveEach } from "./moveSliders.js";
 
-moveEach(NAMES);
+moveEach(SETTING_NAMES);

@@ -1,4 +1,4 @@
-// What comes over the network before the first plan is on the screen, as the service sends it.
+// What the service sends before the first plan is on the screen.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const SMALL_BYTES = 1400;
 /** The mark in the page's own clock. */
 const PLANNED = "planned";
 
-/** Marks when the first plan is there. */
+/** Sets the mark when the first plan is shown. */
 async function markPlan(page: Page): Promise<void> {
   await page.addInitScript((mark) => {
     const observer = new MutationObserver(() => {
@@ -42,7 +42,7 @@ async function readLoaded(page: Page): Promise<Loaded[]> {
   }, PLANNED);
 }
 
-/** Whether a file has a library in it, by words that only the library has. */
+/** The files that contain a library, by words that only the library has. */
 async function filesWith(words: RegExp, origin: string, files: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(files.map(async (file) => (await fetch(`${origin}/assets/${file}`)).text()));
   return files.filter((_, i) => words.test(texts[i] ?? ""));
@@ -59,7 +59,7 @@ test.skipIf(noChromium)("at most 60 kB of JavaScript to the first plan; charts a
   console.log(`JavaScript before the first plan: ${scripts.length} files, ${scriptBytes} bytes`);
   expect(scriptBytes).toBeGreaterThan(20_000);
   expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
-  // Sizes are those of gzip, but for files too small for it; and none came out of a cache.
+  // Sizes are gzipped, except for files too small for it, and none came from a cache.
   const answers = await Promise.all(scripts.filter(({ bytes }) => bytes > SMALL_BYTES).map(({ file }) => fetch(`${origin}/assets/${file}`)));
   expect(new Set(answers.map(({ headers }) => headers.get("content-encoding")))).toEqual(new Set(["gzip"]));
   expect(early.filter(({ bytes }) => bytes === 0)).toEqual([]);

@@ -1,4 +1,4 @@
-// What people drop on the page: the command line's words for what is broken, and whole trips there and back.
+// Files that people drop on the page: broken ones are refused in the command line's words, and whole trips are read back.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,12 +31,12 @@ test.each([
   expect(field).toBe("stations");
 });
 
-test("a byte order mark is no part of the first column's name", async () => {
+test("a byte order mark does not belong to the first column's name", async () => {
   const { trips } = await pageTrips();
   expect(await trips.readFile("bom.csv", toBytes("\uFEFFname;lat;lng;price\nA;41;-99;3,50\n"))).toMatchObject({ kind: "stations", stations: [{ name: "A", price_per_gallon: 3.5 }] });
 });
 
-test.skipIf(!hasSharedData)("what plan --json writes is a whole trip, which is shown as it was planned", async () => {
+test.skipIf(!hasSharedData)("the output of plan --json is a whole trip, which is shown as it was planned", async () => {
   const args = ["plan", "--from", "Chicago, IL", "--to", "Dallas, TX", "--stations", fileURLToPath(TRUCK_STOPS), "--mpg", "6", "--tank", "200", "--json"];
   const { stdout } = await runCli(await makeFolder(), args);
   const written = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(stdout));
@@ -69,7 +69,6 @@ describe("an optimize request", () => {
   });
 
   test("a vehicle by name is looked up, and its notes say so", async () => {
-    // data/vehicles.csv of the project's own checks has it so.
     expect(await read({ vehicle: { year: 2019, make: "Ford", model: "Transit 250", current_fuel_gallons: 10 } })).toMatchObject({
       settings: { tankCapacityGallons: 25.1, startGallons: 10 },
       trip: { notes: [expect.stringContaining("2019 Ford Transit 250")] },
@@ -90,13 +89,13 @@ describe("an optimize request", () => {
     expect(refusal.field).toBe(field);
   });
 
-  test("stations without a price are left out, which is noted", async () => {
+  test("stations without a price are left out, and a note says so", async () => {
     const file = await read({ stations: [STATION, { ...STATION, id: "b", price_per_gallon: null }] });
     expect(file).toMatchObject({ trip: { stations: [{ id: "a" }], notes: ["1 stations without a price are left out."] } });
   });
 });
 
-test("the built-in trip is its file's, with the demonstration's truck", async () => {
+test("the built-in trip is that of its file, with the demo's truck", async () => {
   const { note, route, stations } = z
     .object({ note: z.string(), route: z.unknown(), stations: z.array(z.unknown()) })
     .parse(JSON.parse(await readFile(new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));

@@ -5,23 +5,14 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
-import type { StationFile } from "../../../src/stations/check.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { milesAtPoints } from "../../support/geodesic.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
+import { readStations, stations } from "./stations.js";
 
 const { signal } = new AbortController();
 const PlanJson = z.object({ route: z.unknown(), stations: z.array(z.unknown()), plan: z.object({ warnings: z.array(z.string()) }) });
-
-async function truckStops(): Promise<StationFile> {
-  const { trips } = await pageTrips();
-  const file = await trips.readFile("truck_stops.csv", await readFile(TRUCK_STOPS));
-  if (file.kind !== "stations") throw new Error("no list of stations");
-  return file;
-}
-
-const stations: StationFile = hasSharedData ? await truckStops() : { stations: [], warnings: [] };
 
 test.skipIf(!hasSharedData).each([
   { from: "Omaha, NE", to: "Denver, CO", radiusMiles: undefined, maxDetourMinutes: undefined },
@@ -54,7 +45,7 @@ test.skipIf(!hasSharedData)("driving miles lie evenly along the line's geodesics
   expect(worst).toBeLessThan(0.001 * route.total_distance_miles);
 });
 
-test.skipIf(!hasSharedData)("places are fetched once, with the first name; coordinates do without", async () => {
+test.skipIf(!hasSharedData)("the list of places is fetched once, with the first name; coordinates do not need it", async () => {
   const { trips, fetched, steps } = await pageTrips();
   await trips.plan({ from: "41.26,-95.94", to: "39.74,-104.98", stations }, signal);
   expect({ fetched, steps }).toEqual({ fetched: ["network.json"], steps: [] });
@@ -64,7 +55,7 @@ test.skipIf(!hasSharedData)("places are fetched once, with the first name; coord
   expect(steps).toHaveLength(1);
 });
 
-test.skipIf(!hasSharedData)("a fetch that fails says so, and is tried again", async () => {
+test.skipIf(!hasSharedData)("a failed fetch is reported, and the next plan tries again", async () => {
   let isOffline = true;
   const { trips } = await pageTrips(async (url) => {
     if (isOffline && url.pathname.endsWith("/gazetteer.json")) throw new TypeError("Failed to fetch");
@@ -76,9 +67,9 @@ test.skipIf(!hasSharedData)("a fetch that fails says so, and is tried again", as
   expect((await trips.plan(request, signal)).stations.length).toBeGreaterThan(0);
 });
 
-test.skipIf(!hasSharedData)("of an ambiguous place each offer can be taken as it is", async () => {
+test.skipIf(!hasSharedData)("each offer for an ambiguous place can be entered as it is", async () => {
   const { trips } = await pageTrips();
-  // Two towns of one name in one state: the names that are offered are not enough.
+  // Two towns in one state share the name, so the offers need more than names.
   const { field, offers, message } = await refusalOf(trips.plan({ from: "Columbus, OH", to: "Glendale, OH", stations }, signal));
   expect({ field, count: offers.length }).toEqual({ field: "to", count: 2 });
   expect(message).toContain("choose one of these");
@@ -107,11 +98,10 @@ test.skipIf(!hasSharedData).each([
   expect({ field: refusal.field, offers: refusal.offers }).toEqual({ field, offers });
 });
 
-test("more stations along the route than can be planned with", async () => {
+test("refused: more stations along the route than can be planned with", async () => {
   const { trips } = await pageTrips();
   const line = Array.from({ length: MAX_STATIONS + 1 }, (_, i) => `S${i},${40.69 + (i % 100) / 100_000},${-99 - i / 100_000},3.5`);
-  const file = await trips.readFile("many.csv", toBytes(["name,lat,lng,price", ...line].join("\n")));
-  if (file.kind !== "stations") throw new Error("no list of stations");
+  const file = await readStations("many.csv", toBytes(["name,lat,lng,price", ...line].join("\n")));
   const { message, field } = await refusalOf(trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 20 }, signal));
   expect(message).toMatch(/^There are 5001 stations along the route: 5000 is the most\. Try a smaller radius/);
   expect(field).toBe("stations");

@@ -1,29 +1,21 @@
-// Trips by a real local service with the built-in providers: the same as those planned in the page, by another way.
+// Trips by a real local service with the built-in providers: they must equal those planned in the page.
 
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
 import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
-import type { StationFile } from "../../../src/stations/check.js";
-import type { ServiceAccess, TripRequest, Trips } from "../../../src/web/trip/index.js";
+import type { ServiceAccess, TripRequest } from "../../../src/web/trip/index.js";
 import type { LoadedTrip } from "../../../src/web/shown.js";
 import { newKey } from "../../support/app.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
-import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
+import { hasSharedData } from "../../support/sharedData.js";
 import { listen } from "../../support/wire.js";
+import { readStations, stations } from "./stations.js";
 
 const { signal } = new AbortController();
 const { trips } = await pageTrips();
 
-async function readStations(name: string, bytes: Uint8Array): Promise<StationFile> {
-  const file = await trips.readFile(name, bytes);
-  if (file.kind !== "stations") throw new Error("no list of stations");
-  return file;
-}
-
-const stations: StationFile = hasSharedData ? await readStations("truck_stops.csv", await readFile(TRUCK_STOPS)) : { stations: [], warnings: [] };
 const REQUEST: TripRequest = { from: "San Francisco, CA", to: "New York, NY", stations };
 
 async function startService(): Promise<ServiceAccess> {
@@ -31,7 +23,7 @@ async function startService(): Promise<ServiceAccess> {
   return { baseUrl: new URL(`http://127.0.0.1:${port}/`), apiKey: newKey() };
 }
 
-/** What the page asks for while work is done. */
+/** The paths that the page requests during `work`. */
 async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(globalThis, "fetch");
   onTestFinished(() => spy.mockRestore());
@@ -39,18 +31,15 @@ async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
   return spy.mock.calls.map(([url]) => new URL(String(url)).pathname);
 }
 
-function both(access: ServiceAccess, request: TripRequest): Promise<Awaited<ReturnType<Trips["plan"]>>[]> {
-  return Promise.all([trips.planByService(request, access, signal), trips.plan(request, signal)]);
-}
-
 test.skipIf(!hasSharedData).each([{}, { from: "Glendale, OH (39.27061,-84.45939)", to: "90210", radiusMiles: 15, maxDetourMinutes: 3 }])("the same trip as in the page: %j", async (change) => {
-  const [served, local] = await both(await startService(), { ...REQUEST, ...change });
-  expect(served?.stations.length).toBeGreaterThan(50);
+  const request = { ...REQUEST, ...change };
+  const [served, local] = await Promise.all([trips.planByService(request, await startService(), signal), trips.plan(request, signal)]);
+  expect(served.stations.length).toBeGreaterThan(50);
   expect(served).toEqual(local);
 });
 
-test("a file of more stations than the service takes goes in as few requests as it can", async () => {
-  // A country's worth: 30 near Nebraska's part of I-80 for each that is not.
+test("a file with more stations than the service takes is sent in as few requests as possible", async () => {
+  // As many as a whole country has: for each station elsewhere, 30 near I-80 in Nebraska.
   const rows = Array.from({ length: 12_000 }, (_, i) => (i % 31 === 30 ? `F${i},${30 + (i % 7)},-95,3` : `N${i},${40.5 + (i % 400) / 1000},${-97.6 - i / 10_000},3`));
   const file = await readStations("many.csv", toBytes(["name,lat,lng,price", ...rows].join("\n")));
   const request = { from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 6 };
@@ -68,7 +57,7 @@ test("a file of more stations than the service takes goes in as few requests as 
   expect(served).toEqual(local);
 });
 
-test("stations that are all far off are not sent", async () => {
+test("stations far from the route are not sent", async () => {
   const access = await startService();
   const far = await readStations("far.csv", toBytes("name,lat,lng,price\nA,27,-99,3\n"));
   const asked = await requestsOf(async () => {
@@ -87,7 +76,7 @@ test.each([
   expect({ field: refusal.field, message: refusal.message }).toEqual({ field, message });
 });
 
-test.skipIf(!hasSharedData)("the service's refusals read as the page's own", async () => {
+test.skipIf(!hasSharedData)("the service's refusals read like the page's own", async () => {
   const access = await startService();
   for (const change of [{ to: "Glendale, OH" }, { from: "Omahaa, NE" }, { to: "Honolulu, HI" }]) {
     const request = { ...REQUEST, ...change };
@@ -97,7 +86,7 @@ test.skipIf(!hasSharedData)("the service's refusals read as the page's own", asy
   }
 });
 
-test("what is no service, and none at all", async () => {
+test("another server, and none at all", async () => {
   const server = createServer((_request, response) => void response.writeHead(404).end("no such page")).listen(0, "127.0.0.1");
   await new Promise((resolve) => void server.once("listening", resolve));
   const address = server.address();

@@ -10,7 +10,7 @@ test.each(["2019 ford transit", "chevy express 2500 2015", "2030 freightliner ca
   const { label, mpg, tankCapacityGallons, notes } = await trips.findVehicle(name);
   expect(stdout).toContain(`${label}\n`);
   expect({ mpg: String(mpg), tank: String(tankCapacityGallons) }).toEqual({ mpg: /^mpg +(\S+)/m.exec(stdout)?.[1], tank: /^tank +(\S+) gal/m.exec(stdout)?.[1] });
-  // They are told already.
+  // The figures are shown already.
   expect(notes.join(" ")).not.toContain("mpg");
   expect(notes.some((note) => note.includes("class estimate"))).toBe(stdout.includes("class estimate"));
   expect(notes.some((note) => note.includes("taken to be as those were"))).toBe(stdout.includes("taken to be as those were"));
@@ -32,6 +32,6 @@ test.each([
   expect(field).toBe("vehicle");
   if (offer === undefined) expect(offers).toEqual([]);
   else expect(offers).toContain(offer);
-  // Each can be taken as it is.
+  // Each offer can be entered as it is.
   for (const each of offers) expect((await trips.findVehicle(each)).label).toBe(each);
 });

@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, LineString, Point } from "geojson";
 import type { Points } from "../../../contract/polyline.js";
 import { scalePrices, shareOf } from "../../../report/prices.js";
 import { unrollFrom } from "../../../report/projection.js";
+import { rangeOf } from "../../../report/range.js";
 import type { LoadedTrip } from "../../shown.js";
 
 /** South-west and north-east corners, degrees. */
@@ -11,7 +12,7 @@ export function toLineFeature({ lats, lngs }: Points): Feature<LineString> {
   return { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: lats.map((lat, i) => [lngs[i] ?? 0, lat]) } };
 }
 
-/** One point for each station: its id is the station's index, its `share` says how dear it is, from 0 to 1. */
+/** One point for each station: its id is the station's index, its `share` tells its colour, from 0 (cheap) to 1 (dear). */
 export function toStationFeatures({ stations, points }: LoadedTrip): FeatureCollection<Point, { share: number }> {
   const unroll = unrollFrom(points.lngs[0] ?? 0);
   const scale = scalePrices(stations);
@@ -28,13 +29,6 @@ export function toStationFeatures({ stations, points }: LoadedTrip): FeatureColl
 
 /** The smallest box around the points. */
 export function boundsOf({ lats, lngs }: Points): Bounds {
-  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
-  lats.forEach((lat, i) => {
-    const lng = lngs[i] ?? 0;
-    bounds[0] = Math.min(bounds[0], lng);
-    bounds[1] = Math.min(bounds[1], lat);
-    bounds[2] = Math.max(bounds[2], lng);
-    bounds[3] = Math.max(bounds[3], lat);
-  });
-  return bounds;
+  const [lat, lng] = [rangeOf(lats), rangeOf(lngs)];
+  return [lng.least, lat.least, lng.most, lat.most];
 }

@@ -2,22 +2,24 @@ import { GeoJSONSource, Map as GlMap, ScaleControl, setWorkerUrl } from "maplibr
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Points } from "../../../contract/polyline.js";
 import type { Pixel } from "../../../report/numberPlaces.js";
+import type { Coordinates } from "../../../report/projection.js";
 import type { LoadedTrip, Shown, View } from "../../shown.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
 import { cutLine, unrollLine } from "./line.js";
 import type { Outlines } from "./outlines.js";
-import { createOverlay, type Place } from "./overlay.js";
+import { createOverlay } from "./overlay.js";
 import { followPointer } from "./pointer.js";
 import { createStationPopup } from "./stationPopup.js";
 import { makeLayers, makeStyle, noFeatures, readColors } from "./style.js";
 
-/** Zooming in further shows nothing more. */
+/** Further in, the map has nothing more to show. */
 const MAX_ZOOM = 12;
-/** An obstacle is shown with some country around it. */
+/** Leaves some country visible around an obstacle. */
 const MAX_OBSTACLE_ZOOM = 9;
 /** Room for the marks at the trip's ends and for numbers above the line, in pixels. */
 const PADDING = { top: 56, bottom: 40, left: 44, right: 52 };
+
 export interface LiveMap extends View {
   setOutlines(outlines: Outlines): void;
   /** Reads the stylesheet's colours again. */
@@ -26,8 +28,8 @@ export interface LiveMap extends View {
 
 /**
  * The interactive map, drawn by WebGL.
- * @param frame where it goes.
- * @param onIdle called when everything shown has been drawn.
+ * @param frame holds the map.
+ * @param onIdle is called when everything has been drawn.
  * @throws {Error} when there is no WebGL.
  */
 export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
@@ -58,16 +60,16 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   let obstacle: Bounds | undefined;
   let isStyled = false;
   let outlines: Outlines | undefined;
-  /** The person has moved the map since it was fitted. */
+  /** Whether the user has moved the map since it was fitted. */
   let isMoved = false;
-  /** The obstacle has changed while the map was moving. */
+  /** Whether the obstacle has changed while the map was moving. */
   let isFitDue = false;
 
   const popup = createStationPopup(map);
   const overlay = createOverlay((station, button) => popup.pin(station, button));
   map.getCanvasContainer().append(overlay.root);
-  /** The map goes round the globe, so a place is on it many times: this finds the one nearest to the middle. */
-  const project = ({ lat, lng }: Place): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
+  /** The map repeats the globe, so each place is on it many times: this finds the one nearest to the middle. */
+  const project = ({ lat, lng }: Coordinates): Pixel => map.project([lng + Math.round((map.getCenter().lng - lng) / 360) * 360, lat]);
   const layOut = (): void => overlay.layOut(project);
   const setData = (id: string, data: Parameters<GeoJSONSource["setData"]>[0]): void => {
     const source = map.getSource(id);
@@ -79,14 +81,14 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     map.fitBounds(obstacle ?? tripBounds, { padding: PADDING, animate, maxZoom: obstacle === undefined ? MAX_ZOOM : MAX_OBSTACLE_ZOOM });
   };
   frame.append(
-    createButtons({
-      zoomIn: () => map.zoomIn({}, { originalEvent: "button" }),
-      zoomOut: () => map.zoomOut({}, { originalEvent: "button" }),
-      showAll: () => {
+    createButtons(
+      () => map.zoomIn({}, { originalEvent: "button" }),
+      () => map.zoomOut({}, { originalEvent: "button" }),
+      () => {
         isMoved = false;
         map.fitBounds(tripBounds, { padding: PADDING });
       },
-    }),
+    ),
   );
 
   const showTrip = (trip: LoadedTrip): void => {
@@ -98,7 +100,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
     setData("stations", stations);
   };
 
-  /** Draws the current obstacle. The map goes there, unless the person has moved it elsewhere or shows all of the obstacle already. */
+  /** Draws the current obstacle. The map moves there, unless the user has moved it elsewhere or all of the obstacle is visible. */
   const showObstacle = ({ trip, outcome }: Shown, before: Shown | undefined): void => {
     const was = before?.trip === trip ? before.outcome : undefined;
     const isBlocked = outcome.status === "infeasible";
@@ -119,9 +121,9 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   };
   const fitToObstacle = (): void => {
     isFitDue = false;
-    if (obstacle !== undefined && !isMoved && !isInSight(obstacle)) fit(true);
+    if (obstacle !== undefined && !isMoved && !isInView(obstacle)) fit(true);
   };
-  const isInSight = ([west, south, east, north]: Bounds): boolean => {
+  const isInView = ([west, south, east, north]: Bounds): boolean => {
     const bounds = map.getBounds();
     return bounds.contains([west, south]) && bounds.contains([east, north]);
   };

@@ -1,4 +1,4 @@
-// Loaded by import() after everything else on the page: MapLibre is larger than all of that together.
+// Loaded by import() after everything else on the page, because MapLibre is larger than all of that together.
 
 import "./map.css";
 import type { Shown, View } from "../../shown.js";
@@ -32,7 +32,7 @@ export function createMap(container: HTMLElement): View {
     if (last !== undefined && areOutlinesSettled) container.dataset["state"] = "ready";
   };
   const live = tryLiveMap(frame, setReady);
-  // The picture is as wide as it must be to be readable: on a phone it scrolls.
+  // The picture is as wide as readers need it, so on a phone it scrolls.
   if (live === undefined) {
     picture.tabIndex = 0;
     picture.role = "group";
@@ -63,7 +63,7 @@ export function createMap(container: HTMLElement): View {
     });
 
   if (live !== undefined) {
-    // Printers leave a canvas blank or dark, so paper gets the picture.
+    // Printers leave a canvas blank or dark, so print uses the picture.
     const onPrint = ({ matches }: { readonly matches: boolean }): void => (matches ? draw() : picture.replaceChildren());
     matchMedia("print").addEventListener("change", onPrint);
     // Some browsers report the change of medium only after the page was laid out.

@@ -3,21 +3,17 @@ import { scalePrices } from "../../../report/prices.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
 
-/** The line below the map: what its colours mean, and where its outlines come from. */
+/** The line below the map: it says what the colours mean and where the outlines come from. */
 export interface Legend {
   readonly root: HTMLElement;
   show(shown: Shown): void;
 }
 
 export function createLegend(): Legend {
-  const root = make("div", { class: "map-legend" });
-  const prices = make("p", { class: "map-prices" });
-  const cheap = make("span");
-  const dear = make("span");
-  prices.append(cheap, make("span", { class: "map-gradient" }), dear);
-  const naive = make("p", { class: "map-naive-key" }, "naive driver’s stop");
-  naive.hidden = true;
-  root.append(prices, naive, make("p", { class: "map-attribution" }, "Map: US Census Bureau via us-atlas; MapLibre"));
+  const [cheap, dear] = [make("span"), make("span")];
+  const prices = make("p", { class: "map-prices" }, cheap, make("span", { class: "map-gradient" }), dear);
+  const naive = make("p", { class: "map-naive-key", hidden: "" }, "naive driver’s stop");
+  const root = make("div", { class: "map-legend" }, prices, naive, make("p", { class: "map-attribution" }, "Map: US Census Bureau via us-atlas; MapLibre"));
   let stations: readonly PlacedStation[] | undefined;
   return {
     root,

@@ -20,7 +20,7 @@ export function cutLine({ lats, lngs }: Points, pointMiles: ArrayLike<number>, f
   return { lats: cut(lats), lngs: cut(lngs) };
 }
 
-/** Where on a line a mile is: an index into its points, with a fraction between them. */
+/** The place of a mile on a line: an index into its points, with a fraction between them. */
 function placeAt(pointMiles: ArrayLike<number>, mile: number): number {
   const last = pointMiles.length - 1;
   if (!(mile > (pointMiles[0] ?? 0))) return 0;

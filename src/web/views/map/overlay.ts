@@ -1,5 +1,5 @@
 import { type Pixel, placeNumbers } from "../../../report/numberPlaces.js";
-import { unrollFrom } from "../../../report/projection.js";
+import { type Coordinates, unrollFrom } from "../../../report/projection.js";
 import { count, pixels } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
@@ -7,15 +7,9 @@ import { svgElement } from "./svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { nameStop } from "./stationText.js";
 
-/** A place in degrees; longitudes are unrolled, so that a line across the antimeridian stays whole. */
-export interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
+type Project = (place: Coordinates) => Pixel;
 
-type Project = (place: Place) => Pixel;
-
-/** The HTML that lies on the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
+/** The HTML on top of the map: the trip's ends, numbered stops, the naive driver's stops and the obstacle. */
 export interface Overlay {
   readonly root: HTMLElement;
   show(shown: Shown): void;
@@ -27,7 +21,7 @@ const RING_RADIUS = 8;
 /** Distance in pixels from the mark at a trip's end down to its name. */
 const END_NAME_BELOW = 16;
 
-/** @param onStop the button of a stop was pressed. */
+/** @param onStop is called when the button of a stop is pressed. */
 export function createOverlay(onStop: (station: PlacedStation, button: HTMLButtonElement) => void): Overlay {
   const root = make("div", { class: "map-overlay" });
   const drawing = svgElement("svg", { class: "map-marks", "aria-hidden": "true" });
@@ -47,15 +41,15 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
 
   const buttons: HTMLButtonElement[] = [];
   let last: Shown | undefined;
-  let ends: readonly Place[] = [];
+  // Longitudes are unrolled, so that a line across the antimeridian stays whole.
+  let ends: readonly Coordinates[] = [];
   let stops: readonly PlacedStation[] = [];
-  let stopPlaces: readonly Place[] = [];
-  let naivePlaces: readonly Place[] = [];
-  let obstaclePlaces: readonly Place[] = [];
+  let stopPlaces: readonly Coordinates[] = [];
+  let naivePlaces: readonly Coordinates[] = [];
+  let obstaclePlaces: readonly Coordinates[] = [];
 
   const addButton = (k: number): void => {
-    const button = make("button", { class: "map-stop" }, String(k + 1));
-    button.type = "button";
+    const button = make("button", { class: "map-stop", type: "button" }, String(k + 1));
     button.addEventListener("click", () => {
       const stop = stops[k];
       if (stop !== undefined) onStop(stop, button);
@@ -70,7 +64,7 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
       if (last?.trip === trip && last.outcome === outcome && last.showsNaive === showsNaive) return;
       last = shown;
       const unroll = unrollFrom(trip.points.lngs[0] ?? 0);
-      const toPlace = ({ location: { lat, lng } }: PlacedStation): Place => ({ lat, lng: unroll(lng) });
+      const toPlace = ({ location: { lat, lng } }: PlacedStation): Coordinates => ({ lat, lng: unroll(lng) });
       const lastPoint = trip.points.lats.length - 1;
       ends = [0, lastPoint].map((i) => ({ lat: trip.points.lats[i] ?? 0, lng: unroll(trip.points.lngs[i] ?? 0) }));
       const planned = outcome.status === "planned" ? outcome : undefined;
@@ -111,12 +105,10 @@ export function createOverlay(onStop: (station: PlacedStation, button: HTMLButto
 }
 
 function makeEnd(name: string): HTMLElement {
-  const mark = make("span", { class: "map-end" });
-  mark.append(make("span", { class: "map-end-name" }, name));
-  return mark;
+  return make("span", { class: "map-end" }, make("span", { class: "map-end-name" }, name));
 }
 
-/** An element that stays in place keeps the focus. */
+/** Adds and removes buttons only as needed, because a button that stays in place keeps the focus. */
 function keepChildren(root: HTMLElement, buttons: readonly HTMLButtonElement[], wanted: number): void {
   buttons.forEach((button, k) => {
     if (k < wanted && !button.isConnected) root.append(button);

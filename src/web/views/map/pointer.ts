@@ -1,24 +1,24 @@
 import type { Map as GlMap, MapMouseEvent } from "maplibre-gl";
 import type { Pixel } from "../../../report/numberPlaces.js";
+import type { Coordinates } from "../../../report/projection.js";
 import type { PlacedStation } from "../../shown.js";
-import type { Place } from "./overlay.js";
 import type { StationPopup } from "./stationPopup.js";
 import { STATIONS_LAYER } from "./style.js";
 
-/** How many pixels from a circle the pointer still means it: a finger is less exact than a mouse. */
+/** How close to a circle, in pixels, the pointer must be to mean it: a finger is less exact than a mouse. */
 const REACH = { hover: 4, click: 6, touch: 16 };
 
 interface Pointed {
   readonly isTouch: boolean;
   readonly popup: StationPopup;
-  readonly project: (place: Place) => Pixel;
+  readonly project: (place: Coordinates) => Pixel;
   /** The station that is drawn with this id. */
   readonly stationOf: (id: number) => PlacedStation | undefined;
 }
 
-/** Shows the station under the pointer; one that is clicked stays shown until something else is clicked. */
+/** Shows the station under the pointer. After a click it stays until the user clicks elsewhere. */
 export function followPointer(map: GlMap, { isTouch, popup, project, stationOf }: Pointed): void {
-  /** The station nearest to the pointer, of those within so many pixels. */
+  /** The station nearest to the pointer, at most `reach` pixels from it. */
   const stationAt = ({ point: { x, y } }: MapMouseEvent, reach: number): PlacedStation | undefined => {
     if (map.getLayer(STATIONS_LAYER) === undefined) return undefined;
     let [nearest, least]: [PlacedStation | undefined, number] = [undefined, Infinity];

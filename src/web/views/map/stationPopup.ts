@@ -2,22 +2,19 @@ import { type Map as GlMap, Popup } from "maplibre-gl";
 import { unrollFrom } from "../../../report/projection.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
-import { describeStation, writeLines } from "./stationText.js";
+import { describeStation } from "./stationText.js";
 
 /** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
 export interface StationPopup {
   hover(station: PlacedStation | undefined): void;
-  /** @param opener gets the focus back when the popup is closed. */
+  /** @param opener receives the focus when the popup is closed. */
   pin(station: PlacedStation, opener?: HTMLElement): void;
   close(): void;
   show(shown: Shown): void;
 }
 
 export function createStationPopup(map: GlMap): StationPopup {
-  const content = make("div", { class: "map-popup" });
-  content.tabIndex = -1;
-  content.role = "group";
-  content.ariaLabel = "Station";
+  const content = make("div", { class: "map-popup", tabindex: "-1", role: "group", "aria-label": "Station" });
   const popup = new Popup({ closeButton: true, closeOnClick: false, focusAfterOpen: false, offset: 12, maxWidth: "17rem" }).setDOMContent(content);
   let station: PlacedStation | undefined;
   let opener: HTMLElement | undefined;
@@ -31,7 +28,7 @@ export function createStationPopup(map: GlMap): StationPopup {
     const next = lines.join("\n");
     if (next === text) return;
     text = next;
-    content.replaceChildren(...writeLines(lines));
+    content.replaceChildren(...lines.map((line, i) => make(i === 0 ? "strong" : "span", { class: "map-popup-line" }, line)));
   };
   const open = (next: PlacedStation): void => {
     if (last === undefined || (station === next && popup.isOpen())) return;
@@ -50,7 +47,7 @@ export function createStationPopup(map: GlMap): StationPopup {
     opener = undefined;
   });
   content.addEventListener("focusout", () => {
-    // The person has moved the focus on: it stays where it is.
+    // If the user has moved the focus on, it must not jump back.
     queueMicrotask(() => {
       if (content.isConnected && !content.parentElement?.contains(document.activeElement)) opener = undefined;
     });

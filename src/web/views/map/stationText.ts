@@ -1,11 +1,9 @@
+import type { StopRecommendation } from "../../../contract/optimize.js";
 import { counted, dollars, pricePerGallon } from "../../../report/text.js";
 import type { PlacedStation, Shown } from "../../shown.js";
-import { make } from "../../dom.js";
-
-type Stop = Extract<Shown["outcome"], { status: "planned" }>["result"]["stops"][number];
 
 /** For a screen reader: `Stop 3: Love's Fernley, 10.0 gallons at $4.199` */
-export function nameStop(index: number, { station_name: name, gallons_to_purchase: gallons, price_per_gallon: price }: Stop): string {
+export function nameStop(index: number, { station_name: name, gallons_to_purchase: gallons, price_per_gallon: price }: StopRecommendation): string {
   return `Stop ${index + 1}: ${name}, ${gallons.toFixed(1)} gallons at ${pricePerGallon(price)}`;
 }
 
@@ -17,8 +15,4 @@ export function describeStation(station: PlacedStation, { outcome }: Shown): str
   const stop = outcome.status === "planned" ? outcome.result.stops[index] : undefined;
   if (stop !== undefined) lines.push(`Stop ${index + 1}: ${stop.gallons_to_purchase.toFixed(1)} gallons for ${dollars(stop.total_cost_at_stop)}`);
   return lines;
-}
-
-export function writeLines(lines: readonly string[]): HTMLElement[] {
-  return lines.map((line, i) => make(i === 0 ? "strong" : "span", { class: "map-popup-line" }, line));
 }

@@ -1,13 +1,11 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
+import { mixColor, SHADES } from "../../../report/prices.js";
 
 /** The layer of the stations' circles. */
 export const STATIONS_LAYER = "stations";
 
-/** Shades from cheap to dear. Nobody can tell more apart. */
-const SHADES = 12;
-
-export interface Colors extends Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "limit", string>> {
+interface Colors extends Readonly<Record<"water" | "land" | "border" | "route" | "paper" | "limit", string>> {
   /** Colours of prices, from cheap to dear. */
   readonly shades: readonly string[];
 }
@@ -27,12 +25,12 @@ export function readColors(container: HTMLElement): Colors {
   };
 }
 
-/** The charts mix colours in oklab, which MapLibre cannot do: a canvas does it. */
+/** MapLibre cannot mix colours in oklab, as the charts do, so a canvas mixes them. */
 function mixShades(cheap: string, dear: string): string[] {
   const context = new OffscreenCanvas(SHADES, 1).getContext("2d");
   if (context === null) return [cheap, dear];
   for (let i = 0; i < SHADES; i++) {
-    context.fillStyle = `color-mix(in oklab, ${dear} ${(i / (SHADES - 1)) * 100}%, ${cheap})`;
+    context.fillStyle = mixColor(i / (SHADES - 1), cheap, dear);
     context.fillRect(i, 0, 1, 1);
   }
   const { data } = context.getImageData(0, 0, SHADES, 1);
@@ -63,7 +61,7 @@ export function makeLayers({ water, land, border, route, paper, limit, shades }:
       id: STATIONS_LAYER,
       type: "circle",
       source: "stations",
-      // People look for the cheap ones, so these lie on top.
+      // People look for cheap stations, so these lie on top.
       layout: { "circle-sort-key": ["-", 1, ["get", "share"]] },
       paint: {
         "circle-color": ["interpolate", ["linear"], ["get", "share"], ...shades.flatMap((shade, i) => [i / (shades.length - 1), shade])],
