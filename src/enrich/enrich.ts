@@ -8,7 +8,7 @@ import type { RouteLine } from "../providers/routing/line.js";
 import type { RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
 import { placeOnLine, type StationPlaces } from "./placeOnLine.js";
 
-/** What enriching works with. */
+/** What enrichment needs. */
 export interface EnrichTools {
   readonly optimizer: Optimizer;
   readonly routing: RoutingProvider;
@@ -26,7 +26,7 @@ export interface Enrichment {
   readonly warnings: readonly Warning[];
 }
 
-/** A request that has only the places of its stations: stage 1 needs no more. */
+/** A request with only the places of its stations: stage 1 needs no more. */
 export type PlacesRequest = Omit<EnrichRequest, "stations"> & { readonly places: StationPlaces };
 
 /** Stations near a route. */
@@ -119,7 +119,7 @@ export function keptStations<T extends Station>(stations: readonly T[], { kept, 
   });
 }
 
-/** What enriching adds to a station. */
+/** What enrichment adds to a station. */
 interface OnRoute {
   readonly miles_from_route_start: number;
   readonly detour_minutes: number;

@@ -1,5 +1,5 @@
-// The one way through a trip, for every face that plans one: places, the route between them, the stations along it with
-// their detours, the plan. Each step is done by providers in this process or by a service elsewhere, as the caller chooses.
+// The one way through a trip, for the command line, the page and the demo: places, the route between them, the stations along
+// it with their detours, the plan. The caller chooses whether this process or a service elsewhere takes each step.
 
 import type { EnrichRequest } from "../contract/enrich.js";
 import type { OptimizeRequest } from "../contract/optimize.js";
@@ -14,7 +14,7 @@ export interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_fi
   readonly stations: readonly StationWithPrice[];
 }
 
-/** What a trip is planned for. */
+/** The vehicle that a trip is planned for, and how. */
 export type VehicleQuery = Pick<OptimizeRequest, "vehicle" | "params">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
@@ -35,7 +35,7 @@ export interface FindSteps {
 
 /** The steps that plan a trip which was found. */
 export interface PlanSteps<Outcome> {
-  /** Refuses a vehicle before anybody is asked for a route. */
+  /** Refuses a vehicle before a route is looked for. */
   checkVehicle?(vehicle: VehicleQuery["vehicle"]): void;
   plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Outcome | Promise<Outcome>;
 }

@@ -61,7 +61,7 @@ function refuseMixedFuelTypes(stations: readonly Station[]): void {
   });
 }
 
-/** What the stations sell, as far as they say it. */
+/** The fuel that the stations sell, if any of them says so. */
 export function fuelTypeOf(stations: readonly Station[]): FuelType | undefined {
   return stations.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type ?? undefined;
 }

@@ -1,17 +1,13 @@
 // The quick way from an optimize request's bytes to the trip that is planned. It makes objects only of the few stations
-// that an answer shows. Whatever is not plainly a request is left to the contract (`scanOrParse`), which alone decides what a
-// request is and words its faults.
+// that an answer shows. A body that is in any way unusual is left to the contract (`scanOrParse`), which alone decides what
+// a request is and words its faults.
 
 import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
-import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../scanner/scanner.js";
+import { type ScannedStations, type ScanTools, STATION_COLUMNS } from "../scanner/scanner.js";
 import { FuelType, Station } from "../contract/station.js";
 import type { PlanColumns, StationColumns } from "./stationColumns.js";
 import type { TripRequest } from "./trip.js";
-
-export interface ScanTools {
-  readonly scanner: Scanner;
-}
 
 const RestOfRequest = OptimizeRequest.omit({ stations: true });
 

@@ -41,7 +41,7 @@ const FUNCTIONS = [
   "findListEnd",
 ] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
-/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; an end is behind the last byte. */
+/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; ends are exclusive. */
 export interface StationSpans {
   /** Three elements for each station: start and end of the object, end of its last member. */
   readonly stations: Int32Array;
@@ -86,6 +86,11 @@ export interface Scanner<Fields = typeof Station.shape> {
 
   /** Bytes of linear memory that the scanner holds. */
   memoryBytes(): number;
+}
+
+/** What reading a request takes. */
+export interface ScanTools {
+  readonly scanner: Scanner;
 }
 
 /** A scanner that holds more memory than this after a body gives it back. */

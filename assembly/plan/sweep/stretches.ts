@@ -17,7 +17,7 @@ export function reserveStretches(stationCount: i32): bool {
   return reserveRing() && reserveEnvelopes(stationCount) && reserveStacks(stationCount);
 }
 
-/** Candidates on their way to other rows. */
+/** Candidates that are being moved to other rows. */
 function sorted(k: i32): Station { return changetype<Station>(load<usize>(sortedBase + (usize(k) << 2))); }
 function setSorted(k: i32, station: Station): void { store<usize>(sortedBase + (usize(k) << 2), changetype<usize>(station)); }
 
