@@ -42,13 +42,13 @@ describe("planTrip", () => {
     expect(places).toEqual(PLACES);
   });
 
-  test("the places are those that were meant", async () => {
+  test("the answer names the places that were meant", async () => {
     const places = { name: "towns", locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: `${text.toUpperCase()}, NE` }) };
     const finds = findHere({ optimizer, routing: straightRoads(), places });
     expect(await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal })).toMatchObject({ origin: "A, NE", destination: "B, NE" });
   });
 
-  test("a vehicle that is not known is refused before anybody is asked for a route", async () => {
+  test("an unknown vehicle is refused before a route is looked for", async () => {
     const findRoute = (): never => expect.fail("asked for a route");
     const vehicle = { year: 2019, make: "Ford", model: "Transit" };
     await expect(planTrip({ ...steps, findRoute }, { ...PLACES, stations: stationsAside(0), vehicle }, { signal })).rejects.toThrow(ServiceError);
@@ -61,7 +61,7 @@ describe("planTrip", () => {
   });
 });
 
-test("by a service: warnings of many answers become one of each kind, whatever their words are", async () => {
+test("by a service: the warnings of many answers become one of each kind, whatever they say", async () => {
   const unused = (): never => expect.fail("not a step of finding a trip");
   const sizes: number[] = [];
   const client: FuelRouteClient = {

@@ -79,7 +79,7 @@ describe("as JSON.parse reads them", () => {
 });
 
 describe("left to the host", () => {
-  test("an exponent that as many zeros outweigh", () => {
+  test("an exponent that is outweighed by as many zeros", () => {
     const text = `0.${"0".repeat(100_004)}3e100005`;
     expect(JSON.parse(text)).toBe(3);
     expect(read([text])).toBeUndefined();
