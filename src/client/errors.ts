@@ -14,7 +14,7 @@ export type FuelRouteErrorCode = ErrorCode | ClientErrorCode | Other;
 export type RequestFault = Pick<Fault, "loc" | "msg" | "type"> & Partial<Pick<Fault, "ctx" | "input">>;
 
 /** What a `FuelRouteError` has besides its code and message. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly reason?: string | undefined;
   readonly status?: number | undefined;
   readonly details?: unknown;

@@ -39,7 +39,7 @@ type SchemaColumns<Schema, P extends Purpose> =
   : never;
 
 /** A schema without its `optional` and `nullable`, unless these have checks of their own. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly inner: z.core.$ZodType;
   readonly isOptional: boolean;
   readonly isNullable: boolean;

@@ -31,7 +31,7 @@ interface OtherBody {
   readonly text: string;
 }
 
-export interface RequestBody extends JsonBody {
+interface RequestBody extends JsonBody {
   /** By name, as OpenAPI has them. */
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   /** A 422 that lists the body's faults as `detail`. An endpoint without it lists them as VALIDATION_ERROR. */

@@ -8,7 +8,7 @@ export const MAX_LONGITUDE = 180;
 /** Four times around the globe. */
 export const MAX_ROUTE_MILES = 100_000;
 /** Almost two years. */
-export const MAX_ROUTE_MINUTES = 1_000_000;
+const MAX_ROUTE_MINUTES = 1_000_000;
 const MIN_POINTS = 2;
 /** Three times as many as the longest drive across the United States has. */
 export const MAX_POINTS = 100_000;

@@ -1,6 +1,6 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
-import type { Station } from "../contract/station.js";
+import type { COMPUTED_FIELDS, Station } from "../contract/station.js";
 import type { Warning } from "../contract/warnings.js";
 import { takeRows } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
@@ -111,16 +111,10 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
 }
 
 /** The stations that an enrichment kept, each with its miles and its detour. */
-export function keptStations<T extends Station>(stations: readonly T[], { kept, milesFromStart, detourMinutes }: Enrichment): (T & OnRoute)[] {
+export function keptStations<T extends Station>(stations: readonly T[], { kept, milesFromStart, detourMinutes }: Enrichment): (T & Record<(typeof COMPUTED_FIELDS)[number], number>)[] {
   return kept.flatMap((i, k) => {
     const station = stations[i];
     const [miles, minutes] = [milesFromStart[k], detourMinutes[k]];
     return station === undefined || miles === undefined || minutes === undefined ? [] : [{ ...station, miles_from_route_start: miles, detour_minutes: minutes }];
   });
-}
-
-/** What enrichment adds to a station. */
-interface OnRoute {
-  readonly miles_from_route_start: number;
-  readonly detour_minutes: number;
 }

@@ -9,7 +9,7 @@ import type { Scanner, ScanTools, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 
 /** A request with its stations' places and their spans in its bytes. */
-export interface SpannedRequest {
+interface SpannedRequest {
   readonly request: PlacesRequest;
   readonly spans: StationSpans;
   /** Whether the stations were read from the bytes without a parser. */

@@ -10,7 +10,7 @@ import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { StationWithPrice } from "../stations/check.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
-export interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
   readonly stations: readonly StationWithPrice[];
 }
 
@@ -18,14 +18,14 @@ export interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_fi
 export type VehicleQuery = Pick<OptimizeRequest, "vehicle" | "params">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
-export interface ConsideredStations {
+interface ConsideredStations {
   readonly stations: readonly PricedStation[];
   /** How many were dropped and why, and whether the detours are estimates. */
   readonly warnings: readonly Warning[];
 }
 
 /** A route and the stations along it. */
-export interface FoundTrip extends FoundRoute, ConsideredStations {}
+interface FoundTrip extends FoundRoute, ConsideredStations {}
 
 /** The steps that find a trip. They reject with the signal's reason when it is aborted. */
 export interface FindSteps {

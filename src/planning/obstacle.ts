@@ -12,7 +12,7 @@ const LEAST_MILES = 0.01;
 /** The largest fraction below 1 with so few digits. */
 const ALMOST_ALL = 0.999;
 
-export type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
+type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
 /** The first stretch of the route that cannot be driven, and what would fix that. Only the numbers of the fix are rounded, each to the side that helps. */
 export interface Obstacle {

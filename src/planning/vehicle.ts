@@ -8,7 +8,7 @@ import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
-export interface VehicleSpecs {
+interface VehicleSpecs {
   readonly mpg: number;
   readonly tankCapacityGallons: number;
   readonly startGallons: number;

@@ -54,7 +54,7 @@ export const STATION_COLUMNS = 3;
 export const VALUE_COLUMNS = 3;
 
 /** Where the list of stations lies in the bytes of a request. */
-export interface ListSpan {
+interface ListSpan {
   readonly listStart: number;
   readonly listEnd: number;
 }

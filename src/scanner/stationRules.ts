@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
-export type ValueRule =
+type ValueRule =
   | { readonly kind: "TEXT"; /** Code points. */ readonly least: number; readonly most: number }
   | { readonly kind: "NUMBER"; readonly least: number; readonly most: number }
   | { readonly kind: "CHOICE"; readonly options: readonly string[] }
@@ -22,7 +22,7 @@ export type FieldRule = ValueRule & {
   readonly column?: string;
 };
 
-export interface StationRules {
+interface StationRules {
   /** The list has at most this many stations. */
   readonly most: number;
   readonly fields: readonly FieldRule[];

@@ -59,7 +59,7 @@ export function compareFamilies(): void {
 /** Compares each of the worst families with the solver. @param count few: stops that cost next to nothing are hard for it, and some families then leave gaps. */
 export function compareWorstFamilies(count: number): void {
   test.each(WORST_FAMILIES)(`the optimum is the MILP solver's on ${count} stations: $name`, { timeout: 120_000 }, async ({ make }) => {
-    await check(toTrip(make(count)));
+    await expect(check(toTrip(make(count)))).resolves.toBeDefined();
   });
 }
 

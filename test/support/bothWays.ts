@@ -43,7 +43,7 @@ const TITLES: readonly (readonly [title: string, kind: Kind])[] = [["plain reque
 /** Generous: the machine may be busy with other tests. */
 const TIMEOUT_MS = 300_000;
 
-export interface Comparison {
+interface Comparison {
   readonly endpoint: "optimize" | "enrich";
   readonly seeds: Rounds;
   readonly rounds: Rounds;

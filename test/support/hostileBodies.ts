@@ -8,7 +8,7 @@ import { seededRandom } from "./random.js";
 const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
 type Endpoint = (typeof ENDPOINTS)[number];
 
-export interface HostileBody {
+interface HostileBody {
   readonly name: string;
   /** The tasks that it attacks. */
   readonly endpoints: readonly Endpoint[];

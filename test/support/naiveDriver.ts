@@ -6,7 +6,7 @@ interface NaiveStation {
   readonly detourMinutes: number;
 }
 
-export interface NaiveTrip {
+interface NaiveTrip {
   /** In driving order, none past the end. */
   readonly stations: readonly NaiveStation[];
   readonly totalMiles: number;
@@ -15,7 +15,7 @@ export interface NaiveTrip {
   readonly start: number;
 }
 
-export interface Fill {
+interface Fill {
   readonly station: NaiveStation;
   readonly gallons: number;
   readonly arrivalGallons: number;
@@ -56,7 +56,7 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
 }
 
 /** Gallons bought at a price in dollars per gallon. */
-export interface Bought {
+interface Bought {
   readonly gallons: number;
   readonly price: number;
 }

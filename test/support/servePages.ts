@@ -14,7 +14,7 @@ export async function readResult(page: Page): Promise<unknown> {
   return JSON.parse(await page.locator("#result:not(:empty)").innerText());
 }
 
-export interface ServedPages {
+interface ServedPages {
   /** Texts by path; one without an ending is HTML. Looked up at each request: more may be set later. */
   readonly files?: Readonly<Record<string, string>>;
   /** Folders by the path that they are served below, such as `/built/`. */
