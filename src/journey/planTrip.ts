@@ -15,7 +15,7 @@ interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_ra
 }
 
 /** The vehicle that a trip is planned for, and how. */
-export type VehicleQuery = Pick<OptimizeRequest, "vehicle" | "params">;
+type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
 interface ConsideredStations {
@@ -36,8 +36,8 @@ export interface FindSteps {
 /** The steps that plan a trip which was found. */
 export interface PlanSteps<Outcome> {
   /** Refuses a vehicle before a route is looked for. */
-  checkVehicle?(vehicle: VehicleQuery["vehicle"]): void;
-  plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Outcome | Promise<Outcome>;
+  checkVehicle?(vehicle: VehicleAndParams["vehicle"]): void;
+  plan(trip: FoundTrip & VehicleAndParams, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
 
 export type TripStep = "route" | "stations" | "plan";
@@ -72,7 +72,7 @@ export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onS
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */
-export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleQuery, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
+export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleAndParams, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
   const { vehicle, params } = query;
   steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);

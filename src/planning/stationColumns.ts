@@ -1,5 +1,5 @@
 import type { Columns } from "../contract/columns.js";
-import type { FuelType, Station } from "../contract/station.js";
+import { FuelType, type Station } from "../contract/station.js";
 
 /** The fields by which people know a station. */
 export type StationNames = Pick<Station, "id" | "name" | "address">;
@@ -14,4 +14,10 @@ export interface StationColumns extends PlanColumns {
   readonly fuelType: FuelType | undefined;
   /** The names of a station, which are looked up only for the few stations that an answer shows. */
   describe(station: number): StationNames;
+}
+
+/** Stations from their columns. @param describe gives the names of station i. */
+export function toStationColumns(columns: PlanColumns, describe: StationColumns["describe"]): StationColumns {
+  const fuel = columns.fuelTypes.find((type) => !Number.isNaN(type));
+  return { ...columns, length: columns.milesFromStart.length, fuelType: fuel === undefined ? undefined : FuelType.options[fuel], describe };
 }
