@@ -81,7 +81,7 @@ export interface Scanner<Fields = typeof Station.shape> {
    */
   findStations(body: Uint8Array): StationSpans;
 
-  /** Whether `body`, which may be anything, has at most so many commas, colons and opening brackets outside of strings. */
+  /** Whether `body`, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. */
   isWithin(body: Uint8Array, most: number): boolean;
 
   /** Bytes of linear memory that the scanner holds. */

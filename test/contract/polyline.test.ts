@@ -1,4 +1,4 @@
-// What is decoded and told of an encoded polyline, against the codec and the format's pattern.
+// Decodes and surveys encoded polylines, against the codec and the format's pattern.
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { expect, test } from "vitest";

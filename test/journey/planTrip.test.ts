@@ -16,7 +16,7 @@ import { straightRoads, townPlaces } from "../support/providers.js";
 const optimizer = await loadOptimizer();
 const { signal } = new AbortController();
 
-/** Beside the road from 40, -100 to 40, -98: so many miles off it, at most a dozen. */
+/** Stations at these distances in miles, a dozen at most, from the road between 40, -100 and 40, -98. */
 function stationsAside(...miles: readonly number[]) {
   return miles.map((off, i) => ({ id: `s${i}`, name: "Stop", address: "Road", location: { lat: 40 + off / 69, lng: -99 }, price_per_gallon: 3 }));
 }

@@ -24,7 +24,7 @@ function bodyOf(stations: string): Buffer {
   return Buffer.from(`{${REST},"stations":[${stations}]}`);
 }
 
-/** A station's text, with members in the place of its own or beside them. */
+/** A station's text, with some members replaced or added. */
 function stationWith(members: Record<string, unknown>): string {
   return JSON.stringify({ ...STATION, ...members });
 }

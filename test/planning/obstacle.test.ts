@@ -1,4 +1,4 @@
-// What the page is told of an obstacle: the 422's words, and the fix as settings that can be taken as they are.
+// What the page gets of an obstacle: the words of the 422, and the fix as settings.
 
 import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";

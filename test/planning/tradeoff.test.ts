@@ -24,8 +24,8 @@ const MILP_TRIPS = 15;
 /** Few enough for the MILP solver to be quick. */
 const MILP_STATIONS = 10;
 const CLOSE_DOLLARS = 1e-4;
-/** Just left and right of where two plans cost the same, in dollars a minute. */
-const BESIDE = 1e-3;
+/** A small step from a time value at which two plans cost the same, in dollars per minute. */
+const NEXT_TO = 1e-3;
 
 const { least, most } = TIME_VALUE_RANGE;
 const optimizer = await loadOptimizer();
@@ -88,7 +88,7 @@ test(`${SWEPT_TRIPS} random trips: at each of ${SWEEP_STEPS} time values the opt
     // A point is a plan that there is, and not only the worth of one.
     for (const point of points) {
       const middle = (point.timeValueFrom + point.timeValueTo) / 2;
-      if (point.timeValueTo - point.timeValueFrom < BESIDE) continue;
+      if (point.timeValueTo - point.timeValueFrom < NEXT_TO) continue;
       const plan = optimizer.plan(toPlanInput(atTimeValue(trip, detourMinutes, middle)));
       if (plan.status === "infeasible") throw new Error(label);
       expect(plan.stops.reduce((sum, { station }) => sum + (detourMinutes[station] ?? NaN), 0), label).toBeCloseTo(point.detourMinutes, 6);
@@ -110,7 +110,7 @@ test(`${MILP_TRIPS} random trips: where points meet, and next to it, the MILP so
     compared++;
     const label = JSON.stringify({ trip, detourMinutes, points });
     for (const point of points) {
-      const inside = Math.min(BESIDE, (point.timeValueTo - point.timeValueFrom) / 2);
+      const inside = Math.min(NEXT_TO, (point.timeValueTo - point.timeValueFrom) / 2);
       for (const timeValue of [point.timeValueFrom, point.timeValueFrom + inside, point.timeValueTo - inside]) {
         const cost = await solveByMilp(atTimeValue(trip, detourMinutes, timeValue));
         if (cost === null) throw new Error(label);

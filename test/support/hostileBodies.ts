@@ -14,7 +14,7 @@ interface HostileBody {
   readonly endpoints: readonly Endpoint[];
   /** Whether it is valid. Then it can be refused only for the number of distances that it needs. */
   readonly isRight?: boolean;
-  /** Text of at most so many bytes and marks: commas, colons and opening brackets outside of strings. */
+  /** Makes a text of at most `bytes` bytes and `marks` commas, colons and opening brackets outside of strings. */
   readonly make: (bytes: number, marks?: number) => string;
 }
 

@@ -117,7 +117,7 @@ export function driveSeconds(from: { lat: number; lng: number }, to: { lat: numb
   return 4000 * Math.abs(to.lat - from.lat) + (east >= 0 ? 3000 * east : -5000 * east);
 }
 
-/** The detour of a place that lies so many degrees north or south of the highway: there and back. */
+/** The detour of a place north or south of the highway: there and back. */
 export function detourMinutes(degreesAside: number): number {
   return (2 * 4000 * Math.abs(degreesAside)) / 60;
 }
@@ -138,7 +138,7 @@ export function highwayLine(degreesAside = 0): RouteLine {
   };
 }
 
-/** Stations at these miles of the highway, each so many degrees north or south of it. */
+/** Stations at these miles of the highway, north or south of it. */
 export function stationsAlongHighway(places: readonly (readonly [miles: number, degreesAside: number])[]): StationsOnRoute {
   return {
     lats: Float64Array.from(places, ([, degreesAside]) => HIGHWAY_LAT + degreesAside),

@@ -236,7 +236,7 @@ function compare(station: Station): void {
   cheapest = station;
 }
 
-/** Lowers `certainUntil` for stations that cost so many dollars more than the cheapest one and have at least this price. */
+/** Lowers `certainUntil` for stations that cost `dollars` more than the cheapest one and whose prices are `lowestPrice` or higher. */
 function expectOvertaking(dollars: f64, lowestPrice: f64): void {
   const fall = cheapest.price - lowestPrice;
   if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
