@@ -4,27 +4,22 @@
 
 import { stopCount, totalCost } from "./plan/model/backtrack";
 import { reserveColumns } from "./plan/model/stationColumns";
-import { blockedFrom, blockedTo, solve } from "./plan/solve";
-import { countChunks, reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/lineColumns";
-import { findAmongCandidates, placeQueryPositions } from "./polyline/nearest";
+import { blockedFrom, blockedTo } from "./plan/solve";
+import { reserveCandidateRows, reservePoints, reserveQueryRows } from "./polyline/lineColumns";
+import { findAmongCandidates } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
 import { Status } from "./memory/status";
 
 export { ABI_VERSION, INFEASIBLE, OK } from "./memory/status";
 export { locateStations, locateStops } from "./plan/model/stationColumns";
+export { solve as solvePlan } from "./plan/solve";
 export { reachToleranceGallons } from "./plan/model/tolerances";
-export { locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";
+export { countChunks as readChunkCount, locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";
+export { placeQueryPositions as placeQueries } from "./polyline/nearest";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reservePlan(stationCount: i32): Status {
   return reserveColumns(stationCount) ? Status.OK : Status.OUT_OF_MEMORY;
-}
-
-/** Solves the trip over the station columns. OK, INFEASIBLE or OUT_OF_MEMORY. */
-export function solvePlan(
-  totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
-): Status {
-  return solve(totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons);
 }
 
 /** After OK: how many rows of the stop columns are filled. */
@@ -49,16 +44,10 @@ export function traceLine(): Status {
   return trace() ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** After tracing: how many rows of the chunk columns are filled. */
-export function readChunkCount(): i32 { return countChunks(); }
-
 /** Lays out the queries' columns, behind a traced line. OK or OUT_OF_MEMORY. */
 export function reserveQueries(queryCount: i32): Status {
   return reserveQueryRows(queryCount) ? Status.OK : Status.OUT_OF_MEMORY;
 }
-
-/** Fills the queries' positions from their degrees. */
-export function placeQueries(): void { placeQueryPositions(); }
 
 /** Lays out the candidates, behind the queries. OK or OUT_OF_MEMORY. */
 export function reserveCandidates(count: i32): Status {

@@ -16,5 +16,5 @@ export function reserveBody(bytes: i32): Status {
   return reserveBodyBytes(bytes) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** Whether a body, which may be anything, has at most so many commas, colons and opening brackets. OK or TOO_MANY. */
+/** Whether a body, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. OK or TOO_MANY. */
 export function checkMarks(most: i32): Status { return hasMoreMarks(most) ? Status.TOO_MANY : Status.OK; }

@@ -66,7 +66,7 @@ export class Shape {
   last: Field | null;
   /** The field that came first the last time. */
   first: Field | null;
-  /** Whether the contract has already accepted the objects. Their names may then be written with escapes, and repeat. */
+  /** Whether the contract has already accepted the objects. Their names may then have escapes, and may repeat. */
   isAccepted: bool;
 }
 

@@ -28,7 +28,7 @@ let digits: u64 = 0;
 let digitCount: i32 = 0;
 let exponent: i32 = 0;
 
-/** Nearly every whole part is less than this. */
+/** The whole part of nearly every number is less than this. */
 const ANY: u32 = u32.MAX_VALUE;
 
 let value: f64 = 0;

@@ -8,7 +8,7 @@ import { numberRead, passLess, readNumber } from "./number";
 import { isKey, passNull, passObject, passPlainString, passSpace, passString, passToValue, passValue } from "./pass";
 import { addValue, clearNumbers, setNumber, setSpan } from "./tables";
 
-/** Where the last member of the object that was read last ends. */
+/** The end of the last member of the object that was read last. */
 let lastEnd: i32 = 0;
 
 /** Reads the station at a position into a row of the tables. Returns the position behind it, or NOT_THERE. */

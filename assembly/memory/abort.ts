@@ -1,5 +1,5 @@
-// What a failed `assert` calls in the debug build, which this file is part of only there: it leaves the message and the
-// place where the host can read them, and traps. It takes the place of AssemblyScript's `abort`, which would be an import.
+// What a failed `assert` calls; only the debug build includes this file. It leaves the message and the place where the host
+// can read them, and traps. It takes the place of AssemblyScript's `abort`, which would be an import.
 
 let messageOffset: usize = 0;
 let fileOffset: usize = 0;

@@ -1,4 +1,4 @@
-// Linear memory as one bump arena. Reserving input resets it; a computation puts its working tables behind the input and
+// Linear memory as one bump arena. Reserving input resets it; a computation puts its working tables after the input and
 // releases them when it starts again. Single tables are never freed.
 
 const PAGE_BYTES: u64 = 65536;

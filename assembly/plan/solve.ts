@@ -11,7 +11,7 @@ import { lastPurchase, openedCount, sweep } from "./sweep/sweep";
 export let blockedFrom: i32 = NO_STATION;
 export let blockedTo: i32 = NO_STATION;
 
-/** Solves the trip over the station columns; after OK the stop columns hold the plan. */
+/** Solves the trip over the station columns; after OK the stop columns hold the plan. OK, INFEASIBLE or OUT_OF_MEMORY. */
 export function solve(
   totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
 ): Status {

@@ -1,5 +1,5 @@
-// Positions on the WGS-84 ellipsoid as earth-centred metres. The straight line through the earth between two near points
-// is as long as the way over the surface, to a part in a million at 40 km, and needs no care at poles and antimeridian.
+// Positions on the WGS-84 ellipsoid in earth-centred metres. The straight line through the earth between two near points is
+// as long as the way over the surface, to a part in a million at 40 km, and needs no special cases at poles and antimeridian.
 
 import { angleOf, computeSineAndCosine, cosine, sine } from "./angles";
 

@@ -1,19 +1,19 @@
 // The kernel's tables in linear memory: the only loads and stores of the line and of the queries.
 //
 //   table       column            type  unit                              rows
-//   points      lat, lng          f64   degrees                           one a point of the polyline
+//   points      lat, lng          f64   degrees                           one per point of the polyline
 //               miles             f64   miles along the line              "
-//   pieces      below                                                     CHUNK_PIECES a chunk
-//   chunks      x, y, z, radius   f64   metres, earth-centred             one a chunk
-//   queries     lat, lng          f64   degrees                           one a query
+//   pieces      below                                                     CHUNK_PIECES per chunk
+//   chunks      x, y, z, radius   f64   metres, earth-centred             one per chunk
+//   queries     lat, lng          f64   degrees                           one per query
 //               x, y, z           f64   metres, earth-centred             "
 //               nearestMiles      f64   miles; infinite: none is near     "
 //               milesAlong        f64   miles along the line              "
 //               candidatesEnd     i32   row in candidates, exclusive      "
-//   candidates  firstChunk        i32   row in chunks                     one a run to be searched, query by query
+//   candidates  firstChunk        i32   row in chunks                     one per run to be searched, query by query
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
-// at the next multiple of 16 bytes behind the one before. The tables are reserved in this order, each when its size is
+// at the next multiple of 16 bytes after the one before. The tables are reserved in this order, each when its size is
 // known, the pieces chunk by chunk. A chunk's pieces lie in a block, which the host never reads:
 //
 //   byte  field          type      meaning

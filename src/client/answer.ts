@@ -1,7 +1,7 @@
 import type { Endpoint } from "./endpoints.js";
 import { fieldOf, FuelRouteError, type RequestFault } from "./errors.js";
 
-/** How many faults a message names. */
+/** A message names at most this many faults. */
 const MAX_TOLD_FAULTS = 3;
 
 const STATUS_REDIRECT_LEAST = 300;
@@ -10,7 +10,7 @@ const STATUS_REDIRECT_MOST = 399;
 /**
  * Reads the answer in a response.
  * @param text the response's body.
- * @param secret is removed from messages.
+ * @param secret never appears in messages.
  * @throws {FuelRouteError} for everything but a success.
  */
 export function readAnswer<T>(endpoint: Endpoint<T>, response: Response, text: string, secret: string): T {
@@ -31,7 +31,7 @@ export function nameOf({ method, path }: Pick<Endpoint<unknown>, "method" | "pat
   return `${method} ${path}`;
 }
 
-/** Whether a body has the fields of an answer. Only the top level is checked, which is enough to tell another server's answer. */
+/** Whether a body has the fields of an answer. Checking the top level is enough to recognize another server's answer. */
 function isAnswer<T>({ fields }: Endpoint<T>, body: unknown): body is T {
   return Object.entries(fields).every(([name, kind]) => {
     const value = fieldOf(body, name);

@@ -17,7 +17,7 @@ export interface Settings {
 /** The longest time that timers take: 2^31 − 1. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** Pauses are random, so that callers who failed together do not come back together: the first up to this long, each next one up to twice as long. */
+/** Pauses are random, so that callers who failed together do not come back together. The longest possible pause begins here and doubles each time. */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
@@ -27,8 +27,8 @@ const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /**
- * Asks the service, and asks again when a failure may have passed. Every request is a pure computation that leaves
- * nothing behind, so it is safe to send a POST twice.
+ * Calls the service, and tries again when a failure may have passed. Every request is a pure computation, so it is safe to
+ * send a POST twice.
  * @throws {FuelRouteError} when there is no answer, or it is an error.
  * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
  * @throws the reason of `options.signal` when that is aborted.

@@ -1,14 +1,14 @@
 // The rows of the contract's table that the client calls. The client is loaded without the contract, so it cannot import
-// the table at run time: the compiler holds methods, paths and fields against it.
+// the table at run time: the compiler checks methods, paths and fields against it.
 
 import type { z } from "zod";
 import type { EndpointOf, OperationId } from "../contract/endpoints.js";
 import type { EnrichResponse, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
-/** How the client tells values of JSON apart. */
+/** The kinds of JSON values that the client tells apart. */
 type KindOf<Value> = Value extends string ? "string" : Value extends number ? "number" : Value extends boolean ? "boolean" : Value extends readonly unknown[] ? "array" : "object";
 
-/** The kind of each top-level field of an answer, by which the client knows answers of this service. */
+/** The kind of each top-level field of an answer, by which the client recognizes answers of this service. */
 type FieldsOf<Answer> = { readonly [Field in keyof Answer]: KindOf<Answer[Field]> };
 
 /** An endpoint as the client calls it. */
@@ -21,7 +21,7 @@ export interface Endpoint<Answer> {
 /** The answer as the contract's schema has it. */
 type AnswerOf<Row> = Row extends { readonly answers: { readonly 200: { readonly schema: infer Schema extends z.ZodType } } } ? z.infer<Schema> : never;
 
-/** An endpoint as the contract has it, for answers of the client's type. */
+/** An endpoint as in the contract's table, for answers of the client's type. */
 type RowOf<Id extends OperationId, Answer> = Endpoint<Answer> & Endpoint<AnswerOf<EndpointOf<Id>>> & Pick<EndpointOf<Id>, "method" | "path">;
 
 export const ROUTES: RowOf<"computeRoute", RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };

@@ -14,7 +14,7 @@ export type FuelRouteErrorCode = ErrorCode | ClientErrorCode | Other;
 export type RequestFault = Pick<Fault, "loc" | "msg" | "type"> & Partial<Pick<Fault, "ctx" | "input">>;
 
 /** What a `FuelRouteError` has besides its code and message. */
-export interface ErrorFacts {
+interface ErrorFacts {
   readonly reason?: string | undefined;
   readonly status?: number | undefined;
   readonly details?: unknown;
@@ -35,13 +35,13 @@ export class FuelRouteError extends Error {
   readonly status: number | undefined;
   /** The `details` of the answer, or its `detail`: what they are depends on the code. */
   readonly details: unknown;
-  /** What to name when asking the service's operator; undefined when the service gave none. */
+  /** Names the request to the service's operator; undefined when the service gave none. */
   readonly requestId: string | undefined;
   /** How long the service asks to wait; undefined when it does not say. */
   readonly retryAfterSeconds: number | undefined;
   /** What is wrong with the request, the first 100; empty unless the code is VALIDATION_ERROR. */
   readonly faults: readonly RequestFault[];
-  /** How many faults there are, those not listed too. */
+  /** How many faults there are, including those not listed. */
   readonly faultCount: number;
 
   constructor(code: FuelRouteErrorCode, message: string, facts: ErrorFacts = {}) {
@@ -93,7 +93,7 @@ export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError
   );
 }
 
-/** A field of a JSON value; undefined for all that has no such field. */
+/** A field of a JSON value; undefined when it has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

@@ -3,6 +3,7 @@ import type * as Enrich from "../contract/enrich.js";
 import type * as Optimize from "../contract/optimize.js";
 import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/route.js";
 import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
+import type { StatusResponse as StatusSchema } from "../contract/service.js";
 import type { Station as StationSchema } from "../contract/station.js";
 
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
@@ -36,11 +37,7 @@ export type EnrichResponse = Omit<Enrich.EnrichResponse, "stations"> & { station
 export type OptimizeRequest = Omit<z.input<typeof Optimize.OptimizeRequest>, keyof RouteAndStations> & RouteAndStations;
 
 /** Where the service's routes, detours and places come from, in words. */
-export interface StatusResponse {
-  readonly routing: { readonly provider: string; readonly coverage: string };
-  readonly places: { readonly provider: string; readonly coverage: string };
-  readonly request_id: string;
-}
+export type StatusResponse = z.infer<typeof StatusSchema>;
 
 /** The endpoints of the service. Answers may have more fields than their types say, because the interface may get new ones. */
 export interface FuelRouteClient {

@@ -1,4 +1,4 @@
-// Answers of endpoints. They are made the same way in a worker and on the thread that serves.
+// Answers of endpoints, made by workers and by the thread that serves.
 
 import { type ErrorCode, ERRORS, ServiceError } from "./errors.js";
 import { UnprocessableError } from "./faults.js";
@@ -6,13 +6,13 @@ import { UnprocessableError } from "./faults.js";
 /** A status and a body. */
 export interface Answer {
   readonly status: number;
-  /** JSON. A short one is a string, which threads and sockets take more quickly; a long one is UTF-8 in a buffer of its own, which can be transferred to another thread. */
+  /** JSON. A short body is a string, which threads and sockets handle faster; a long one is UTF-8 in its own buffer, which can be transferred to another thread. */
   readonly body: string | Uint8Array;
   /** Set when the service is at fault, for its log. */
   readonly failure?: Failure;
 }
 
-/** A fault of ours as the log has it: its kind and the place in our code, but not its message, which may quote the request. */
+/** A failure of the service as it is logged: its kind and its place in the code, but not its message, which may quote the request. */
 export interface Failure {
   readonly failure: string;
   readonly at: readonly string[];
@@ -22,12 +22,12 @@ const STATUS_OK = 200;
 const STATUS_UNPROCESSABLE = 422;
 const MAX_LOGGED_CALLS = 8;
 
-/** Characters of the longest text that stays a string. The thread that makes a longer one also encodes it. */
+/** A longer text is encoded by the thread that made it. */
 const MAX_TEXT_LENGTH = 16_384;
 
 const encoder = new TextEncoder();
 
-/** A success. Its body is these parts one after the other. */
+/** A success. Its body is these parts joined. */
 export function okAnswer(...parts: readonly (string | Uint8Array)[]): Answer {
   const [text] = parts;
   if (parts.length === 1 && typeof text === "string" && text.length <= MAX_TEXT_LENGTH) return { status: STATUS_OK, body: text };
@@ -73,7 +73,7 @@ export function plainRefusal(code: ErrorCode): ServiceError {
   return new ServiceError(code, `${ERRORS[code].cause} ${ERRORS[code].remedy}`.replaceAll("`", ""));
 }
 
-/** An error as the log has it. */
+/** An error as it is logged. */
 export function failureOf(error: unknown): Failure {
   return { failure: error instanceof Error ? error.name : typeof error, at: callsOf(error instanceof Error ? (error.cause ?? error) : error) };
 }

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { isObject } from "./faults.js";
 
-/** What stations are read for. */
+/** The purpose for which stations are read. */
 export type Purpose = "plan" | "enrich";
 
 export interface Column<P extends Purpose = Purpose, Name extends string = string> {
@@ -14,7 +14,7 @@ export interface Column<P extends Purpose = Purpose, Name extends string = strin
   readonly isRequired: boolean;
 }
 
-/** What `column` makes of a schema. */
+/** What `column` adds to a schema. */
 interface Marked<P extends Purpose = Purpose, Name extends string = string> {
   readonly column: Column<P, Name>;
 }
@@ -27,7 +27,7 @@ export function column<P extends Purpose, Name extends string, Schema extends z.
   return Object.assign(schema, { column: { purpose, name, isRequired } });
 }
 
-/** The columns for a purpose, by name, of an object with these fields and of the objects in it. */
+/** The columns for a purpose, by name, of an object with these fields and of the objects inside it. */
 export type Columns<Fields, P extends Purpose> = { readonly [Name in FieldColumns<Fields, P>]: Float64Array };
 
 type FieldColumns<Fields, P extends Purpose> = { [Field in keyof Fields]: SchemaColumns<Fields[Field], P> }[keyof Fields];
@@ -39,7 +39,7 @@ type SchemaColumns<Schema, P extends Purpose> =
   : never;
 
 /** A schema without its `optional` and `nullable`, unless these have checks of their own. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly inner: z.core.$ZodType;
   readonly isOptional: boolean;
   readonly isNullable: boolean;
@@ -60,7 +60,7 @@ function isMarked(schema: z.core.$ZodType): schema is z.core.$ZodType & Marked {
   return "column" in schema;
 }
 
-/** The columns for planning of stations that the contract has read: the same that the scanner reads from their bytes. */
+/** The columns for planning, from stations that the contract has parsed: the same that the scanner reads from their bytes. */
 export function readColumns<Fields extends z.core.$ZodLooseShape>(fields: Fields, stations: readonly object[]): Columns<Fields, "plan"> {
   const columns: Record<string, Float64Array> = {};
   const addAll = (shape: z.core.$ZodLooseShape, objects: readonly unknown[]): void => {

@@ -1,5 +1,5 @@
-// Decimal arithmetic on the digits that numbers are written with, and not on the nearest doubles: sums, products and
-// quotients are exact until they are rounded, so that a half stays a half.
+// Arithmetic on the decimal digits of numbers instead of the nearest doubles: sums, products and quotients are exact until
+// they are rounded, so that a half stays a half.
 
 /** `units` × 10^-`digits`. */
 interface Decimal {
@@ -14,7 +14,7 @@ function decimalOf(value: number): Decimal {
   return withDigits({ units: BigInt(whole + fraction), digits: fraction.length - Number(exponent) }, 0);
 }
 
-/** The same with at least so many digits. */
+/** The same value with at least `least` digits. */
 function withDigits({ units, digits }: Decimal, least: number): Decimal {
   return digits >= least ? { units, digits } : { units: units * 10n ** BigInt(least - digits), digits: least };
 }
@@ -29,7 +29,7 @@ function sumOf(values: Iterable<number>): Decimal {
 }
 
 /**
- * The sum of `values`, times `factor`, by `divisor`: rounded once, halves up.
+ * The sum of `values` times `factor`, divided by `divisor`, and rounded once, halves up.
  * @param values each finite and >= 0, as is `factor`.
  * @param digits decimal digits of the result.
  */

@@ -16,7 +16,7 @@ export const RefusalDetails = z
   .catch({});
 export type RefusalDetails = z.infer<typeof RefusalDetails>;
 
-/** A message without the field that its details name, with which it begins: every face has its own name for the field. */
+/** A message without the field that its details name and that it begins with: command line and page have names of their own for it. */
 export function withoutField(message: string, { field }: RefusalDetails): string {
   return field === undefined ? message : message.slice(`${field}: `.length);
 }
@@ -27,7 +27,7 @@ export const CANDIDATE_ADVICE = {
   sendName: { forCallers: "Send the name of one of details.candidates.", forPeople: "Choose one of them." },
 } as const;
 
-/** A message for people instead of callers of the API. */
+/** Turns a message for callers of the API into one for people. */
 export function addressPeople(message: string): string {
   const advice = Object.values(CANDIDATE_ADVICE).find(({ forCallers }) => message.endsWith(forCallers));
   return advice === undefined ? message : message.slice(0, -advice.forCallers.length) + advice.forPeople;

@@ -9,7 +9,7 @@ import { BaselineComparison, OptimizeRequest, OptimizeResponse, RouteSummary, St
 import { ComputedRoute, RoutesRequest, RoutesResponse } from "./routes.js";
 import { HealthResponse, NotReadyResponse, ReadyResponse, StatusResponse } from "./service.js";
 
-/** The two kinds of endpoints: those that compute, and those that tell of the service. */
+/** The two kinds of endpoints: those that compute, and those that describe the service. */
 export const TAGS = [
   { name: "Planning", description: "A trip takes these in order: route, stations along it, plan. The first two are for those who have neither of their own." },
   { name: "Service", description: "What the service covers, whether it is well, and this documentation." },
@@ -27,11 +27,11 @@ export interface JsonBody {
 /** A body that is not made from a schema. */
 interface OtherBody {
   readonly mediaType: string;
-  /** What it is, in words. */
+  /** A short description. */
   readonly text: string;
 }
 
-export interface RequestBody extends JsonBody {
+interface RequestBody extends JsonBody {
   /** By name, as OpenAPI has them. */
   readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   /** A 422 that lists the body's faults as `detail`. An endpoint without it lists them as VALIDATION_ERROR. */

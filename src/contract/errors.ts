@@ -112,7 +112,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A refusal that the caller is told about: what is wrong, where, and what to do. */
+/** A refusal whose message tells the caller what is wrong, where, and what to do. */
 export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
 

@@ -16,18 +16,15 @@ export interface Fault {
 
 type FaultKind = Omit<Fault, "loc" | "input">;
 
-/** An answer lists this many faults and tells how many there are. */
+/** An answer lists at most this many faults, and says how many there are. */
 export const MAX_LISTED_FAULTS = 100;
 
-/** What a schema's own checks attach to their issues, so that they are reported like all others. */
+/** What custom checks of a schema attach to their issues, so that these are reported like all others. */
 export function faultParams(type: string, msg: string, ctx: Record<string, unknown> = {}): { params: FaultKind } {
   return { params: { type, msg, ctx } };
 }
 
-/**
- * Options for a `refine` over several fields: the fault is reported at `path`, and is looked for even
- * when other fields are at fault already, so that an answer names all faults at once.
- */
+/** Options for a `refine` over several fields: the fault is reported at `path`, and the check runs even when other fields are at fault. */
 export function crossFieldFault(path: string, type: string, msg: string, ctx: Record<string, unknown> = {}) {
   return { ...faultParams(type, msg, ctx), path: [path], when: () => true };
 }
@@ -40,7 +37,7 @@ export function validationError(faults: readonly Fault[]): ServiceError {
   return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, { details_total: faults.length });
 }
 
-/** A request whose faults are told in the form that FastAPI clients know: a 422 answer with `detail`. */
+/** A request whose faults are reported in the form that FastAPI clients know: a 422 answer with `detail`. */
 export class UnprocessableError extends Error {
   override readonly name = "UnprocessableError";
 
@@ -64,18 +61,18 @@ export function unprocessable(faults: readonly Fault[]): UnprocessableError {
 /** Longer texts are cut where an answer quotes them. */
 const MAX_QUOTED_CHARACTERS = 100;
 
-/** A fault's value as an answer quotes it: numbers and the like as sent, texts cut, null for objects and lists, which can be large. */
+/** A fault's value as an answer quotes it: texts are cut, and objects and lists, which can be large, are null. */
 function toInput(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, MAX_QUOTED_CHARACTERS);
   return typeof value === "object" || value === undefined ? null : value;
 }
 
-/** Whether a value is a JSON object: checks across fields also see what is not of its type. */
+/** Whether a value is a JSON object: checks across fields also get values of other types. */
 export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Zod's issues as faults. `body` is what was parsed: whether a field was missing is seen there. */
+/** Turns Zod's issues into faults. `body` is what was parsed: it shows whether a field was missing. */
 export function toFaults(issues: readonly z.core.$ZodIssue[], body: unknown): Fault[] {
   return issues.map((issue) => ({
     loc: ["body", ...issue.path.map(String)],

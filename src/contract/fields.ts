@@ -9,36 +9,28 @@ export function text(least: number, most: number) {
   return z
     .string()
     .check((context) => {
-      const { value } = context;
-      if (value.length < least) {
-        const characters = least === 1 ? "character" : "characters";
-        context.issues.push({
-          code: "custom",
-          input: value,
-          ...faultParams("string_too_short", `String should have at least ${least} ${characters}`, { min_length: least }),
-        });
-      } else if (value.length > most && countCharacters(value, most) > most) {
-        context.issues.push({
-          code: "custom",
-          input: value,
-          ...faultParams("string_too_long", `String should have at most ${most} characters`, { max_length: most }),
-        });
+      const { value: input } = context;
+      const characters = least === 1 ? "character" : "characters";
+      if (input.length < least) {
+        context.issues.push({ code: "custom", input, ...faultParams("string_too_short", `String should have at least ${least} ${characters}`, { min_length: least }) });
+      } else if (input.length > most && countCharacters(input, most) > most) {
+        context.issues.push({ code: "custom", input, ...faultParams("string_too_long", `String should have at most ${most} characters`, { max_length: most }) });
       }
     })
     .meta({ minLength: least, maxLength: most });
 }
 
-/** Counts code points, no further than just past `most`. */
+/** Counts code points, and stops once there are more than `most`. */
 function countCharacters(value: string, most: number): number {
   let count = 0;
   for (const _ of value) if (++count > most) break;
   return count;
 }
 
-/** What every answer carries. */
+/** A field of every answer. */
 export const RequestId = z.string().describe("Identifies this request; also in the `X-Request-Id` header.");
 
-/** A whole number from `least` to `most`. Its faults differ from a number's: z.int() does not tell them apart. */
+/** A whole number from `least` to `most`. `z.int()` does not tell apart the faults that Pydantic does. */
 export function wholeNumber(least: number, most: number) {
   return z
     .custom<number>((value) => typeof value === "number", { ...faultParams("int_type", "Input should be a valid integer"), abort: true })

@@ -1,10 +1,10 @@
-// Where a text stops being JSON. V8's messages tell it for some faults and not for others, and differently in each version.
+// Finds where a text stops being JSON. V8's messages say so for some faults only, and differently in each version.
 
 /** A place in a text. */
 export interface TextPlace {
   /** Characters (code points) before it. */
   readonly character: number;
-  /** From 1 on. */
+  /** Counted from 1, as is the column. */
   readonly line: number;
   readonly column: number;
 }
@@ -14,7 +14,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([["t", "true"], ["f", "false"
 const ESCAPED = new Set('"\\/bfnrt');
 const HEX_DIGIT = /^[\da-fA-F]$/;
 
-// By their codes: bodies have millions of characters.
+// Codes, because bodies have millions of characters.
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BLANK = 0x20;
@@ -22,7 +22,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const TAB = 0x09;
 
-/** Index of the first character of `text` that no JSON (RFC 8259) has there; its length when it ends too soon, or is JSON. */
+/** The index of the first character at which `text` is no longer JSON (RFC 8259); its length if it ends too soon, or is JSON. */
 export function findJsonFault(text: string): number {
   return new Reader(text).read();
 }
@@ -54,7 +54,7 @@ class Reader {
 
   read(): number {
     const text = this.#text;
-    // Of each level that is open whether it is an object.
+    // For each open level, whether it is an object.
     const isObject = new Uint8Array(text.length);
     let depth = 0;
     this.#passSpace();
@@ -72,7 +72,7 @@ class Reader {
       } else if (!this.#passScalar()) return this.#at;
       else this.#passSpace();
 
-      // Behind a value, or at the end of an empty list or object.
+      // After a value, or at the end of an empty list or object.
       while (depth > 0 && text[this.#at] === (isObject[depth - 1] === 1 ? "}" : "]")) {
         depth--;
         this.#at++;

@@ -13,7 +13,7 @@ export const DEFAULT_PARAMS = {
 
 /** What a minute of detour can be worth, dollars. */
 export const TIME_VALUE_RANGE = { least: 0.1, most: 0.9 } as const;
-/** Of the tank: reserve and buffer. */
+/** Reserve and buffer, as fractions of the tank. */
 export const FRACTION_RANGE = { least: 0, most: 1 } as const;
 
 const TimeValue = z.number().min(TIME_VALUE_RANGE.least).max(TIME_VALUE_RANGE.most);
@@ -91,5 +91,5 @@ export const OptimizeResponse = z.object({
 });
 export type OptimizeResponse = z.infer<typeof OptimizeResponse>;
 
-/** An answer before it is one to a request. */
+/** An answer without the id of its request. */
 export type OptimizeResult = Omit<OptimizeResponse, "request_id">;

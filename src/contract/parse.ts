@@ -6,7 +6,7 @@ import { findJsonFault, placeOf, type TextPlace } from "./jsonFault.js";
 /** Makes the refusal from the faults found in a body, in the form of the endpoint. */
 export type Refuse = (faults: readonly Fault[]) => Error;
 
-/** A request as a scanner read it, or as its schema has it. */
+/** A request as a scanner or its schema has read it. */
 type Read<Scanned, Parsed> = { readonly scanned: Scanned; readonly parsed?: undefined } | { readonly scanned?: undefined; readonly parsed: Parsed };
 
 /**
@@ -28,7 +28,7 @@ export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema:
   return scanned === undefined ? { parsed: parseText(bytes, schema, refuse) } : { scanned };
 }
 
-/** Parses a body without its list of stations, in whose place it has a number. `undefined` when that is not JSON, or `schema` refuses it. */
+/** Parses a body with a number in place of its list of stations. `undefined` when that is not JSON, or `schema` refuses it. */
 export function parseAround<T extends z.ZodType>(bytes: Buffer, { listStart, listEnd }: { readonly listStart: number; readonly listEnd: number }, schema: T): z.infer<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`)).data;
@@ -59,7 +59,7 @@ function parseJson(bytes: Buffer, refuse: Refuse): unknown {
   }
 }
 
-/** The place is worded as Python does it; `loc` has the character, too, as FastAPI does it. */
+/** The place is worded as in Python; `loc` has the character, too, as in FastAPI. */
 function invalidJson(reason: string, { line, column, character }: TextPlace): Fault {
   const error = `${reason}: line ${line} column ${column} (char ${character})`;
   return { loc: ["body", String(character)], msg: `JSON decode error: ${error}`, type: "json_invalid", ctx: { error }, input: null };

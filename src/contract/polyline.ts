@@ -15,10 +15,10 @@ const LAST_CODE = 126;
 const CONTINUED = 32;
 const VALUE_BITS = 5;
 
-/** 360° takes 27 bits with its sign at precision 5, and 30 at precision 6. Characters behind so many may only hold zero bits, which change nothing. */
+/** 360° takes 27 bits with its sign at precision 5, and 30 at precision 6. Further characters may only hold zero bits, which change nothing. */
 const MAX_VALUE_CHARACTERS = 6;
 
-/** Digits of a degree behind the point. */
+/** Decimal digits of a degree. */
 const PRECISION = 5;
 
 /** How far from 0 points may be, in degrees. */
@@ -33,7 +33,7 @@ export function decodePolyline(encoded: string, precision = PRECISION): Points |
   return surveyPolyline(encoded, { lat: Infinity, lng: Infinity }, points, precision) === null ? null : points;
 }
 
-/** How many points `encoded` has if it is a polyline: its values end with characters that all others are above. */
+/** How many points the polyline `encoded` has. The last character of a value has a lower code than all others. */
 export function countPoints(encoded: string): number {
   let values = 0;
   for (let i = 0; i < encoded.length; i++) if (encoded.charCodeAt(i) < FIRST_CODE + CONTINUED) values++;
@@ -41,9 +41,9 @@ export function countPoints(encoded: string): number {
 }
 
 /**
- * How many points a polyline has, and the index of the first that is further than so many degrees from 0, -1 if none is;
- * null when `encoded` is not a polyline. The codec decodes anything, and takes longer.
- * @param into the points are appended here: to look at a route without them takes a third of the time.
+ * How many points a polyline has, and the index of the first one outside of the bounds, or -1; null when `encoded` is not a
+ * polyline. The codec decodes anything, and takes longer.
+ * @param into the points are appended here. Without it, the call takes a third of the time.
  */
 export function surveyPolyline(encoded: string, most: Bounds, into?: Points, precision = PRECISION): { points: number; outside: number } | null {
   const stepsPerDegree = 10 ** precision;

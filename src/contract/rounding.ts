@@ -16,7 +16,7 @@ export function fromCents(cents: number): number {
   return cents / 10 ** CENT_DIGITS;
 }
 
-/** Gallons as whole thousandths, likewise. */
+/** Gallons as whole thousandths, for the same reason. */
 export function toThousandths(gallons: number): number {
   return finite(toUnits(gallons, THOUSANDTH_DIGITS));
 }
@@ -55,13 +55,13 @@ export function writeTenths(value: number): string {
   return roundTo(value, 1).toFixed(1);
 }
 
-/** Down to so many decimal digits, or not at all where doubles have no more digits. */
+/** Rounds down to a number of decimal digits; a double that has no more digits stays as it is. */
 export function roundDown(value: number, digits: number): number {
   const scaled = shiftPoint(value, digits);
   return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.floor(scaled) / 10 ** digits : finite(value);
 }
 
-/** Up to so many decimal digits, or not at all where doubles have no more digits. */
+/** Rounds up in the same way. */
 export function roundUp(value: number, digits: number): number {
   return -roundDown(-value, digits);
 }
@@ -82,7 +82,7 @@ function toUnits(value: number, digits: number): number {
   return units + 0;
 }
 
-/** A value with its decimal point moved to the right by so many digits. It is computed from the decimal digits and rounded once. */
+/** A value with its decimal point moved to the right. It is computed from the decimal digits and rounded once. */
 function shiftPoint(value: number, digits: number): number {
   const [mantissa, exponent = "0"] = String(value).split("e");
   return Number(`${mantissa}e${Number(exponent) + digits}`);

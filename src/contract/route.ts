@@ -8,16 +8,16 @@ export const MAX_LONGITUDE = 180;
 /** Four times around the globe. */
 export const MAX_ROUTE_MILES = 100_000;
 /** Almost two years. */
-export const MAX_ROUTE_MINUTES = 1_000_000;
+const MAX_ROUTE_MINUTES = 1_000_000;
 const MIN_POINTS = 2;
 /** Three times as many as the longest drive across the United States has. */
 export const MAX_POINTS = 100_000;
 /** A line that is longer than the way around the earth is no route. */
 export const MAX_LINE_MILES = 25_000;
 /**
- * Distances between stations and pieces of a line that are computed to enrich one request; each takes some three nanoseconds.
- * Real lines take less than a hundredth of this. It takes thousands of stations and a line that passes them over and over
- * at nearly the same distance, as no road does, to come so far.
+ * The most distances between stations and pieces of a line that are computed for one request, at some three nanoseconds each.
+ * Real lines take less than a hundredth of this. Only thousands of stations and a line that passes them over and over at
+ * nearly the same distance, as no road does, take more.
  */
 export const MAX_DISTANCE_TESTS = 200_000_000;
 
@@ -26,13 +26,10 @@ export const Coordinates = z.object({
   lng: column("enrich", "lngs", z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive.")),
 }).describe("A point on the globe (WGS-84).");
 
-/**
- * What a JSON Schema can say of an encoded polyline: nothing, or at least two points of two values of up to six characters,
- * which zero bits may follow.
- */
+/** The form of an encoded polyline: empty, or at least two points of two values of up to six characters, which zero bits may follow. */
 const POLYLINE_PATTERN = "^(?:(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*[?]){2}){2,})?$";
 
-/** Characters that a point takes at most, unless zero bits follow its values. */
+/** The most characters of a point, unless zero bits follow its values. */
 const POINT_CHARACTERS = 12;
 
 /** Precision-5 encoded polyline of at least two points on the globe; an empty one counts as none. */
@@ -55,8 +52,8 @@ function findPolylineFault(encoded: string): string | null {
 const Waypoints = z.unknown().meta({ type: "array", maxItems: MAX_POINTS, items: { $ref: "#/components/schemas/Coordinates" } });
 
 /**
- * Judges the waypoints of a route that has no polyline. Points are looked at one by one only where they are at fault, and
- * named as far as an answer lists them: a body can hold millions of them, and naming them all would take the service down.
+ * Judges the waypoints of a route that has no polyline. Only points at fault are looked at in detail, and only as many as an
+ * answer lists: a body can hold millions of them, and naming them all would take the service down.
  */
 function judgeWaypoints(route: unknown, context: z.core.$RefinementCtx): void {
   if (!isObject(route) || !("waypoints" in route) || route.waypoints === undefined || route.waypoints === null) return;
@@ -133,7 +130,7 @@ export function pointsOf({ polyline, waypoints }: Route): Points {
   return { lats: given.map(({ lat }) => lat), lngs: given.map(({ lng }) => lng) };
 }
 
-/** Whether a polyline, of whatever type, is there. */
+/** Whether a polyline is given, of whatever type. */
 export function isGiven(polyline: unknown): boolean {
   return polyline !== undefined && polyline !== null && polyline !== "";
 }

@@ -12,7 +12,7 @@ export const MAX_TANK_GALLONS = 500;
 export const Mpg = z.number().gt(0).max(MAX_MPG);
 export const TankCapacityGallons = z.number().gt(0).max(MAX_TANK_GALLONS);
 export const ModelYear = wholeNumber(FIRST_MODEL_YEAR, LAST_MODEL_YEAR);
-/** A name of a make or a model. */
+/** The name of a make or a model. */
 export const VehicleName = text(1, 100);
 
 /** The same fault whether the request or the catalog gives the tank's size. */

@@ -1,6 +1,6 @@
 import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
-import type { Station } from "../contract/station.js";
+import type { COMPUTED_FIELDS, Station } from "../contract/station.js";
 import type { Warning } from "../contract/warnings.js";
 import { takeRows } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
@@ -8,7 +8,7 @@ import type { RouteLine } from "../providers/routing/line.js";
 import type { RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
 import { placeOnLine, type StationPlaces } from "./placeOnLine.js";
 
-/** What enriching works with. */
+/** What enrichment needs. */
 export interface EnrichTools {
   readonly optimizer: Optimizer;
   readonly routing: RoutingProvider;
@@ -26,7 +26,7 @@ export interface Enrichment {
   readonly warnings: readonly Warning[];
 }
 
-/** A request that has only the places of its stations: stage 1 needs no more. */
+/** A request with only the places of its stations: stage 1 needs no more. */
 export type PlacesRequest = Omit<EnrichRequest, "stations"> & { readonly places: StationPlaces };
 
 /** Stations near a route. */
@@ -111,16 +111,10 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
 }
 
 /** The stations that an enrichment kept, each with its miles and its detour. */
-export function keptStations<T extends Station>(stations: readonly T[], { kept, milesFromStart, detourMinutes }: Enrichment): (T & OnRoute)[] {
+export function keptStations<T extends Station>(stations: readonly T[], { kept, milesFromStart, detourMinutes }: Enrichment): (T & Record<(typeof COMPUTED_FIELDS)[number], number>)[] {
   return kept.flatMap((i, k) => {
     const station = stations[i];
     const [miles, minutes] = [milesFromStart[k], detourMinutes[k]];
     return station === undefined || miles === undefined || minutes === undefined ? [] : [{ ...station, miles_from_route_start: miles, detour_minutes: minutes }];
   });
-}
-
-/** What enriching adds to a station. */
-interface OnRoute {
-  readonly miles_from_route_start: number;
-  readonly detour_minutes: number;
 }

@@ -4,7 +4,7 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";
 import type { RouteLine } from "../providers/routing/line.js";
 
-/** Where stations are: one element each, in degrees. */
+/** Where stations are, in degrees: one element for each station. */
 export interface StationPlaces {
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
@@ -43,7 +43,7 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
   };
 }
 
-/** @throws {UnprocessableError} when more distances would have to be computed than one request may take. */
+/** @throws {UnprocessableError} when it would take more distances than one request may. */
 function findNearest(optimizer: Optimizer, input: NearestInput): NearestResult {
   try {
     return optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS });
@@ -57,7 +57,7 @@ function findNearest(optimizer: Optimizer, input: NearestInput): NearestResult {
 /** No degree of a great circle is longer than this. */
 const MILES_PER_DEGREE = 69.5;
 
-/** The time that placing stations takes grows with the line's length: a line longer than any route is refused. */
+/** Refuses a line longer than any route: the time for placing stations grows with its length. */
 function requireRouteLength(optimizer: Optimizer, { polyline }: Route, lats: Float64Array, lngs: Float64Array): void {
   let degrees = 0;
   for (let i = 1; i < lats.length; i++) degrees += Math.abs((lats[i] ?? 0) - (lats[i - 1] ?? 0)) + Math.abs((lngs[i] ?? 0) - (lngs[i - 1] ?? 0));

@@ -1,19 +1,15 @@
 // Reads an enrichment request's bytes: what stage 1 needs, and where the stations lie in the bytes. The quick way makes no
-// objects of stations. Whatever is not plainly a request is left to the contract, which alone decides what a request is and
+// objects of stations. A body that is in any way unusual is left to the contract, which alone decides what a request is and
 // words its faults.
 
 import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";
 import { parseAround, scanOrParse } from "../contract/parse.js";
-import type { Scanner, StationSpans } from "../scanner/scanner.js";
+import type { Scanner, ScanTools, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 
-export interface ReadTools {
-  readonly scanner: Scanner;
-}
-
 /** A request with its stations' places and their spans in its bytes. */
-export interface SpannedRequest {
+interface SpannedRequest {
   readonly request: PlacesRequest;
   readonly spans: StationSpans;
   /** Whether the stations were read from the bytes without a parser. */
@@ -29,7 +25,7 @@ export interface NearRequest {
 const RestOfRequest = EnrichRequest.omit({ stations: true });
 
 /** @throws {UnprocessableError} when `body` is no request. */
-export function readRequest({ scanner }: ReadTools, body: Buffer): SpannedRequest {
+export function readRequest({ scanner }: ScanTools, body: Buffer): SpannedRequest {
   const { scanned, parsed } = scanOrParse(body, EnrichRequest, unprocessable, () => scanRequest(scanner, body));
   return scanned ?? { request: toPlaces(parsed), spans: scanner.findStations(body), isScanned: false };
 }

@@ -11,22 +11,22 @@ export interface SpannedEnrichment extends Enrichment {
   readonly spans: StationSpans;
 }
 
-/** A number as JSON takes up to this many bytes. */
+/** The most bytes of a number in JSON. */
 const NUMBER_BYTES = 24;
 
 /** What may be added to a station: commas, names, quotes, colons and numbers. */
 const ADDED_BYTES = COMPUTED_FIELDS.join("").length + COMPUTED_FIELDS.length * (4 + NUMBER_BYTES);
 
 /**
- * The kept stations as the bytes of a JSON list. A computed field that a station has is replaced where it stands,
- * every time it stands there, so that all readers see the same; one that it lacks is added behind its last member.
+ * The kept stations as the bytes of a JSON list. A computed field that a station has is replaced wherever it
+ * occurs, so that all readers see the same value; one that it lacks is added after its last member.
  */
 export function writeStations(body: Buffer, { spans, kept, milesFromStart, detourMinutes }: Omit<SpannedEnrichment, "warnings">): Buffer {
   const { stations, values } = spans;
-  // Made in one piece: a list of pieces to be joined took three times as long.
+  // One buffer: joining a list of pieces took three times as long.
   const out = Buffer.allocUnsafe(body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2);
   let length = 0;
-  // What goes before the next bytes: one write takes as long whatever it writes.
+  // Collected until the next copy, because a short write takes as long as a longer one.
   let text = "[";
   const flush = (): void => {
     length += out.write(text, length, "latin1");
@@ -60,7 +60,7 @@ export function writeStations(body: Buffer, { spans, kept, milesFromStart, detou
     for (let field = 0; field < COMPUTED_FIELDS.length; field++) {
       if (isMissing[field] === true) text += `,"${COMPUTED_FIELDS[field]}":${computed[field]}`;
     }
-    // Mostly a brace: not worth a copy.
+    // Nearly always just a brace, which is not worth a copy.
     text += end === lastEnd + 1 ? "}" : body.toString("latin1", lastEnd, end);
   }
   text += "]";

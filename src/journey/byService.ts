@@ -10,7 +10,7 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import { isPriced, type PricedStation } from "../planning/preconditions.js";
 import type { FindSteps } from "./planTrip.js";
 
-/** Finds trips by a service. All steps reject with a `FuelRouteError` when it refuses or cannot be reached. */
+/** Finds trips by asking a service. All steps reject with a `FuelRouteError` when it refuses or cannot be reached. */
 export function findByService(client: FuelRouteClient, optimizer: Optimizer): FindSteps {
   return {
     async findRoute({ origin, destination }, signal) {
@@ -20,7 +20,7 @@ export function findByService(client: FuelRouteClient, optimizer: Optimizer): Fi
       return { route, origin, destination };
     },
 
-    /** A service takes 5,000 stations at once and a file may have the whole country's, so this drops those far from the route before it sends the others. */
+    /** A service takes 5,000 stations at once and a file may have more, so this sends only those near the route. */
     async findStations(route, { stations, coarse_filter_radius_miles, max_detour_minutes }, signal) {
       const bounds = { coarse_filter_radius_miles, max_detour_minutes };
       const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(optimizer, toPlaces({ ...bounds, route, stations: [...stations] }));
@@ -41,7 +41,7 @@ function inBatches<T>(list: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(list.length / MAX_STATIONS) }, (_, i) => list.slice(i * MAX_STATIONS, (i + 1) * MAX_STATIONS));
 }
 
-/** Sends stations that are all within the radius. @returns those kept, how many their detours dropped, and what is said of estimates. */
+/** Sends stations that are all within the radius. @returns those kept, how many were dropped for their detours, and warnings that detours are estimates. */
 async function enrichBatch(client: FuelRouteClient, request: EnrichRequest, signal: AbortSignal): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
   const { stations, warnings } = await client.enrichStations(request, { signal });
   const slowCount = request.stations.length - stations.length;

@@ -1,5 +1,5 @@
-// The one way through a trip, for every face that plans one: places, the route between them, the stations along it with
-// their detours, the plan. Each step is done by providers in this process or by a service elsewhere, as the caller chooses.
+// The one way through a trip, for the command line, the page and the demo: places, the route between them, the stations along
+// it with their detours, the plan. The caller chooses whether this process or a service elsewhere takes each step.
 
 import type { EnrichRequest } from "../contract/enrich.js";
 import type { OptimizeRequest } from "../contract/optimize.js";
@@ -10,22 +10,22 @@ import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { StationWithPrice } from "../stations/check.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
-export interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
   readonly stations: readonly StationWithPrice[];
 }
 
-/** What a trip is planned for. */
-export type VehicleQuery = Pick<OptimizeRequest, "vehicle" | "params">;
+/** The vehicle that a trip is planned for, and how. */
+type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
-export interface ConsideredStations {
+interface ConsideredStations {
   readonly stations: readonly PricedStation[];
   /** How many were dropped and why, and whether the detours are estimates. */
   readonly warnings: readonly Warning[];
 }
 
 /** A route and the stations along it. */
-export interface FoundTrip extends FoundRoute, ConsideredStations {}
+interface FoundTrip extends FoundRoute, ConsideredStations {}
 
 /** The steps that find a trip. They reject with the signal's reason when it is aborted. */
 export interface FindSteps {
@@ -35,9 +35,9 @@ export interface FindSteps {
 
 /** The steps that plan a trip which was found. */
 export interface PlanSteps<Outcome> {
-  /** Refuses a vehicle before anybody is asked for a route. */
-  checkVehicle?(vehicle: VehicleQuery["vehicle"]): void;
-  plan(trip: FoundTrip & VehicleQuery, signal: AbortSignal): Outcome | Promise<Outcome>;
+  /** Refuses a vehicle before a route is looked for. */
+  checkVehicle?(vehicle: VehicleAndParams["vehicle"]): void;
+  plan(trip: FoundTrip & VehicleAndParams, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
 
 export type TripStep = "route" | "stations" | "plan";
@@ -72,7 +72,7 @@ export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onS
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */
-export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleQuery, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
+export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleAndParams, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
   const { vehicle, params } = query;
   steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);

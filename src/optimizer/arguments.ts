@@ -1,7 +1,7 @@
 // Checks the arguments of the library's callers. Every message names the argument.
 
 /** The column whose length others must have. */
-export interface ReferenceColumn {
+interface ReferenceColumn {
   readonly name: string;
   readonly length: number;
   /** What the columns have one element for: `station`. */

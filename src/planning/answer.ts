@@ -1,4 +1,4 @@
-// Rounding and wording: all that stands between a plan and what a client reads of it.
+// Rounds and words a plan for clients. Nothing else does.
 
 import { roundSum } from "../contract/decimal.js";
 import { ServiceError } from "../contract/errors.js";
@@ -11,7 +11,7 @@ import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
 import type { Plan } from "./plan.js";
 
-/** What a plan is answered with. Totals are made of the rounded figures, so that what is shown adds up. */
+/** The answer that shows a plan. Totals are sums of the rounded figures, so that what is shown adds up. */
 export function toAnswer(plan: Plan): OptimizeResult {
   const stops = recommendStops(plan);
   const fuelCents = stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0);
@@ -94,7 +94,7 @@ export function infeasibleRoute(obstacle: Obstacle): ServiceError {
     to_mile: toMile,
     gap_miles: roundMiles(toMile - fromMile),
     usable_range_miles: roundMiles(usableRangeMiles),
-    shortfall_gallons: roundUp(shortfallGallons, 3),
+    shortfall_gallons: roundUp(shortfallGallons, THOUSANDTH_DIGITS),
     from_station_id: fromStation?.id ?? null,
     to_station_id: toStation?.id ?? null,
     nearest_fix: fix,

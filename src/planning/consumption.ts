@@ -2,7 +2,7 @@
 export interface Consumption {
   /** Gallons burnt on the way from one mile of the route (its start unless given) to another. */
   gallonsAt(mile: number, fromMile?: number): number;
-  /** Miles that so many gallons last from a mile of the route on; fewer than 0 gallons give the miles back to where they were burnt. */
+  /** How many miles the gallons last from a mile of the route; for a negative amount, minus the miles on which it was burnt. */
   milesOn(gallons: number, fromMile: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** Fuel in the tank along the route: element i of both is one point of the line; a stop has two, on arrival and on leaving. */
+/** Fuel in the tank along the route: element i of both arrays is one point of the line. A stop has two points, on arrival and on leaving. */
 export interface TankCourse {
   readonly miles: readonly number[];
   readonly gallons: readonly number[];

@@ -26,7 +26,7 @@ export interface Drive<Station extends TripStation = TripStation> {
 /**
  * Drives a trip with these purchases.
  * @param purchases in driving order.
- * @param stationAt how the trip tells of a station: with its names or without.
+ * @param stationAt looks up a station of the trip, with its names or without.
  * @throws {RangeError} when the trip has no such station.
  */
 export function driveTrip<Station extends TripStation>(trip: Trip, purchases: readonly PlannedStop[], stationAt: (index: number) => Station): Drive<Station> {
@@ -61,12 +61,12 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
   return { stops, course, arrivalGallons, fuelCost, detourMinutes };
 }
 
-/** Stops by the index of their station. */
+/** Stops that give the row of their station. */
 export interface StopRows {
   readonly stops: readonly { readonly station: Pick<TripStation, "row"> }[];
 }
 
-/** The stations of a drive's stops, of those that the trip was planned with. */
+/** The stations at which a drive stops. @param stations those of the request, in its order. @throws {RangeError} when a row is not among them. */
 export function stationsOf<Station>({ stops }: StopRows, stations: readonly Station[]): Station[] {
   return stops.map(({ station: { row } }) => {
     const station = stations[row];

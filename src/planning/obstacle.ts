@@ -3,7 +3,7 @@ import type { InfeasiblePlan } from "../optimizer/optimizer.js";
 import { roundDown, roundUp } from "../contract/rounding.js";
 import type { NamedStation, Trip } from "./trip.js";
 
-/** No number of a fix has more decimal digits. */
+/** A fix's numbers have at most this many decimal digits. */
 const MOST_DIGITS = 3;
 
 /** Least distance between two stations of a fix. */
@@ -12,7 +12,7 @@ const LEAST_MILES = 0.01;
 /** The largest fraction below 1 with so few digits. */
 const ALMOST_ALL = 0.999;
 
-export type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
+type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
 /** The first stretch of the route that cannot be driven, and what would fix that. Only the numbers of the fix are rounded, each to the side that helps. */
 export interface Obstacle {
@@ -20,7 +20,7 @@ export interface Obstacle {
   readonly fix: Fix;
   readonly fromMile: number;
   readonly toMile: number;
-  /** How far the fuel that there can be at `fromMile` goes, less what must be left. */
+  /** How far a driver gets from `fromMile` with the most fuel possible there, less what must be left. */
   readonly usableRangeMiles: number;
   readonly shortfallGallons: number;
   /** `null` for the start. */
@@ -37,18 +37,18 @@ export interface Fix {
   readonly bufferFraction?: number;
   readonly reserveFraction?: number;
   readonly stations?: AddedStations;
-  /** Alone, when thousandths of a gallon decide, or when more stations would be needed than a request may have. */
+  /** Set alone, where no change can be named: thousandths of a gallon decide, or a request may not have as many stations as would be needed. */
   readonly check?: "THOUSANDTHS_DECIDE" | "TOO_MANY_STATIONS";
 }
 
-/** Stations to add, in miles of so many decimal digits. */
+/** Stations to add; miles have `digits` decimal digits. */
 export interface AddedStations {
   readonly count: number;
   /** The first one lies here or before. */
   readonly firstByMile: number;
   /** The last one lies here or after; with one station that is before `firstByMile`. */
   readonly lastFromMile: number;
-  /** From each to the next at most. */
+  /** The most miles from one to the next. */
   readonly milesApart: number;
   readonly digits: number;
 }

@@ -26,7 +26,7 @@ export interface Plan extends Drive<NamedStation> {
   readonly warnings: readonly Warning[];
 }
 
-/** What planning ends with: a plan, or the first stretch of the route that cannot be driven. */
+/** The outcome of planning: a plan, or the first stretch of the route that cannot be driven. */
 export type PlanOutcome = { readonly trip: Trip } & (
   | { readonly status: "planned"; readonly plan: Plan }
   | { readonly status: "infeasible"; readonly obstacle: Obstacle }
@@ -44,17 +44,13 @@ export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
     : { status: "infeasible", trip, obstacle: findObstacle(trip, result) };
 }
 
-/** What the optimizer's purchases come to. */
+/** The plan that makes the optimizer's purchases. */
 export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPlan): Plan {
   const { totalMiles, tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
   const drive = driveTrip(trip, purchases, trip.namedStationAt);
   const naive = driveNaively(trip);
   return {
-    stops: drive.stops,
-    course: drive.course,
-    arrivalGallons: drive.arrivalGallons,
-    fuelCost: drive.fuelCost,
-    detourMinutes: drive.detourMinutes,
+    ...drive,
     totalCost,
     netFuelCost: netFuelCost(trip, drive, drive),
     naive,

@@ -1,7 +1,7 @@
 import { readColumns } from "../contract/columns.js";
 import { ServiceError } from "../contract/errors.js";
-import { type FuelType, Station } from "../contract/station.js";
-import type { StationColumns } from "./stationColumns.js";
+import { Station } from "../contract/station.js";
+import { type StationColumns, toStationColumns } from "./stationColumns.js";
 
 /** A station that carries what planning needs. */
 export interface PricedStation extends Station {
@@ -20,16 +20,11 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
   const priced = stations.filter(isPriced);
   if (priced.length < stations.length) refuseIncomplete(stations);
   refuseMixedFuelTypes(stations);
-  return {
-    ...readColumns(Station.shape, priced),
-    length: priced.length,
-    fuelType: fuelTypeOf(priced),
-    describe(row) {
-      const station = priced[row];
-      if (station === undefined) throw new RangeError(`there is no station ${row}`);
-      return station;
-    },
-  };
+  return toStationColumns(readColumns(Station.shape, priced), (row) => {
+    const station = priced[row];
+    if (station === undefined) throw new RangeError(`there is no station ${row}`);
+    return station;
+  });
 }
 
 /** Whether a station carries what planning needs. */
@@ -59,11 +54,6 @@ function refuseMixedFuelTypes(stations: readonly Station[]): void {
     fuel_types: Object.fromEntries(counts),
     ...stationDetails(others),
   });
-}
-
-/** What the stations sell, as far as they say it. */
-export function fuelTypeOf(stations: readonly Station[]): FuelType | undefined {
-  return stations.find(({ fuel_type }) => typeof fuel_type === "string")?.fuel_type ?? undefined;
 }
 
 function stationsHave(stations: readonly Station[]): string {

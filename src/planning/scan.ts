@@ -1,17 +1,13 @@
 // The quick way from an optimize request's bytes to the trip that is planned. It makes objects only of the few stations
-// that an answer shows. Whatever is not plainly a request is left to the contract (`scanOrParse`), which alone decides what a
-// request is and words its faults.
+// that an answer shows. A body that is in any way unusual is left to the contract (`scanOrParse`), which alone decides what
+// a request is and words its faults.
 
 import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
-import { type ScannedStations, type Scanner, STATION_COLUMNS } from "../scanner/scanner.js";
-import { FuelType, Station } from "../contract/station.js";
-import type { PlanColumns, StationColumns } from "./stationColumns.js";
+import { type ScannedStations, type ScanTools, STATION_COLUMNS } from "../scanner/scanner.js";
+import { Station } from "../contract/station.js";
+import { type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
 import type { TripRequest } from "./trip.js";
-
-export interface ScanTools {
-  readonly scanner: Scanner;
-}
 
 const RestOfRequest = OptimizeRequest.omit({ stations: true });
 
@@ -24,12 +20,8 @@ export function scanRequest({ scanner }: ScanTools, body: Buffer): TripRequest |
 }
 
 function hasSeveralFuels({ fuelTypes }: PlanColumns): boolean {
-  const fuel = fuelTypes.find(isGiven);
-  return fuel !== undefined && fuelTypes.some((other) => isGiven(other) && other !== fuel);
-}
-
-function isGiven(value: number): boolean {
-  return !Number.isNaN(value);
+  const fuel = fuelTypes.find((type) => !Number.isNaN(type));
+  return fuelTypes.some((type) => !Number.isNaN(type) && type !== fuel);
 }
 
 /** Makes an object of the scanned station `row`. */
@@ -41,10 +33,9 @@ export function readStation(body: Buffer, { spans: { stations } }: Pick<ScannedS
 function toColumns(body: Buffer, scanned: ScannedStations<PlanColumns>): StationColumns {
   const { spans: _spans, listStart: _start, listEnd: _end, ...columns } = scanned;
   const known = new Map<number, Station>();
-  const describe = (row: number): Station => {
+  return toStationColumns(columns, (row) => {
     const station = known.get(row) ?? readStation(body, scanned, row);
     known.set(row, station);
     return station;
-  };
-  return { ...columns, length: columns.milesFromStart.length, fuelType: FuelType.options[columns.fuelTypes.find(isGiven) ?? -1], describe };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Columns } from "../contract/columns.js";
-import type { FuelType, Station } from "../contract/station.js";
+import { FuelType, type Station } from "../contract/station.js";
 
-/** What names a station to people. */
+/** The fields by which people know a station. */
 export type StationNames = Pick<Station, "id" | "name" | "address">;
 
 /** What the contract marks as columns for planning: numbers in the field's unit, NaN where the request gives none. */
@@ -10,8 +10,14 @@ export type PlanColumns = Columns<typeof Station.shape, "plan">;
 /** Stations that can be planned with, in columns: element i of each is one of them, in the request's order. */
 export interface StationColumns extends PlanColumns {
   readonly length: number;
-  /** What the stations sell, as far as they say it. */
+  /** The fuel that the stations sell, if any of them says so. */
   readonly fuelType: FuelType | undefined;
-  /** The names of station i, which are looked up only for the few stations that an answer shows. */
+  /** The names of a station, which are looked up only for the few stations that an answer shows. */
   describe(station: number): StationNames;
+}
+
+/** Stations from their columns. @param describe gives the names of station i. */
+export function toStationColumns(columns: PlanColumns, describe: StationColumns["describe"]): StationColumns {
+  const fuel = columns.fuelTypes.find((type) => !Number.isNaN(type));
+  return { ...columns, length: columns.milesFromStart.length, fuelType: fuel === undefined ? undefined : FuelType.options[fuel], describe };
 }

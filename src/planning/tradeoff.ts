@@ -1,7 +1,6 @@
 // What less detour costs in fuel: the optimal plans over a whole range of the time value.
 
 import { MAX_STOP_COST_DOLLARS, type Optimizer, type PlanInput } from "../optimizer/optimizer.js";
-import { stopCostsAt } from "./stopCosts.js";
 
 /** A plan that is optimal where the time value is within an interval, not rounded. */
 export interface TradeoffPoint {
@@ -33,8 +32,8 @@ interface Solved {
 }
 
 /**
- * Finds all plans that are optimal for some time value of a range, by rising time value: less and less detour for dearer
- * and dearer fuel. Their intervals lie end to end and cover the range; where two meet, both plans are optimal. Empty when
+ * Finds all plans that are optimal for some time value of a range, by rising time value: ever less detour for ever
+ * dearer fuel. Their intervals lie end to end and cover the range; where two meet, both plans are optimal. Empty when
  * the trip has no plan, which does not depend on the time value.
  * @param input the trip; its `stopCosts` are ignored.
  * @param detourMinutes one for each station, each >= 0.
@@ -97,7 +96,7 @@ export function* traceTradeoff(
 }
 
 function solveAt(optimizer: Optimizer, input: PlanInput, detourMinutes: Float64Array, timeValue: number): Solved | undefined {
-  const plan = optimizer.plan({ ...input, stopCosts: stopCostsAt(timeValue, detourMinutes) });
+  const plan = optimizer.plan({ ...input, stopCosts: detourMinutes.map((minutes) => minutes * timeValue) });
   if (plan.status === "infeasible") return undefined;
   const { stops } = plan;
   return {

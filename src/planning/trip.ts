@@ -7,7 +7,6 @@ import type { Warning } from "../contract/warnings.js";
 import { type Consumption, constantConsumption } from "./consumption.js";
 import { requirePricedStations } from "./preconditions.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { stopCostsAt } from "./stopCosts.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -30,15 +29,15 @@ export interface TripStation {
   readonly detourMinutes: number;
 }
 
-/** A station that somebody reads of. */
+/** A station with its names, which people read. */
 export interface NamedStation extends TripStation, StationNames {}
 
-/** A request made ready for planning: its usable stations are in driving order, which does not depend on their order in the request. */
+/** A request made ready for planning: its usable stations are in driving order, whatever their order in the request. */
 export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** The same with its names, which are looked up only for the few stations that somebody reads of. */
+  /** The same with its names, which are looked up only for the few stations that an answer shows. */
   namedStationAt(index: number): NamedStation;
   /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
@@ -89,7 +88,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     planInput: {
       stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
       pricesPerGallon,
-      stopCosts: stopCostsAt(timeValue, detourMinutes),
+      stopCosts: detourMinutes.map((minutes) => minutes * timeValue),
       totalMiles: route.total_distance_miles,
       mpg: vehicle.mpg,
       tankCapacityGallons: vehicle.tankCapacityGallons,
@@ -99,9 +98,9 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     },
     stationAt,
     namedStationAt(index) {
-      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes } = stationAt(index);
-      const { id, name, address } = stations.describe(row);
-      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
+      const station = stationAt(index);
+      const { id, name, address } = stations.describe(station.row);
+      return { ...station, id, name, address };
     },
     detourMinutes,
     timeValue,

@@ -8,11 +8,11 @@ import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
-export interface VehicleSpecs {
+interface VehicleSpecs {
   readonly mpg: number;
   readonly tankCapacityGallons: number;
   readonly startGallons: number;
-  /** All that was looked up or assumed. */
+  /** What was looked up or assumed. */
   readonly warnings: readonly Warning[];
 }
 
@@ -41,7 +41,7 @@ export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle,
 }
 
 /**
- * Takes the specs that a request gives directly, and what is missing from the catalog.
+ * Takes the specs that a request gives directly, and the missing ones from the catalog.
  * @param stationFuel what the stations sell, where they say so.
  * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
  *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.

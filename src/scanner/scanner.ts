@@ -41,7 +41,7 @@ const FUNCTIONS = [
   "findListEnd",
 ] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
-/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; an end is behind the last byte. */
+/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; ends are exclusive. */
 export interface StationSpans {
   /** Three elements for each station: start and end of the object, end of its last member. */
   readonly stations: Int32Array;
@@ -54,7 +54,7 @@ export const STATION_COLUMNS = 3;
 export const VALUE_COLUMNS = 3;
 
 /** Where the list of stations lies in the bytes of a request. */
-export interface ListSpan {
+interface ListSpan {
   readonly listStart: number;
   readonly listEnd: number;
 }
@@ -81,11 +81,16 @@ export interface Scanner<Fields = typeof Station.shape> {
    */
   findStations(body: Uint8Array): StationSpans;
 
-  /** Whether `body`, which may be anything, has at most so many commas, colons and opening brackets outside of strings. */
+  /** Whether `body`, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. */
   isWithin(body: Uint8Array, most: number): boolean;
 
   /** Bytes of linear memory that the scanner holds. */
   memoryBytes(): number;
+}
+
+/** What reading a request takes. */
+export interface ScanTools {
+  readonly scanner: Scanner;
 }
 
 /** A scanner that holds more memory than this after a body gives it back. */

@@ -1,10 +1,10 @@
-// The contract's Zod schema of a station as a table of fields: what the byte scanner checks, and which values it keeps.
+// Turns the contract's Zod schema of a station into a table of fields: what the byte scanner checks, and which values it keeps.
 
 import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
-export type ValueRule =
+type ValueRule =
   | { readonly kind: "TEXT"; /** Code points. */ readonly least: number; readonly most: number }
   | { readonly kind: "NUMBER"; readonly least: number; readonly most: number }
   | { readonly kind: "CHOICE"; readonly options: readonly string[] }
@@ -22,14 +22,14 @@ export type FieldRule = ValueRule & {
   readonly column?: string;
 };
 
-export interface StationRules {
+interface StationRules {
   /** The list has at most this many stations. */
   readonly most: number;
   readonly fields: readonly FieldRule[];
 }
 
 /**
- * The rules that the stations of a request keep to: those of the contract, and that each has what `purpose` requires.
+ * The rules for the stations of a request: those of the contract, and that each has what `purpose` requires.
  * @throws {Error} when the contract has a rule across stations or fields, which no table of fields can express.
  */
 export function stationRules(stations: z.ZodArray<z.ZodObject>, purpose: Purpose): StationRules {
@@ -77,7 +77,7 @@ function valueRule(schema: z.core.$ZodType, purpose: Purpose): ValueRule {
 
 const LEFT_TO_CONTRACT = { kind: "CONTRACT" } as const;
 
-/** How a schema or a check was defined. */
+/** The definition of a schema or a check. */
 function defOf<Def>({ _zod: { def } }: { readonly _zod: { readonly def: Def } }): Def {
   return def;
 }

@@ -1,12 +1,12 @@
 import { type Answer, errorAnswer } from "../contract/answer.js";
 import { type Refuse, withoutByteOrderMark } from "../contract/parse.js";
 import { MAX_BODY_MARKS, tooManyValues } from "../contract/values.js";
-import type { ReadTools } from "../enrich/read.js";
+import type { ScanTools } from "../scanner/scanner.js";
 import type { TripTools } from "../planning/trip.js";
 import type { Telemetry } from "./telemetry.js";
 
 /** What tasks work with; every thread has its own. */
-export interface TaskTools extends TripTools, ReadTools {}
+export interface TaskTools extends TripTools, ScanTools {}
 
 /** A task ends either with the answer to the caller ... */
 export type Finished = Telemetry & { readonly answer: Answer };
@@ -35,7 +35,7 @@ export function runTask<T extends { readonly value: unknown } | { readonly answe
 }
 
 /** The same body. @throws what `refuse` makes of one that would take a JSON parser too long. */
-export function requireParsable({ scanner }: ReadTools, body: Buffer, refuse: Refuse): Buffer {
+export function requireParsable({ scanner }: ScanTools, body: Buffer, refuse: Refuse): Buffer {
   if (scanner.isWithin(body, MAX_BODY_MARKS)) return body;
   throw refuse([tooManyValues()]);
 }

@@ -23,7 +23,7 @@ test("imports nothing but itself, and is small", async () => {
   expect(bytes).toBeLessThan(MAX_BYTES);
 });
 
-test("is fuel-route/client to who installs the package, and leaves no timer behind", { timeout: 120_000 }, async () => {
+test("is fuel-route/client for users of the package, and leaves no timer behind", { timeout: 120_000 }, async () => {
   const server = await startUpstream(() => ({ body: STATUS_BODY }));
   // Within the package its own name is resolved by its exports. A timer left would keep the process for a minute.
   const script = `

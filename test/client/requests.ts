@@ -39,7 +39,7 @@ export function handRequest(): OptimizeRequest {
   };
 }
 
-/** One station at the route's middle, a degree's hundredth beside its line, and one a degree away. */
+/** One station halfway along the route, a hundredth of a degree off its line, and one a whole degree away. */
 export function enrichRequest(): EnrichRequest {
   const station = { name: "Plaza", address: "Exit 1", metadata: { lanes: 12 } };
   return {

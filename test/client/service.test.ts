@@ -170,7 +170,7 @@ describe("refusals", () => {
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
-  test("a provider that fails once is not noticed", async () => {
+  test("a single failure of a provider goes unnoticed", async () => {
     let asked = 0;
     const roads = straightRoads();
     const routing = straightRoads({

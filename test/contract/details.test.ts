@@ -2,19 +2,11 @@
 
 import { expect, test } from "vitest";
 import { addressPeople, RefusalDetails, withoutField } from "../../src/contract/details.js";
-import { ServiceError } from "../../src/contract/errors.js";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
 import { chooseCandidate } from "../../src/providers/places/provider.js";
 import { computeRoute } from "../../src/providers/routing/computeRoute.js";
 import { straightRoads } from "../support/providers.js";
-
-const { signal } = new AbortController();
-
-async function refusalOf(work: () => Promise<unknown>): Promise<ServiceError> {
-  const error: unknown = await work().catch((reason: unknown) => reason);
-  if (error instanceof ServiceError) return error;
-  throw error;
-}
+import { refusalOf, unhurried } from "../support/upstream.js";
 
 const towns = [{ name: "Springfield, MO", lat: 37.2, lng: -93.3 }, { name: "Springfield, IL", lat: 39.8, lng: -89.6 }];
 
@@ -22,7 +14,7 @@ test.each([
   { provider: "the gazetteer", places: await loadGazetteer(), advice: "or choose one of these." },
   { provider: "another provider", places: { name: "towns", locate: async (text: string) => chooseCandidate(text, towns) }, advice: "Choose one of them." },
 ])("$provider: an ambiguous place, without the field and with a choice among what is shown", async ({ places, advice }) => {
-  const { message, details } = await refusalOf(() => computeRoute({ routing: straightRoads(), places }, { origin: "40,-100", destination: "Springfield" }, signal));
+  const { message, details } = await refusalOf(computeRoute({ routing: straightRoads(), places }, { origin: "40,-100", destination: "Springfield" }, unhurried()));
   expect(message).toMatch(/^destination: "Springfield" .*candidate/);
   const words = addressPeople(withoutField(message, RefusalDetails.parse(details)));
   expect(words).toMatch(/^"Springfield" /);

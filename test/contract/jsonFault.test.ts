@@ -45,7 +45,7 @@ function openLevels(text: string): string[] {
   return levels;
 }
 
-test("damaged texts: as V8 where it names a place, and nowhere else than at the first character that cannot be", () => {
+test("damaged texts: where V8 says, if it says, and otherwise at the first character that cannot be JSON", () => {
   const random = seededRandom(71);
   const bodies = makeBodies(random, "optimize");
   const SIGNS = [..."{}[]\",:.-+eE019tfnul \n\t\u0000x\\", "😀", "\u2028"];

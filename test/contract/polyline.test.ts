@@ -1,4 +1,4 @@
-// What is decoded and told of an encoded polyline, against the codec and the format's pattern.
+// Decodes and surveys encoded polylines, against the codec and the format's pattern.
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ test("points, and the first that is outside, as the codec decodes them", () => {
   expect(outsides).toBeGreaterThan(300);
 });
 
-test("zero bits behind a value change nothing, be they more than any value needs", () => {
+test("zero bits after a value change nothing, however many there are", () => {
   const random = seededRandom(33);
   for (let round = 0; round < 2000; round++) {
     const count = integer(random, 1, 5);
@@ -47,7 +47,7 @@ test("zero bits behind a value change nothing, be they more than any value needs
   for (const tooLong of ["______@", "~~~~~~@", "_______^", "~~~~~~_@"]) expect(decodePolyline(`${tooLong}?`)).toBeNull();
 });
 
-test("null for what is no polyline", () => {
+test("null for text that is not a polyline", () => {
   const random = seededRandom(32);
   // Six characters have room for every value; those behind may only hold zero bits.
   const values = /^(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*\?){2})*$/;

@@ -1,11 +1,11 @@
-// D13, D14, D15: what is rounded, to what, and that whatever an answer shows adds up, to the last decimal.
+// What answers round, and to how many decimals; and that the figures of an answer add up, to the last decimal.
 
 import { describe, expect, test } from "vitest";
 import { roundSum } from "../../src/contract/decimal.js";
 import { roundDollars, roundDown, roundGallons, roundMiles, roundUp, toCents, toThousandths, writeTenths } from "../../src/contract/rounding.js";
 import { loadOptimizer } from "../../src/index.js";
-import { randomRequest, usableStations } from "../support/optimizeRequests.js";
-import { answer } from "../support/plans.js";
+import { usableStations } from "../support/optimizeRequests.js";
+import { answer, plannedRequests } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
 
 const FEASIBLE_REQUESTS = 3000;
@@ -30,19 +30,11 @@ function distance(a: bigint, b: bigint): bigint {
   return a < b ? b - a : a - b;
 }
 
-test(`${FEASIBLE_REQUESTS} random answers beside the library's unrounded plans`, () => {
+test(`${FEASIBLE_REQUESTS} random answers against the library's unrounded plans`, () => {
   const random = seededRandom(13);
-  let compared = 0;
-  for (let k = 0; compared < FEASIBLE_REQUESTS; k++) {
-    const instance = randomRequest(random);
-    const answered = answer(instance.request);
-    if (!answered.feasible) continue;
-    compared++;
-    const { stops, summary } = answered.plan;
+  for (const { instance, plan: { stops, summary }, label } of plannedRequests(random, FEASIBLE_REQUESTS)) {
     const { baseline_comparison: baseline } = summary;
     const { request, capacity, mpg, start, totalMiles, timeValue, reserveFraction, bufferFraction } = instance;
-    const label = `request ${k}: ${JSON.stringify({ instance, answered })}`;
-
     const stations = usableStations(instance);
     const plan = optimizer.plan({
       stationMiles: Float64Array.from(stations, ({ miles }) => miles),
@@ -146,7 +138,7 @@ describe("halves that doubles lose", () => {
     expect([summary.total_detour_minutes, summary.total_time_hours]).toEqual([1.9, 5.04]);
   });
 
-  test("whatever the terms: as their digits say", () => {
+  test("any terms: as their digits say", () => {
     const random = seededRandom(132);
     for (let k = 0; k < 3000; k++) {
       const minutes = Array.from({ length: 1 + (k % 5) }, () => Number((random() * 20).toFixed(3)));
@@ -157,7 +149,7 @@ describe("halves that doubles lose", () => {
     expect([roundSum([1e-300, 5e-3], 2), roundSum([1.5e300, 1e300], 2), roundSum([Number.MAX_VALUE, Number.MAX_VALUE], 2), roundSum([], 2)]).toEqual([0.01, 2.5e300, Number.MAX_VALUE, 0]);
   });
 
-  test("a tank of more digits than gallons are shown with is never overfull", () => {
+  test("a tank with more digits than gallons are shown with is never overfull", () => {
     const { stops } = planned([0, 0], { vehicle: { mpg: 1.0851, tank_capacity_gallons: 276.53897, current_fuel_gallons: 100 }, route: { ...request.route, total_distance_miles: 480 } }, [3, 4]);
     expect(stops.map(({ departure_fuel_gallons }) => departure_fuel_gallons)).toContain(276.538);
     for (const { departure_fuel_gallons } of stops) expect(departure_fuel_gallons).toBeLessThanOrEqual(276.53897);
@@ -165,7 +157,7 @@ describe("halves that doubles lose", () => {
 });
 
 describe("rounding", () => {
-  test("halves up, and a half is what reads as one", () => {
+  test("halves go up, and the digits decide what a half is", () => {
     // The nearest doubles to these lie below the half, or above.
     expect([1.005, 2.675, 8.345, 0.145, 1.255].map(roundDollars)).toEqual([1.01, 2.68, 8.35, 0.15, 1.26]);
     expect([1.0005, 4.3495, 0.0015, 0.1005].map(roundGallons)).toEqual([1.001, 4.35, 0.002, 0.101]);
@@ -174,7 +166,7 @@ describe("rounding", () => {
     expect(Object.is(roundDollars(-0.001), 0)).toBe(true);
   });
 
-  test("whatever the number: as its digits say", () => {
+  test("any number: as its digits say", () => {
     const random = seededRandom(131);
     for (let k = 0; k < 20_000; k++) {
       const digits = [2, 3, 4, 9][k % 4] ?? 2;

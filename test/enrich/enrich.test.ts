@@ -99,7 +99,7 @@ describe("stage 2, the detour", () => {
     expect(await enrich(requestFor(places), taking(NaN, 2, NaN, 60))).toMatchObject({ kept: [1], warnings: ["3 stations dropped: detour longer than 10.0 minutes."] });
   });
 
-  test("an estimate is said to be one, after what was dropped", async () => {
+  test("estimates are announced, after what was dropped", async () => {
     const detours = async () => ({ minutes: Float64Array.of(1, 20, 2, 3), estimateWarning: "Detours are guessed." });
     expect((await enrich(requestFor([...places, { lat: 0, lng: 0 }]), { detours })).warnings).toEqual([
       "1 stations dropped: more than 7.0 miles from the route.",

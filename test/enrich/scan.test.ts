@@ -111,7 +111,7 @@ describe("positions are the parser's", () => {
   });
 });
 
-describe("several members named stations", () => {
+describe("more than one member named stations", () => {
   test.each([["null"], ["7"], ['"stations"'], ["{}"], ['{"a":[{"detour_minutes":1}]}'], ["[]"], ["[1,[2]]"], ['[{"detour_minutes":1},{"a":2},3]']])(
     "of which the first is %s: the last one counts",
     (first) => {
@@ -129,7 +129,7 @@ describe("several members named stations", () => {
   });
 });
 
-describe("bytes that are no request", () => {
+describe("bytes that are not a request", () => {
   test.each([[""], [" "], ["["], ["{"], ["}"], ["{}"], ["[]"], ['"stations"'], ["null"], ['{"stations":{}}'], ['{"stations":[0]}'], ['{"stations":[{"a":1]}'], ['{"stations":[{7]}'], ['{"route":{"stations":[{}]}}'], ['\uFEFF{"stations":[{}]}'], ['{"a":"\\'], ['{"stations\\u00']])(
     "%j",
     (text) => {
@@ -137,7 +137,7 @@ describe("bytes that are no request", () => {
     },
   );
 
-  test("a body cut anywhere, though its rest still lies in memory", () => {
+  test("a body cut off anywhere, while its rest is still in memory", () => {
     for (const text of [HARD, `{"stations":[${'{"metadata":{"a":[{"b":"c"}]}},'.repeat(20)}{"a":1}]}`]) {
       const whole = Buffer.from(text);
       for (let length = 0; length < whole.length; length++) {

@@ -154,7 +154,7 @@ test("three thousand random bodies, against a parser that reports positions", ()
   expect(replaced).toBeGreaterThan(500);
 });
 
-test("bytes that are no request end with an error, at once", () => {
+test("bytes that are not a request end with an error at once", () => {
   const random = seededRandom(8);
   const { body } = makeText(random);
   const good = Buffer.from('{"stations":[{"id":"a"}]}');

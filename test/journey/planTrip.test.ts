@@ -16,7 +16,7 @@ import { straightRoads, townPlaces } from "../support/providers.js";
 const optimizer = await loadOptimizer();
 const { signal } = new AbortController();
 
-/** Beside the road from 40, -100 to 40, -98: so many miles off it, at most a dozen. */
+/** Stations at these distances in miles, a dozen at most, from the road between 40, -100 and 40, -98. */
 function stationsAside(...miles: readonly number[]) {
   return miles.map((off, i) => ({ id: `s${i}`, name: "Stop", address: "Road", location: { lat: 40 + off / 69, lng: -99 }, price_per_gallon: 3 }));
 }
@@ -42,13 +42,13 @@ describe("planTrip", () => {
     expect(places).toEqual(PLACES);
   });
 
-  test("the places are those that were meant", async () => {
+  test("the answer names the places that were meant", async () => {
     const places = { name: "towns", locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: `${text.toUpperCase()}, NE` }) };
     const finds = findHere({ optimizer, routing: straightRoads(), places });
     expect(await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal })).toMatchObject({ origin: "A, NE", destination: "B, NE" });
   });
 
-  test("a vehicle that is not known is refused before anybody is asked for a route", async () => {
+  test("an unknown vehicle is refused before a route is looked for", async () => {
     const findRoute = (): never => expect.fail("asked for a route");
     const vehicle = { year: 2019, make: "Ford", model: "Transit" };
     await expect(planTrip({ ...steps, findRoute }, { ...PLACES, stations: stationsAside(0), vehicle }, { signal })).rejects.toThrow(ServiceError);
@@ -61,7 +61,7 @@ describe("planTrip", () => {
   });
 });
 
-test("by a service: warnings of many answers become one of each kind, whatever their words are", async () => {
+test("by a service: the warnings of many answers become one of each kind, whatever they say", async () => {
   const unused = (): never => expect.fail("not a step of finding a trip");
   const sizes: number[] = [];
   const client: FuelRouteClient = {

@@ -20,7 +20,7 @@ function bodyWith(name: string, value: string): Buffer {
   return Buffer.from(`{"stations":[${JSON.stringify(STATION).slice(0, -1)},"${name}":${value}}]}`);
 }
 
-/** A scanner for stations with more fields, whose list may have so many. */
+/** A scanner for lists of at most `most` stations that have more fields. */
 async function scannerFor<Fields extends z.core.$ZodLooseShape>(station: z.ZodObject<Fields>, most = MAX_STATIONS) {
   return createScanner(await compileScanner(), z.array(station).min(1).max(most), COMPUTED_FIELDS);
 }
@@ -126,7 +126,7 @@ describe("a rule that no table can express", () => {
 });
 
 describe("other rules than today's", () => {
-  test("texts of at least so many characters", async () => {
+  test("texts with a least number of characters", async () => {
     const More = Station.extend({ code: text(2, 3) });
     const scanner = await scannerFor(More);
     for (const [code, isRead] of [["", false], ["a", false], ["é", false], ["ab", true], ["éé", true], ["abc", true], ["漢漢漢", true], ["abcd", false]] as const) {
@@ -143,7 +143,7 @@ describe("other rules than today's", () => {
     }
   });
 
-  test("an object that need not be there", async () => {
+  test("an optional object", async () => {
     const WithLot = Station.extend({ lot: z.object({ spaces: column("plan", "spaces", z.number().min(0)), notes: opaqueObject().optional() }).nullish() });
     const scanner = await scannerFor(WithLot);
     for (const [value, isRead] of [["null", true], ['{"spaces":3}', true], ['{"notes":{},"spaces":3}', true], ["{}", false], ['{"spaces":3,"spaces":3}', false], ['{"spaces":-1}', false]] as const) {

@@ -80,7 +80,7 @@ describe("left to the contract", () => {
     ["a longitude below -180", stationWith({ location: { lat: 0, lng: -180.5 } })],
     ["null for a coordinate", stationWith({ location: { lat: null, lng: 0 } })],
     ["half a location", stationWith({ location: { lat: 1 } })],
-    ["coordinates beside the location", stationWith({ location: {}, lat: 1, lng: 2 })],
+    ["coordinates outside of the location", stationWith({ location: {}, lat: 1, lng: 2 })],
     ["an unknown fuel", stationWith({ fuel_type: "Diesel" })],
     ["no name", stationWith({ name: undefined })],
     ["a station without members", "{}"],
@@ -92,7 +92,7 @@ describe("left to the contract", () => {
     expect(() => readRequest({ scanner }, body)).toThrow(UnprocessableError);
   });
 
-  test("what is wrong beside the stations", () => {
+  test("a fault outside of the stations", () => {
     const body = Buffer.from(bodyOf(stationWith({})).toString().replace('"max_detour_minutes":5', '"max_detour_minutes":0'));
     expect(scanner.readLocatedStations(body)).toBeDefined();
     expect(() => readRequest({ scanner }, body)).toThrow(expect.objectContaining({ detail: [expect.objectContaining({ loc: ["body", "max_detour_minutes"] })] }));

@@ -23,7 +23,7 @@ function read(texts: readonly string[]): number[] | undefined {
   return columns === undefined ? undefined : texts.map((_, i) => (i % 2 === 0 ? columns.milesFromStart : columns.detourMinutes)[i >> 1] ?? NaN);
 }
 
-/** Of so many numbers those that are read otherwise than JSON.parse reads them, or left to the host, with how they are read. */
+/** The numbers that the scanner reads otherwise than JSON.parse, or leaves to the host, each with what the scanner reads. */
 function findMisread(texts: readonly string[]): [string, number | undefined][] {
   const misread: [string, number | undefined][] = [];
   for (let from = 0; from < texts.length; from += 2 * STATIONS) {
@@ -79,7 +79,7 @@ describe("as JSON.parse reads them", () => {
 });
 
 describe("left to the host", () => {
-  test("an exponent that as many zeros outweigh", () => {
+  test("an exponent that is outweighed by as many zeros", () => {
     const text = `0.${"0".repeat(100_004)}3e100005`;
     expect(JSON.parse(text)).toBe(3);
     expect(read([text])).toBeUndefined();

@@ -24,7 +24,7 @@ function bodyOf(stations: string): Buffer {
   return Buffer.from(`{${REST},"stations":[${stations}]}`);
 }
 
-/** A station's text, with members in the place of its own or beside them. */
+/** A station's text, with some members replaced or added. */
 function stationWith(members: Record<string, unknown>): string {
   return JSON.stringify({ ...STATION, ...members });
 }
@@ -194,7 +194,7 @@ describe("left to the contract", () => {
     expect(isRead(body)).toBe(before === "" && behind === "");
   });
 
-  test("a list of stations that comes twice, under any spelling of its name", () => {
+  test("two lists of stations, under any spelling of their name", () => {
     const list = `[${stationWith({})}]`;
     for (const [first, second] of [["stations", "stations"], ["stations", "\\u0073tations"], ["station\\u0073", "stations"]]) {
       expect(isRead(`{${REST},"${first}":${list},"${second}":${list}}`)).toBe(false);
@@ -202,7 +202,7 @@ describe("left to the contract", () => {
     expect(isRead(`{${REST},"\\u0073tations":${list}}`)).toBe(true);
   });
 
-  test("a body cut anywhere, though its rest still lies in memory", () => {
+  test("a body cut off anywhere, while its rest is still in memory", () => {
     const whole = bodyOf(stationWith({ metadata: { a: ["\n", true, null, 1.5e3, {}] } }));
     for (let length = 0; length < whole.length; length++) {
       expect(isRead(whole)).toBe(true);
@@ -224,7 +224,7 @@ test("every letter of a station matters: one changed to a control character is n
   }
 });
 
-test("metadata may be anything that JSON can say", () => {
+test("metadata may be any JSON object", () => {
   const values = ['"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d"', "[]", "[ ]", "{}", "{ }", "[[],[{}]]", "1e400", "-0.0E-0", "123456789012345678901234567890", "true", "false", "null", '{"id":1,"id":2,"__proto__":{}}', ...[63, 64, 65, 127, 128, 129, 100_000].flatMap((depth) => [`${"[".repeat(depth)}${"]".repeat(depth)}`, `${'[{"a":'.repeat(depth)}[]${"}]".repeat(depth)}`])];
   for (const value of values) expect({ value, isRead: isRead(bodyOf(stationWithText("metadata", `{"a":${value}}`))) }).toEqual({ value, isRead: true });
 });
@@ -243,7 +243,7 @@ test("a nest of any depth is closed as it was opened", () => {
   }
 });
 
-test("memory that a large body takes is given back, and bodies after it are read", () => {
+test("the memory of a large body is given back, and later bodies are read", () => {
   const small = bodyOf(stationWith({}));
   const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } })).toString().split("?");
   const large = Buffer.concat([Buffer.from(head), Buffer.alloc(70_000_000, "x"), Buffer.from(tail)]);
@@ -253,7 +253,7 @@ test("memory that a large body takes is given back, and bodies after it are read
   }
 });
 
-test("a task tells how many stations were read without a parser", async () => {
+test("a task says how many stations were read without a parser", async () => {
   const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
   expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWith({})}`), "r").counts).toEqual({ stations: 2, scanned: 2, stops: 0 });
   // What is not UTF-8 is not even scanned.

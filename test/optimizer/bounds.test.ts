@@ -53,7 +53,7 @@ function makeTrips(random: () => number, { stations, milesPerGallon, gallonsInAl
   };
 }
 
-describe("the largest distances, prices, tanks and detours, beside whole numbers", () => {
+describe("the largest distances, prices, tanks and detours, against whole numbers", () => {
   test.each<[string, Extreme & { rounds: number; mostMicros: number }]>([
     // Costs are some million dollars: a double's last digit is a billionth of one.
     ["few stations", { rounds: 200, stations: 100, milesPerGallon: 1, gallonsInAll: 20_000, mostMicros: 0 }],

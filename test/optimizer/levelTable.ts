@@ -6,7 +6,7 @@ import { randomTrip } from "../support/trips.js";
 
 const RELATIVE_COST_TOLERANCE = 1e-6;
 
-/** Compares the level table with the MILP solver on so many random trips. */
+/** Compares the level table with the MILP solver on random trips. */
 export function compareLevelTable(trips: number): void {
   test(`the level table agrees with the MILP solver on ${trips} trips`, { timeout: 120_000 }, async () => {
     const random = seededRandom(20);

@@ -1,3 +1,3 @@
-import { compareWorstByMilp } from "./worst.js";
+import { compareWorstFamilies } from "./exactness.js";
 
-compareWorstByMilp(60);
+compareWorstFamilies(60);

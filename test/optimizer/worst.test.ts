@@ -8,7 +8,7 @@ import { integer, pick, seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
 import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, toTrip, type Trip } from "../support/trips.js";
-import { compareWorstByMilp } from "./worst.js";
+import { compareWorstFamilies } from "./exactness.js";
 
 /** What a stop must save to be worth making, in dollars. */
 const STOP_TIE_DOLLARS = 1e-6;
@@ -41,7 +41,7 @@ function check(trip: Trip): "optimal" | "infeasible" {
   return "optimal";
 }
 
-compareWorstByMilp(30);
+compareWorstFamilies(30);
 
 test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
   expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");

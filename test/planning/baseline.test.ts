@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
 import { driveByHabit, netCost } from "../support/naiveDriver.js";
-import { randomRequest, usableStations } from "../support/optimizeRequests.js";
-import { answer } from "../support/plans.js";
+import { usableStations } from "../support/optimizeRequests.js";
+import { answer, plannedRequests } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
 
 const FEASIBLE_REQUESTS = 2000;
@@ -13,19 +13,12 @@ const CENT = 0.0101;
 
 test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
   const random = seededRandom(16);
-  let compared = 0;
   let boundsKept = 0;
   let gains = 0;
-  for (let k = 0; compared < FEASIBLE_REQUESTS; k++) {
-    const instance = randomRequest(random);
-    const answered = answer(instance.request);
-    if (!answered.feasible) continue;
-    compared++;
-    const { stops, summary } = answered.plan;
+  for (const { instance, plan: { stops, summary }, label } of plannedRequests(random, FEASIBLE_REQUESTS)) {
     const { baseline_comparison: baseline } = summary;
     const { mpg, capacity, start, totalMiles, reserveFraction, bufferFraction, timeValue } = instance;
     const stations = usableStations(instance);
-    const label = `request ${k}: ${JSON.stringify({ instance, answered })}`;
 
     const naive = driveByHabit({ stations, totalMiles, mpg, capacity, start });
     if (naive === "stranded") throw new Error(`the naive driver is stranded though a plan is feasible: ${label}`);

@@ -67,7 +67,7 @@ describe("the course of the tank", () => {
     expect([fuelCost, detourMinutes]).toEqual([62, 2]);
   });
 
-  test("its stops are found among the request's stations, also where these have one id, mile and price", () => {
+  test("its stops are found among the request's stations, even if these share id, mile and price", () => {
     const made = makeTrip({ ...HAND_TRIP, stationMiles: [100, 100, 200], pricesPerGallon: [3, 3, 2], stopCosts: [2, 1, 1] });
     const naive = driveTrip(made, [0, 1, 2].map((station) => ({ station, gallons: 6 })), made.stationAt);
     // In driving order; of two at one mile and price the one with less detour comes first.
@@ -80,12 +80,12 @@ describe("the course of the tank", () => {
     expect(driveTrip(made, [], made.stationAt).course).toEqual({ miles: [0, 120], gallons: [15, 3] });
   });
 
-  test("a station that there is not is refused", () => {
+  test("a station that does not exist is refused", () => {
     const made = makeTrip(HAND_TRIP);
     expect(() => driveTrip(made, [{ station: 3, gallons: 1 }], made.stationAt)).toThrow(RangeError);
   });
 
-  test("what is read off the plan's course can be driven, at the plan's cost", () => {
+  test("a truck can drive the plan's course, at the plan's cost", () => {
     let planned = 0;
     for (const trip of trips()) {
       const made = makeTrip(trip);
@@ -116,7 +116,7 @@ describe("the course of the tank", () => {
     expect(planned).toBeGreaterThan(TRIPS / 4);
   });
 
-  test("of a naive driver it is what he finds in the tank at each station", () => {
+  test("for a naive driver, it has the fuel that the simulation finds at each station", () => {
     let driven = 0;
     for (const trip of trips()) {
       const stations = trip.stationMiles.map((miles, i) => ({ miles, price: trip.pricesPerGallon[i] ?? NaN, detourMinutes: 0 }));

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
-import { type AskedFix, readFix } from "../support/infeasible.js";
+import { type AskedFix, readFix, withFix } from "../support/infeasible.js";
 import { type RandomRequest, randomRequest, usableStations } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
@@ -29,27 +29,6 @@ function findObstacle(random: RandomRequest): { fromMile: number; next: number |
   }
 }
 
-function withFix({ request }: RandomRequest, fix: AskedFix, miles: readonly number[]): OptimizeRequest {
-  const added = miles.map((mile, i) => ({
-    id: `added-${i}`,
-    name: "Added",
-    address: "Added",
-    location: { lat: 40, lng: -95 },
-    price_per_gallon: 3,
-    miles_from_route_start: mile,
-  }));
-  return {
-    ...request,
-    stations: [...request.stations, ...added],
-    vehicle: { ...request.vehicle, ...(fix.startGallons === undefined ? {} : { current_fuel_gallons: fix.startGallons }) },
-    params: {
-      ...request.params,
-      ...(fix.bufferFraction === undefined ? {} : { inter_stop_buffer_fraction: fix.bufferFraction }),
-      ...(fix.reserveFraction === undefined ? {} : { destination_reserve_fraction: fix.reserveFraction }),
-    },
-  };
-}
-
 /** The same with as many digits as doubles have, in tanks, miles and fractions. */
 function withManyDigits(random: () => number, { request, ...numbers }: RandomRequest): RandomRequest {
   const grow = (value: number): number => value * (1 + random() * 1e-5);
@@ -67,7 +46,7 @@ function withManyDigits(random: () => number, { request, ...numbers }: RandomReq
   };
 }
 
-test(`of ${REQUESTS} random requests those without a plan say truly what is in the way, and how to remove it`, () => {
+test(`of ${REQUESTS} random requests, those without a plan get the true obstacle and a way to remove it`, () => {
   const random = seededRandom(18);
   const seen = new Map<string, number>();
   for (let k = 0; k < REQUESTS; k++) {
@@ -98,7 +77,7 @@ test(`of ${REQUESTS} random requests those without a plan say truly what is in t
     expect(details.nearest_fix, label).not.toMatch(/\.\d{4}|\de[+-]?\d/);
     const fix = readFix(details.nearest_fix);
     for (const miles of fix.stationMiles ?? [[]]) {
-      const fixed = answer(withFix(instance, fix, miles));
+      const fixed = answer(withFix(instance.request, fix, miles));
       // Gone: the trip is feasible, or what is in the way now begins where this ended, or further on.
       const isGone = fixed.feasible || (fixed.details.from_station_id !== details.from_station_id && fixed.details.from_mile >= details.to_mile);
       expect(isGone, `${label}\nfixed with ${miles.join()}: ${JSON.stringify(fixed)}`).toBe(true);
@@ -129,7 +108,7 @@ function expectNotGenerous(instance: RandomRequest, fix: AskedFix, fromStationId
     if (reserveFraction !== undefined && reserveFraction < 0.998) tighter.push({ reserveFraction: reserveFraction + 0.0011 });
   }
   for (const less of tighter) {
-    const still = answer(withFix(instance, less, []));
+    const still = answer(withFix(instance.request, less));
     const isThere = !still.feasible && still.details.from_station_id === fromStationId;
     expect(isThere, `${label}\ngone also with ${JSON.stringify(less)}`).toBe(true);
   }

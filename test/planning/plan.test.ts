@@ -19,7 +19,7 @@ function planOf(request: OptimizeRequest): Plan | undefined {
 }
 
 describe("a plan", () => {
-  test("is plain data, and its totals are those of the answer but for the rounding of each stop", () => {
+  test("is plain data, and its totals are those of the answer, apart from the rounding of each stop", () => {
     const random = seededRandom(17);
     let planned = 0;
     for (let i = 0; i < 500; i++) {

@@ -29,7 +29,7 @@ function tiedTrip(random: () => number): Trip {
   };
 }
 
-/** Compares so many trips with the solver. */
+/** Compares `count` trips with the solver. */
 export function compareTiedTrips(count: number): void {
   test(`${count} trips full of ties: as few stops as the MILP solver finds, then as little detour`, { timeout: 300_000 }, async () => {
     const random = seededRandom(12);

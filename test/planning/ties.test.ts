@@ -71,7 +71,7 @@ describe("by hand", () => {
     expect(stopsOf(1.1e-6)).toBe(STRETCHES + SAVED);
   });
 
-  test("less detour is worth no dearer fuel, however long the detours are", () => {
+  test("shorter detours do not justify dearer fuel, however long the detours are", () => {
     // As many stops either way; 20 gallons cost less by five millionths of a dollar, stop and all, where the stop costs most of $9,000.
     const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 5e-6) / 20], stopCosts: [9000, 0] }));
     expect(plan).toMatchObject({ stops: [{ station: 0 }] });
@@ -105,7 +105,7 @@ test("less detour is chosen among plans through different stations, too", async 
   expect(plan.stops.map(({ station }) => trip.stopCosts[station])).toEqual([0, 2.5]);
 });
 
-test(`the order of the stations does not matter, nor who asks twice: ${REQUESTS} random requests`, () => {
+test(`the order of the stations does not matter, nor do repeated requests: ${REQUESTS} random requests`, () => {
   const random = seededRandom(121);
   for (let k = 0; k < REQUESTS; k++) {
     const { request } = randomRequest(random);

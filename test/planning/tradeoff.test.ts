@@ -24,8 +24,8 @@ const MILP_TRIPS = 15;
 /** Few enough for the MILP solver to be quick. */
 const MILP_STATIONS = 10;
 const CLOSE_DOLLARS = 1e-4;
-/** Just left and right of where two plans cost the same, in dollars a minute. */
-const BESIDE = 1e-3;
+/** A small step from a time value at which two plans cost the same, in dollars per minute. */
+const NEXT_TO = 1e-3;
 
 const { least, most } = TIME_VALUE_RANGE;
 const optimizer = await loadOptimizer();
@@ -88,7 +88,7 @@ test(`${SWEPT_TRIPS} random trips: at each of ${SWEEP_STEPS} time values the opt
     // A point is a plan that there is, and not only the worth of one.
     for (const point of points) {
       const middle = (point.timeValueFrom + point.timeValueTo) / 2;
-      if (point.timeValueTo - point.timeValueFrom < BESIDE) continue;
+      if (point.timeValueTo - point.timeValueFrom < NEXT_TO) continue;
       const plan = optimizer.plan(toPlanInput(atTimeValue(trip, detourMinutes, middle)));
       if (plan.status === "infeasible") throw new Error(label);
       expect(plan.stops.reduce((sum, { station }) => sum + (detourMinutes[station] ?? NaN), 0), label).toBeCloseTo(point.detourMinutes, 6);
@@ -100,7 +100,7 @@ test(`${SWEPT_TRIPS} random trips: at each of ${SWEEP_STEPS} time values the opt
 });
 
 // The least cost is a concave function of the time value: one that is the curve's at both ends of an interval is nowhere below the curve in it.
-test(`${MILP_TRIPS} random trips: where points meet, and beside, the MILP solver finds no cheaper plan`, { timeout: 120_000 }, async () => {
+test(`${MILP_TRIPS} random trips: where points meet, and next to it, the MILP solver finds no cheaper plan`, { timeout: 120_000 }, async () => {
   const random = seededRandom(72);
   let compared = 0;
   while (compared < MILP_TRIPS) {
@@ -110,7 +110,7 @@ test(`${MILP_TRIPS} random trips: where points meet, and beside, the MILP solver
     compared++;
     const label = JSON.stringify({ trip, detourMinutes, points });
     for (const point of points) {
-      const inside = Math.min(BESIDE, (point.timeValueTo - point.timeValueFrom) / 2);
+      const inside = Math.min(NEXT_TO, (point.timeValueTo - point.timeValueFrom) / 2);
       for (const timeValue of [point.timeValueFrom, point.timeValueFrom + inside, point.timeValueTo - inside]) {
         const cost = await solveByMilp(atTimeValue(trip, detourMinutes, timeValue));
         if (cost === null) throw new Error(label);
@@ -144,13 +144,13 @@ describe("by hand", () => {
     ]);
   });
 
-  test("a bend at the range's end, or outside, is none", () => {
+  test("a bend at the end of the range or outside of it does not count", () => {
     expect(curveOf(trip, minutes, { least: 0.2, most: 0.6 }).map(({ detourMinutes }) => detourMinutes)).toEqual([10]);
     expect(curveOf(trip, minutes, { least: 0.3, most: 0.5 })).toHaveLength(1);
     expect(curveOf(trip, minutes, { least: 0.7, most: 0.7 })).toEqual([expect.objectContaining({ detourMinutes: 0, timeValueFrom: 0.7, timeValueTo: 0.7 })]);
   });
 
-  test("a plan on the line between two others is no point, nor is one above it", () => {
+  test("a plan on the line between two others, or above it, is not a point", () => {
     // $60, $64, $68 with 20, 10 and 0 minutes: all at 40 cents.
     expect(curveOf({ ...trip, pricesPerGallon: [3, 3.2, 3.4] }, minutes).map(({ detourMinutes }) => detourMinutes)).toEqual([20, 0]);
     expect(curveOf({ ...trip, pricesPerGallon: [3, 3.3, 3.4] }, minutes).map(({ detourMinutes }) => detourMinutes)).toEqual([20, 0]);
@@ -168,12 +168,12 @@ describe("by hand", () => {
     expect(curveOf({ ...trip, stationMiles: [450, 500, 550] }, minutes)).toEqual([]);
   });
 
-  test("detours beyond all use, which the optimizer would not take, are taken", () => {
+  test("detours so long that the optimizer would refuse them", () => {
     expect(curveOf(trip, [1e300, 10, 1e300]).map(({ detourMinutes }) => detourMinutes)).toEqual([10]);
   });
 });
 
-test("step by step: as many steps as are told, two for each point but the first; it can be given up", () => {
+test("it yields after each plan solved, two for each point but the first, and can be abandoned", () => {
   const input = randomInstance(5_000, 2);
   const detourMinutes = input.stopCosts.map((cost) => cost * 2);
   const whole = [...traceTradeoff(optimizer, input, detourMinutes, TIME_VALUE_RANGE)];

@@ -5,7 +5,7 @@ import { geodesicMiles, goFrom, milesAtPoints, nearestMiles, type Place, placeAl
 import { seededRandom } from "../support/random.js";
 import { compileTestedCore, loadOptimizer } from "../support/testedCore.js";
 
-/** D20's bound, and what a straight piece of the line lies below the surface at most: 13 mm and rounding. */
+/** The promised precision of distances, and the depth of a straight piece of the line below the surface: at most 13 mm, and rounding. */
 const RELATIVE = 1e-3;
 const FLOOR_MILES = 2e-5;
 

@@ -1,6 +1,6 @@
 // Asks the service over HTTP, without the page.
 
-import { OptimizeResponse } from "../../src/contract/optimize.js";
+import { type OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
 import type { Settings } from "../../src/web/settings.js";
 import { ErrorBody, newKey } from "./app.js";
 
@@ -26,7 +26,7 @@ export async function askForObstacle(origin: string, request: unknown): Promise<
 }
 
 /** The request that a trip and the page's settings stand for. @param trip its route and stations. */
-export function requestFor(trip: object, settings: Settings): object {
+export function requestFor<Trip extends object>(trip: Trip, settings: Settings): Trip & Pick<OptimizeRequest, "vehicle" | "params"> {
   return {
     ...trip,
     vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },

@@ -6,7 +6,7 @@ import { type Exposition, parseExposition } from "./exposition.js";
 import { startRedis } from "./redis.js";
 import { ask, FATES, LIMIT, startKeyed, startProviders } from "./service.js";
 
-export interface Exposed extends Exposition {
+interface Exposed extends Exposition {
   /** Types by name, as the service declares them. */
   readonly types: ReadonlyMap<string, string>;
 }

@@ -1,7 +1,7 @@
-// What an assertion says that has failed in the debug build of core.wasm. The module has no imports: it leaves the message
-// in its memory and traps.
+// Reads the message of an assertion that has failed in the debug build of core.wasm. The module has no imports: it leaves
+// the message in its memory and traps.
 
-/** The exports of `assembly/memory/abort.ts`, beside the memory. */
+/** The memory, and the exports of `assembly/memory/abort.ts`. */
 interface Failure {
   readonly memory: WebAssembly.Memory;
   readonly locateFailedMessage: () => number;

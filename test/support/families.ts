@@ -2,7 +2,7 @@ import type { Trip } from "./trips.js";
 
 type Family = (i: number, count: number) => { pricePerGallon: number; stopCost: number };
 
-/** Stations that make a list of costs by level long; see "Worst families" in the algorithm's description. */
+/** Stations for which an earlier planner, which kept the cost of every level as a list of pieces, made long lists. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
   "one price everywhere": () => ({ pricePerGallon: 3.5, stopCost: 1 }),
   "one price, no stop costs": () => ({ pricePerGallon: 3.5, stopCost: 0 }),

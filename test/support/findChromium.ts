@@ -1,19 +1,11 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** WebGL without a graphics card, for the map. */
 export const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
-/** Where the system has a Chromium, if it has one. */
+/** Where the system has a Chromium; undefined when it has none. */
 export async function findChromium(): Promise<string | undefined> {
-  for (const path of CANDIDATES) {
-    try {
-      await access(path);
-      return path;
-    } catch {
-      // The next one.
-    }
-  }
-  return undefined;
+  return CANDIDATES.find((path) => existsSync(path));
 }

@@ -2,34 +2,29 @@
 
 import { encodePolyline } from "../../src/contract/polyline.js";
 import { MAX_STATIONS } from "../../src/contract/station.js";
-import { geodesicMiles } from "./geodesic.js";
+import { geodesicMiles, type Place } from "./geodesic.js";
 import { seededRandom } from "./random.js";
 
 const ENDPOINTS = ["optimize", "readEnrich", "readRoutes"] as const;
 type Endpoint = (typeof ENDPOINTS)[number];
 
-export interface HostileBody {
+interface HostileBody {
   readonly name: string;
   /** The tasks that it attacks. */
   readonly endpoints: readonly Endpoint[];
   /** Whether it is valid. Then it can be refused only for the number of distances that it needs. */
   readonly isRight?: boolean;
-  /** Text of at most so many bytes and marks: commas, colons and opening brackets outside of strings. */
+  /** Makes a text of at most `bytes` bytes and `marks` commas, colons and opening brackets outside of strings. */
   readonly make: (bytes: number, marks?: number) => string;
 }
 
-interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** ... and its length in miles. */
+/** The longest line that may be sent, in miles, with some allowance for other measures of length. */
 const MAX_LINE_MILES = 24_900;
 
 /** The most points that a polyline may have. */
 const POINTS = 100_000;
 const MILES_PER_DEGREE = 69;
-const CENTER: Point = { lat: 41, lng: -96 };
+const CENTER: Place = { lat: 41, lng: -96 };
 const RADIUS_MILES = 15;
 
 type Make = HostileBody["make"];
@@ -104,20 +99,20 @@ export function padded(text: string, bytes: number): string {
 }
 
 /** `miles` north and east of the centre. */
-function off(north: number, east: number, { lat, lng } = CENTER): Point {
+function off(north: number, east: number, { lat, lng } = CENTER): Place {
   return { lat: lat + north / MILES_PER_DEGREE, lng: lng + east / (MILES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)) };
 }
 
-function around(angle: number, miles: number, center = CENTER): Point {
+function around(angle: number, miles: number, center = CENTER): Place {
   return off(miles * Math.cos(angle), miles * Math.sin(angle), center);
 }
 
-function points(count: number, make: (i: number) => Point): Point[] {
+function points(count: number, make: (i: number) => Place): Place[] {
   return Array.from({ length: count }, (_, i) => make(i));
 }
 
 /** The part of a line that may be sent. */
-function upToLongest(line: readonly Point[]): readonly Point[] {
+function upToLongest(line: readonly Place[]): readonly Place[] {
   let miles = 0;
   const end = line.findIndex(({ lat, lng }, i) => {
     const before = line[i - 1];
@@ -129,7 +124,7 @@ function upToLongest(line: readonly Point[]): readonly Point[] {
 
 type Form = "polyline" | "waypoints";
 
-function request(form: Form, line: readonly Point[], stations: readonly Point[], isUnusual = false): string {
+function request(form: Form, line: readonly Place[], stations: readonly Place[]): string {
   const route = {
     total_distance_miles: 1000,
     total_duration_minutes: 1000,
@@ -137,17 +132,17 @@ function request(form: Form, line: readonly Point[], stations: readonly Point[],
     end: CENTER,
     ...(form === "waypoints" ? { waypoints: line } : { polyline: encodePolyline({ lats: line.map(({ lat }) => lat), lngs: line.map(({ lng }) => lng) }) }),
   };
-  const listed = stations.map((location, i) => ({ id: `s${i}`, name: isUnusual ? "A\n" : "A", address: "A", location, price_per_gallon: 3, miles_from_route_start: i / 5 }));
+  const listed = stations.map((location, i) => ({ id: `s${i}`, name: "A", address: "A", location, price_per_gallon: 3, miles_from_route_start: i / 5 }));
   return JSON.stringify({ route, stations: listed, coarse_filter_radius_miles: 20, max_detour_minutes: 20, vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } });
 }
 
 /** Stations on a disc, the denser the nearer to its middle, so that there are clusters of every size. */
-function crowd(center = CENTER, miles = RADIUS_MILES): Point[] {
+function crowd(center = CENTER, miles = RADIUS_MILES): Place[] {
   const random = seededRandom(7);
   return points(MAX_STATIONS, (i) => around(random() * 2 * Math.PI, miles * 10 ** ((-8 * i) / MAX_STATIONS), center));
 }
 
-function disc(center = CENTER, miles = RADIUS_MILES): Point[] {
+function disc(center = CENTER, miles = RADIUS_MILES): Place[] {
   const random = seededRandom(8);
   return points(MAX_STATIONS, () => around(random() * 2 * Math.PI, miles * Math.sqrt(random()), center));
 }
@@ -156,7 +151,7 @@ const TURN = 2 * Math.PI;
 const jitter = seededRandom(9);
 
 /** Lines with many points near many stations, or nearly equally near. */
-const LINES: Readonly<Record<string, { line: () => Point[]; stations: () => Point[] }>> = {
+const LINES: Readonly<Record<string, { line: () => Place[]; stations: () => Place[] }>> = {
   "a circle, stations closer and closer to its middle": { line: () => points(POINTS, (i) => around((TURN * i) / POINTS, RADIUS_MILES)), stations: () => crowd() },
   "a circle, stations all over it": { line: () => points(POINTS, (i) => around((TURN * i) / POINTS, RADIUS_MILES)), stations: () => disc() },
   "a hundred circles": { line: () => points(POINTS, (i) => around((TURN * i * 100) / POINTS, RADIUS_MILES)), stations: () => crowd(CENTER, 3) },

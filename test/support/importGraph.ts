@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { type Node, parse } from "acorn";
 import { simple } from "acorn-walk";
 
-export interface ImportGraph {
+interface ImportGraph {
   /** The modules, by their URL's href, with their text. */
   readonly modules: ReadonlyMap<string, string>;
   /** Files next to them that they name in a string: data to read, workers to start, WebAssembly to fetch. */

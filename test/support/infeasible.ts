@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OptimizeRequest } from "../../src/contract/optimize.js";
 
 /** `details` of INFEASIBLE_ROUTE with all its fields. */
 export const InfeasibleDetails = z.strictObject({
@@ -47,6 +48,22 @@ export function readFix(sentence: string): AskedFix {
     } else throw new Error(`not understood: ${part}`);
   }
   return fix;
+}
+
+/** The request with the fix applied, and with more stations at these miles. */
+export function withFix(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction }: Readonly<AskedFix>, miles: readonly number[] = []): OptimizeRequest {
+  const { vehicle, params } = request;
+  const added = miles.map((mile, i) => ({ id: `added-${i}`, name: "Added", address: "Added", location: { lat: 40, lng: -95 }, price_per_gallon: 3, miles_from_route_start: mile }));
+  return {
+    ...request,
+    stations: [...request.stations, ...added],
+    vehicle: { ...vehicle, current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons },
+    params: {
+      ...params,
+      inter_stop_buffer_fraction: bufferFraction ?? params?.inter_stop_buffer_fraction,
+      destination_reserve_fraction: reserveFraction ?? params?.destination_reserve_fraction,
+    },
+  };
 }
 
 function evenly(first: number, last: number, count: number): number[] {

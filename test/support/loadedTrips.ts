@@ -5,6 +5,7 @@ import { encodePolyline } from "../../src/contract/polyline.js";
 import { isPriced } from "../../src/planning/preconditions.js";
 import type { Settings } from "../../src/web/settings.js";
 import type { LoadedTrip } from "../../src/web/shown.js";
+import { requestFor } from "./askService.js";
 import { answer } from "./plans.js";
 import { pick } from "./random.js";
 
@@ -57,15 +58,6 @@ export function randomLoadedTrip(random: () => number, stationCount: number): Lo
 
 /** The service's answer for a trip of the page. */
 export function planLoaded({ route, stations }: LoadedTrip, settings: Settings): OptimizeResult | string {
-  const answered = answer({
-    route,
-    stations: [...stations],
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
-    params: {
-      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
-      destination_reserve_fraction: settings.reserveFraction,
-      inter_stop_buffer_fraction: settings.bufferFraction,
-    },
-  });
+  const answered = answer(requestFor({ route, stations: [...stations] }, settings));
   return answered.feasible ? answered.plan : answered.message;
 }

@@ -6,7 +6,7 @@ interface NaiveStation {
   readonly detourMinutes: number;
 }
 
-export interface NaiveTrip {
+interface NaiveTrip {
   /** In driving order, none past the end. */
   readonly stations: readonly NaiveStation[];
   readonly totalMiles: number;
@@ -15,7 +15,7 @@ export interface NaiveTrip {
   readonly start: number;
 }
 
-export interface Fill {
+interface Fill {
   readonly station: NaiveStation;
   readonly gallons: number;
   readonly arrivalGallons: number;
@@ -39,13 +39,9 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
     if (leftAt(trip.totalMiles) >= low - CLOSE) break;
     // The first station at which the tank is low when he gets there.
     const wanted = ahead.find(({ station }) => leftAt(station.miles) <= low + CLOSE);
-    let chosen = wanted;
-    if (wanted === undefined) {
-      if (leftAt(trip.totalMiles) >= -CLOSE) break;
-      chosen = ahead.findLast(({ station }) => leftAt(station.miles) >= -CLOSE);
-    } else if (leftAt(wanted.station.miles) < -CLOSE) {
-      chosen = ahead.findLast(({ station }) => leftAt(station.miles) >= -CLOSE);
-    }
+    if (wanted === undefined && leftAt(trip.totalMiles) >= -CLOSE) break;
+    const isWithinReach = wanted !== undefined && leftAt(wanted.station.miles) >= -CLOSE;
+    const chosen = isWithinReach ? wanted : ahead.findLast(({ station }) => leftAt(station.miles) >= -CLOSE);
     if (chosen === undefined) return "stranded";
     const { station } = chosen;
     // Of several at the same mile, the one listed first.
@@ -60,7 +56,7 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
 }
 
 /** Gallons bought at a price in dollars per gallon. */
-export interface Bought {
+interface Bought {
   readonly gallons: number;
   readonly price: number;
 }
@@ -87,20 +83,15 @@ function dollarsOf(purchases: readonly Bought[]): number {
   return purchases.reduce((sum, { gallons, price }) => sum + gallons * price, 0);
 }
 
-/** Purchases as a stack, from which the newest gallons are given back first. */
+/** The purchases that are left when the newest gallons are given back first. */
 function withoutNewest(purchases: readonly Bought[], gallons: number): Bought[] {
-  const stack = purchases.map((purchase) => ({ ...purchase }));
+  const stack = [...purchases];
   let over = gallons;
-  while (over > 0 && stack.length > 0) {
-    const top = stack.at(-1);
+  while (over > 0) {
+    const top = stack.pop();
     if (top === undefined) break;
-    if (top.gallons > over) {
-      top.gallons -= over;
-      over = 0;
-    } else {
-      over -= top.gallons;
-      stack.pop();
-    }
+    if (top.gallons > over) stack.push({ ...top, gallons: top.gallons - over });
+    over -= top.gallons;
   }
   return stack;
 }

@@ -1,12 +1,12 @@
-// A collector that takes traces by OTLP over HTTP, and holds what it gets to the published messages: any field that
-// these do not have, and any of another kind, fails the test.
+// A collector of traces by OTLP over HTTP. It checks them against the published messages: an unknown field, or one of
+// another kind, fails the test.
 // https://github.com/open-telemetry/opentelemetry-proto (trace/v1/trace.proto, common/v1/common.proto)
 
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished } from "vitest";
+import { startServer } from "./localServer.js";
 
 /** Kinds of a field on the wire: https://protobuf.dev/programming-guides/encoding/ */
 const VARINT = 0;
@@ -149,12 +149,13 @@ export interface Collector {
   readonly headers: IncomingHttpHeaders[];
 }
 
-/** @param answer what is done in place of taking the spans, where a test has it so. */
+/** @param answer replaces the collector's own answer, and the spans are not taken. */
 export async function startCollector(answer?: (response: ServerResponse) => void): Promise<Collector> {
   const spans: CollectedSpan[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const faults: unknown[] = [];
-  const server = createServer((request, response) => {
+  onTestFinished(() => expect(faults).toEqual([]));
+  const url = await startServer((request, response) => {
     headers.push(request.headers);
     const take = async (): Promise<void> => {
       const body = await buffer(request);
@@ -169,14 +170,5 @@ export async function startCollector(answer?: (response: ServerResponse) => void
       response.writeHead(400).end();
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-    expect(faults).toEqual([]);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}`, spans, headers };
+  return { url, spans, headers };
 }

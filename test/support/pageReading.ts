@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { OptimizeResult } from "../../src/contract/optimize.js";
 
 /** The texts of a plan on the page, cell by cell. */
-export interface ShownPlan {
+interface ShownPlan {
   /** Each with the line below it. */
   readonly figures: readonly (readonly string[])[];
   /** Each with its cells: number, mile, name, address, gallons on arrival, gallons bought, price, cost, detour. */

@@ -19,7 +19,7 @@ export interface PlannerPage {
   readonly app: FastifyInstance;
 }
 
-export interface PlannerOptions extends BrowserContextOptions {
+interface PlannerOptions extends BrowserContextOptions {
   /** The fragment of the link, with `#`. */
   readonly hash?: string;
   readonly service?: TestOptions;

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { openRedis, type RedisConnection, type RedisEvents } from "../../src/access/redis/connection.js";
 import { makeFolder } from "./cli.js";
+import { freePort } from "./localServer.js";
 
 /** Generous: the machine may be busy with other tests. */
 const START_TIMEOUT_MS = 60_000;
@@ -72,16 +73,6 @@ export async function connectRedis(url: string, events: Partial<RedisEvents> = {
   );
   onTestFinished(() => redis.close());
   return { redis, told };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  server.close();
-  await once(server, "close");
-  return address.port;
 }
 
 /** Whether a server that speaks Redis' protocol listens on the port, even if it refuses the login. */

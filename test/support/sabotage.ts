@@ -36,26 +36,23 @@ export type Sabotage = "exit" | "spin" | "memory" | "slow";
 /** Makes a body too large for the worker that serves small requests only. */
 export const LARGE_PADDING = { padding: "x".repeat(100_000) };
 
-/** Lets all "slow" requests of a service continue. The function that it returns makes later ones slow again. */
-export async function goOn(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, "go-on");
-  await writeFile(path, "");
-  return () => rm(path);
+/** Makes a file that the code above looks for in a service's folder, and returns a function that removes it. */
+function makeFile(name: string): (folder: string) => Promise<() => Promise<void>> {
+  return async (folder) => {
+    const path = join(folder, name);
+    await writeFile(path, "");
+    return () => rm(path);
+  };
 }
+
+/** Lets all "slow" requests of a service continue. The function that it returns makes later ones slow again. */
+export const goOn = makeFile("go-on");
 
 /** Makes workers that start from now on hang. The function that it returns makes them fail to start instead. */
-export async function stickWorkers(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, "stuck");
-  await writeFile(path, "");
-  return () => rm(path);
-}
+export const stickWorkers = makeFile("stuck");
 
 /** Makes workers that start from now on fail at once. The function that it returns lets later ones start. */
-export async function breakWorkers(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, "broken");
-  await writeFile(path, "");
-  return () => rm(path);
-}
+export const breakWorkers = makeFile("broken");
 
 /** The environment of a service that can be sabotaged. Add `BROKEN_THREAD`, the number of a thread, to make that thread fail to start. */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {

@@ -1,22 +1,20 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import type { Page } from "playwright-core";
-import { onTestFinished } from "vitest";
-import { z } from "zod";
+import { startServer } from "./localServer.js";
 
 const TYPES: Readonly<Record<string, string>> = { "": "text/html", ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-/** A page whose script `/page.js` writes what it comes to, as JSON, to be read with `readResult`. */
+/** A page whose script `/page.js` writes its result as JSON, for `readResult`. */
 export const RESULT_PAGE = `<!doctype html><meta charset="utf-8"><title>test</title><pre id="result"></pre><script type="module" src="/page.js"></script>`;
 
-/** What a script has written to the page's `#result`, waited for. */
+/** Waits for what a script writes to the page's `#result`. */
 export async function readResult(page: Page): Promise<unknown> {
   return JSON.parse(await page.locator("#result:not(:empty)").innerText());
 }
 
-export interface ServedPages {
+interface ServedPages {
   /** Texts by path; one without an ending is HTML. Looked up at each request: more may be set later. */
   readonly files?: Readonly<Record<string, string>>;
   /** Folders by the path that they are served below, such as `/built/`. */
@@ -29,7 +27,7 @@ export interface ServedPages {
 
 /** A server of a test's pages, closed when the test ends. Resolves to its origin. */
 export async function servePages({ files = {}, folders = {}, policy, otherwise = notFound }: ServedPages): Promise<string> {
-  const server = createServer((request, response) => {
+  return startServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const found = (body: string | Uint8Array): void => {
       response.setHeader("content-type", TYPES[extname(pathname)] ?? "text/plain").end(body);
@@ -44,15 +42,6 @@ export async function servePages({ files = {}, folders = {}, policy, otherwise =
     if (prefix === undefined || folder === undefined) return otherwise(request, response);
     readFile(new URL(`./${pathname.slice(prefix.length)}`, folder)).then(found, () => otherwise(request, response));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return `http://127.0.0.1:${port}`;
 }
 
 function notFound(_request: IncomingMessage, response: ServerResponse): void {

@@ -9,7 +9,7 @@ import { parseJson } from "./app.js";
 import { makeFolder, type Running, startService } from "./cli.js";
 import { OWN_KEY_FILE } from "./keyFiles.js";
 import { connectRedis } from "./redis.js";
-import { type Reply, SECRET, startUpstream, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "./upstream.js";
+import { LINE, type Reply, SECRET, startUpstream, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "./upstream.js";
 
 export interface KeyedService extends Running {
   readonly port: number;
@@ -60,9 +60,6 @@ export function requestIdIn({ text }: Asked): string {
 
 /** Latitudes of origins for which the OSRM server fails in a certain way; all others have a road. */
 export const FATES = { fails: 31.375, isSilent: 32.375, noRoad: 33.375, breaks: 34.375 } as const;
-
-// From the description of the polyline format.
-const LINE = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 
 const toWaypoint = (point: string): object => ({ hint: "", distance: 4.2, name: "Main Street", location: point.split(",").map(Number) });
 

@@ -4,7 +4,7 @@ import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { seededRandom } from "./random.js";
 
 export const CURVE_FORMS = ["flat", "rise", "fall", "hill", "takagi", "walk", "noise", "knots", "tile"] as const;
-export type CurveForm = (typeof CURVE_FORMS)[number];
+type CurveForm = (typeof CURVE_FORMS)[number];
 
 /** A function of the place along the road, with values from 0 to 1. */
 export interface Curve {

@@ -1,14 +1,13 @@
 // Local servers in place of the providers that are asked over HTTP. They hold requests to what the provider publishes:
 // a wrong one is answered as the provider would, and fails the test.
 
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished } from "vitest";
-import { z } from "zod";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { RouteLine } from "../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../src/providers/routing/provider.js";
 import { parseJson } from "./app.js";
+import { freePort, startServer } from "./localServer.js";
 
 /** A key that no message may show. */
 export const SECRET = "AIza-secret-of-the-operator";
@@ -75,31 +74,18 @@ export async function startUpstream(answer: (request: UpstreamRequest) => Reply)
     response.writeHead(reply.status ?? 200, { "content-type": "application/json; charset=utf-8", ...reply.headers });
     response.end(reply.text ?? JSON.stringify(reply.body));
   };
-  const server = createServer((incoming, response) => void serve(incoming, response).catch((error: unknown) => wrong.push(String(error))));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-    expect(wrong).toEqual([]);
-  });
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { url: `http://127.0.0.1:${port}`, requests, dropped };
+  // What is registered first runs last: after the server has closed.
+  onTestFinished(() => expect(wrong).toEqual([]));
+  const url = await startServer((incoming, response) => void serve(incoming, response).catch((error: unknown) => wrong.push(String(error))));
+  return { url, requests, dropped };
 }
 
 /** An address where nothing listens any more. */
 export async function closedUrl(): Promise<string> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
-/** The refusal that a call ends with; it shows neither keys nor addresses nor what the provider said. */
+/** The refusal with which a call rejects. It shows no key, address, or words of the provider. */
 export async function refusalOf(call: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await call.then(
     () => undefined,
@@ -131,7 +117,7 @@ export function driveSeconds(from: { lat: number; lng: number }, to: { lat: numb
   return 4000 * Math.abs(to.lat - from.lat) + (east >= 0 ? 3000 * east : -5000 * east);
 }
 
-/** The detour of a place that lies so many degrees north or south of the highway: there and back. */
+/** The detour of a place north or south of the highway: there and back. */
 export function detourMinutes(degreesAside: number): number {
   return (2 * 4000 * Math.abs(degreesAside)) / 60;
 }
@@ -152,7 +138,7 @@ export function highwayLine(degreesAside = 0): RouteLine {
   };
 }
 
-/** Stations at these miles of the highway, each so many degrees north or south of it. */
+/** Stations at these miles of the highway, north or south of it. */
 export function stationsAlongHighway(places: readonly (readonly [miles: number, degreesAside: number])[]): StationsOnRoute {
   return {
     lats: Float64Array.from(places, ([, degreesAside]) => HIGHWAY_LAT + degreesAside),

@@ -5,7 +5,7 @@
 import type { PlanInput } from "../../src/optimizer/optimizer.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
 
-export interface WorstFamily {
+interface WorstFamily {
   readonly name: string;
   readonly recipe: Recipe;
   make(stationCount: number): PlanInput;

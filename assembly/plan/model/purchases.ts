@@ -22,7 +22,7 @@ let room: i32 = 0;
 
 export function purchaseAt(row: i32): Purchase { return changetype<Purchase>(base + usize(row) * offsetof<Purchase>()); }
 
-/** Lays out room for two purchases a station, one that fills the tank and one that does not, and for the start and the last one. */
+/** Lays out room for two purchases at each station, one that fills the tank and one that does not, and for the start and the last one. */
 export function reservePurchases(stationCount: i32): bool {
   base = reserveBytes((u64(stationCount) * 2 + 2) * offsetof<Purchase>());
   count = 0;

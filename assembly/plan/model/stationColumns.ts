@@ -1,14 +1,14 @@
 // The planner's input and output in linear memory: the only loads and stores of station data.
 //
 //   table      column            type  unit                        rows
-//   stations   miles             f64   miles from the route start  one a station, ascending
+//   stations   miles             f64   miles from the route start  one per station, ascending
 //              pricePerGallon    f64   dollars per gallon          "
 //              stopCost          f64   dollars                     "
-//   stops      gallons           f64   gallons                     one a stop, in driving order
+//   stops      gallons           f64   gallons                     one per stop, in driving order
 //              station           i32   index into stations         "
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
-// at the next multiple of 16 bytes behind the one before.
+// at the next multiple of 16 bytes after the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 

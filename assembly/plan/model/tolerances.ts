@@ -7,7 +7,7 @@
  */
 export const REACH_FRACTION: f64 = 1e-9;
 
-/** ... and by no more than this many gallons, however large the tank. */
+/** However large the tank, a level may be missed by no more than this many gallons. */
 const REACH_MAX_GALLONS: f64 = 5e-7;
 
 /**
@@ -18,7 +18,7 @@ export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
 /**
  * Of two plans that cost the same with equally many stops, the one with less stop cost wins: comparisons raise stop costs
- * by this fraction, and by at most so many dollars a stop, a hundredth of what each stop is charged.
+ * by this fraction, but by at most this many dollars per stop, a hundredth of what each stop is charged.
  */
 const DETOUR_TIE_FRACTION: f64 = 1e-9;
 const DETOUR_TIE_MAX_DOLLARS: f64 = 1e-8;

@@ -4,7 +4,7 @@ import { countStations, stationMiles } from "./stationColumns";
 import { REACH_FRACTION, reachToleranceGallons } from "./tolerances";
 
 let routeMiles: f64 = 0;
-/** A station behind this mile is past the destination. */
+/** A station beyond this mile is past the destination. */
 let lastMile: f64 = 0;
 let milesPerGallon: f64 = 0;
 let tankCapacity: f64 = 0;

@@ -9,15 +9,15 @@ import { indexOf, isBefore, isOffered, noStation, offerAt, Station } from "./sta
 import { APPENDED_LENGTH, NOT_LAID_OUT, ringEnd, Stretch } from "./stretch";
 import { checkHull, costAtZero, tankAt, tankCount } from "./tanks";
 
-/** The rounding, in dollars, that costs which are the same in theory may differ by, for each dollar of the sums behind them. */
+/** Costs that are equal in theory may differ by this much for each dollar of the sums behind them, because of rounding. */
 const ROUNDING: f64 = 1e-12;
 
-/** As many pairs of a station and a tank as are compared at a level; where there are more, the comparison is left out. */
+/** With more pairs of a station and a tank than this, a level is not compared. */
 const MOST_PAIRS: i32 = 4096;
 /** Up to this many stations, every one is compared with the envelopes of its stretch. */
 const MOST_COMPARED_STATIONS: i32 = 64;
 
-/** Checks the tables between two steps. `tanksInOffers` are in the offers of the singles; `cheapest` is what the sweep has for it. */
+/** Checks the tables between two steps. `tanksInOffers` tanks are in the singles' offers; `cheapest` is the sweep's cheapest station. */
 export function checkSweep(level: f64, reachTolerance: f64, tanksInOffers: i32, cheapest: Station): void {
   assert(cheapest == noStation || !isBefore(cheapest, candidate(head)), "the cheapest station is open");
   checkSingles(level, reachTolerance);

@@ -1,4 +1,4 @@
-// Lower envelopes of stations' lines: which station is the cheapest from a number of gallons on. A line's slope is the
+// Lower envelopes of stations' lines, which tell the cheapest station at each number of gallons. A line's slope is the
 // station's price, so prices fall along an envelope. See docs/algorithm.md, "Envelopes". There are two kinds, and each has
 // a row for every station:
 //   offers   what holding a level costs, over the level: `offerAt`
@@ -9,7 +9,7 @@ import { Station } from "./stations";
 
 @unmanaged
 export class Piece {
-  /** The gallons from which on it is the lowest. */
+  /** It is the lowest from these gallons on. */
   from: f64;
   /** Its line in dollars at 0 gallons. */
   atZero: f64;

@@ -8,7 +8,7 @@ import { Tank, tankAt, tankCount } from "./tanks";
 
 @unmanaged
 export class StackedTank {
-  /** The level from which on the tank below is as cheap; infinite when there is none. */
+  /** From this level on, the tank below is as cheap; infinite when there is none. */
   overtakenAt: f64;
   tank: Tank;
 }
@@ -59,7 +59,7 @@ function push(stretch: Stretch, tank: Tank): void {
   if (hasTanks(stretch)) {
     const other = topTank(stretch);
     if (other.cost + pieceCost(pieceAt(stretch.stopsPiece), level - other.level) <= tank.cost + pieceAt(firstPiece).atZero) return;
-    // A top one that the tank below overtakes while the new one is still cheaper than both never counts again.
+    // A top tank that the one below overtakes while the new one is still cheaper than both never counts again.
     for (; stretch.stackEnd - 1 > stretch.begin; stretch.stackEnd--) {
       const overtaken = topOf(stretch).overtakenAt;
       if (costFrom(stretch, tank, overtaken) >= costFrom(stretch, topTank(stretch), overtaken)) break;
@@ -80,7 +80,7 @@ export function costFrom(stretch: Stretch, tank: Tank, level: f64): f64 {
 }
 
 /**
- * For how many gallons past its own level the later tank stays cheaper than the earlier one; at its own level it is.
+ * For how many gallons past its own level the later tank stays cheaper than the earlier one. At its own level it is cheaper.
  * Where the two cost the same, a chord of the envelope that is `lead` gallons long rises by `gap` dollars. The search for
  * the pieces at both ends of that chord halves one of two ranges of rows in each step: see docs/algorithm.md, "Stacks".
  */

@@ -26,13 +26,13 @@ export class Station {
 
 let base: usize = 0;
 
-/** What a dollar of stop cost counts: one, and a little more for the tie-break. */
+/** The weight of a dollar of stop cost: 1, and a little more for the tie-break. */
 let stopWeight: f64 = 1;
 
 /** Stands for a station where there is none. */
 export let noStation: Station = changetype<Station>(0);
 
-/** Lays out a row a station; false when memory cannot grow that far. */
+/** Lays out a row for each station; false when memory cannot grow that far. */
 export function reserveStations(stationCount: i32): bool {
   const first = reserveBytes((u64(stationCount) + 1) * offsetof<Station>());
   noStation = changetype<Station>(first);

@@ -17,7 +17,7 @@ export class Stretch {
   end: i32;
   /** How often it was merged, or minus how often its stations were split off. No two stretches have the same rank. */
   rank: i32;
-  /** How many tanks are in its stations' offers, in its stack, and in its bound; each time those before this row. */
+  /** How many of the tanks, counted from the first, are in its stations' offers, in its stack, and in its bound. */
   tanksInOffers: i32;
   tanksInStack: i32;
   tanksInBound: i32;
@@ -36,15 +36,15 @@ export const APPENDED_LENGTH: i32 = 8;
 /** Stands for a stack's end. */
 export const NOT_LAID_OUT: i32 = -1;
 
-/** What no stretch has for its rank. */
+/** A rank that no stretch has. */
 const NO_RANK: i32 = -64;
 
-/** So many can be there at once: docs/algorithm.md, "How many stretches there can be", shows that it is never more than 58. */
+/** There is room for this many at once: docs/algorithm.md, "How many stretches there can be", shows that there are never more than 58. */
 const MOST_STRETCHES: i32 = 64;
 
-/** Stands before the first stretch and behind the last one, and has no fields but `next`, `previous` and `rank`. */
+/** Stands before the first stretch and after the last one; uses only its `next`, `previous` and `rank`. */
 export let ringEnd: Stretch = changetype<Stretch>(0);
-/** Stretches to be used again, in a chain by `next` that ends with `ringEnd`. */
+/** Stretches that can be reused, chained by `next`; the chain ends with `ringEnd`. */
 let unused: Stretch = changetype<Stretch>(0);
 let usedCount: i32 = 0;
 

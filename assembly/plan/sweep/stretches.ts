@@ -17,7 +17,7 @@ export function reserveStretches(stationCount: i32): bool {
   return reserveRing() && reserveEnvelopes(stationCount) && reserveStacks(stationCount);
 }
 
-/** Candidates on their way to other rows. */
+/** Candidates that are being moved to other rows. */
 function sorted(k: i32): Station { return changetype<Station>(load<usize>(sortedBase + (usize(k) << 2))); }
 function setSorted(k: i32, station: Station): void { store<usize>(sortedBase + (usize(k) << 2), changetype<usize>(station)); }
 
@@ -67,7 +67,7 @@ export function append(begin: i32, end: i32, level: f64): void {
 export let takenBegin: i32 = 0;
 export let takenEnd: i32 = 0;
 
-/** Takes at most so many candidates from the first stretch, puts them in driving order, and makes stretches of the others. */
+/** Takes at most `most` candidates from the first stretch, puts them in driving order, and makes stretches of the others. */
 export function takeFirst(most: i32, level: f64): void {
   const first = ringEnd.next;
   assert(first != ringEnd, "there is a stretch to take from");

@@ -34,7 +34,7 @@ let tanksInOffers: i32 = 0;
  */
 let cheapest: Station = changetype<Station>(0);
 let certainUntil: f64 = 0;
-/** What the cheapest station cost when it was last looked for, and what the next one cost at least. */
+/** When the cheapest station was last looked for: its cost, and the least cost of the others that were compared. */
 let cheapestCost: f64 = 0;
 let runnerUpCost: f64 = 0;
 
@@ -45,7 +45,7 @@ const LEAST_RECENT: i32 = 4;
 /** How many candidates are taken to the front at a time. */
 const MOST_IN_FRONT: i32 = 4;
 
-/** With how many of the next candidates each one is compared: comparing more drops hardly any more. */
+/** Each candidate is compared with this many of the next ones: comparing more drops hardly any more. */
 const MOST_COMPARED: i32 = 8;
 
 /** Sweeps from the start's level to the arrival's, which is higher. False when memory cannot grow that far. */
@@ -97,7 +97,7 @@ function moveTo(nextLevel: f64): void {
 function open(): Station {
   const station = addStation(openedCount++, tankCount);
   nextOpening = openingLevel(openedCount);
-  // This station stays open for longest: recent candidates that are in no way better, and to which nothing leads yet, are dropped.
+  // This station stays open the longest: recent candidates that are in no way better, and have no offer yet, are dropped.
   let kept = tail;
   for (; kept > recentBegin; kept--) {
     const last = candidate(kept - 1);
@@ -236,7 +236,7 @@ function compare(station: Station): void {
   cheapest = station;
 }
 
-/** Lowers `certainUntil` for stations that cost so many dollars more than the cheapest one and have at least this price. */
+/** Lowers `certainUntil` for stations that cost `dollars` more than the cheapest one and whose prices are `lowestPrice` or higher. */
 function expectOvertaking(dollars: f64, lowestPrice: f64): void {
   const fall = cheapest.price - lowestPrice;
   if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);

@@ -23,7 +23,7 @@ let hullCount: i32 = 0;
 export function tankAt(k: i32): Tank { return changetype<Tank>(base + usize(k) * offsetof<Tank>()); }
 function hullTank(j: i32): Tank { return changetype<Tank>(load<usize>(hullBase + (usize(j) << 2))); }
 
-/** Lays out room for the start's tank and one a station; false when memory cannot grow that far. */
+/** Lays out room for the start's tank and one for each station; false when memory cannot grow that far. */
 export function reserveTanks(stationCount: i32): bool {
   const rows = u64(stationCount) + 1;
   base = reserveBytes(rows * offsetof<Tank>());

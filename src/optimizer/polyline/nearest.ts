@@ -39,13 +39,13 @@ export interface NearestResult {
 
 const METERS_PER_MILE = 1609.344;
 
-/** Added to the radius when chunks are compared with it, because of rounding. */
+/** Allowance for rounding when chunks are compared with the radius. */
 const SLACK_METERS = 1;
 
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** Tells the kernel which pieces of the line to examine. A page has none, which saves it the R-tree. */
+/** Tells the kernel which pieces of the line to examine. A page does without it, and without the R-tree. */
 export type Prefilter = typeof findCandidates;
 
 /** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel examines the whole line, with the same result. @throws {DistanceTestLimitError} */

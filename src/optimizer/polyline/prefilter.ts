@@ -1,6 +1,6 @@
 // Selects the chunks of a line that can be near a place, with an R-tree in the plane that faces the line's middle. No two points
-// are further apart in this projection than in space, so that every near chunk is found, also at the poles and across
-// the antimeridian.
+// are further apart in this projection than in space, so every near chunk is found, also at the poles and across the
+// antimeridian.
 
 import RBush from "rbush";
 

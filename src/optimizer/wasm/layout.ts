@@ -1,5 +1,5 @@
-// The columns of the core's tables: which place each has in its table, as `assembly/plan/model/stationColumns.ts` and
-// `assembly/polyline/lineColumns.ts` say, and how they lie in memory.
+// The columns of the core's tables: their places in the table, as in `assembly/plan/model/stationColumns.ts` and
+// `assembly/polyline/lineColumns.ts`, and how they lie in memory.
 
 export const STATIONS = { miles: 0, pricePerGallon: 1, stopCost: 2 } as const;
 export const STOPS = { gallons: 0, station: 1 } as const;

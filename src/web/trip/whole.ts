@@ -3,7 +3,7 @@ import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js"
 import type { FuelType } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
 import { wordWarning } from "../../contract/warnings.js";
-import { fuelTypeOf, isPriced, requirePricedStations } from "../../planning/preconditions.js";
+import { isPriced, requirePricedStations } from "../../planning/preconditions.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
@@ -37,12 +37,12 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   const parsed = RestOfTrip.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { stations, warnings } = checkStations(file, readJson(file, value));
-  requirePricedStations(stations);
+  const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
   const notes = [...warnings];
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
-    ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelTypeOf(stations), notes)),
+    ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
   return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
