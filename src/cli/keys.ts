@@ -75,7 +75,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: "limits", align: "left", canShrink: true },
 ];
 
-/** Longer cells of the table are cut: a key file may have been written by hand. */
+/** Longer cells of the table are cut, because a key file may have been edited by hand. */
 const MAX_CELL_CHARACTERS = 100;
 
 export async function keys(args: string[]): Promise<number> {

@@ -3,7 +3,7 @@ import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../access/keys/store.js";
 import { ProviderError } from "../providers/open.js";
 import { RedisError } from "../access/redis/connection.js";
-import { TracingError } from "../tracing/error.js";
+import { TracingError } from "../tracing/open.js";
 import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
@@ -57,9 +57,9 @@ export async function serve(args: string[]): Promise<number> {
   const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
 
   for (const name of unknownVariables(process.env)) {
-    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
+    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
   }
-  // The service goes on when nobody reads its output any more.
+  // The service keeps running when nobody reads its output any more.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const signals = listenForSignals();
@@ -76,7 +76,7 @@ export async function serve(args: string[]): Promise<number> {
   return EXIT.done;
 }
 
-/** Listens for signals from now on: one that comes during startup must not end the process at once. */
+/** Listens for signals from now on, because one that comes during startup must not end the process at once. */
 function listenForSignals(): { untilToldToStop(server: Server): Promise<void> } {
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");

@@ -35,7 +35,7 @@ describe("SIGTERM", () => {
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
   });
 
-  test("on connections that are kept, under load: requests are answered until their connections end", async () => {
+  test("under load on connections that are kept alive: requests are answered until their connections end", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
@@ -49,7 +49,7 @@ describe("SIGTERM", () => {
     expect(outcomes.filter((outcome) => !["200", "ECONNREFUSED", "ECONNRESET"].includes(outcome))).toEqual([]);
   });
 
-  test("what does not end within the deadline is cut off, and the exit code is 0 all the same", async () => {
+  test("requests that do not end within the deadline are cut off, and the exit code is still 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "1" });

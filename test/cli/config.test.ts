@@ -49,7 +49,7 @@ describe("bounds", () => {
     }
   });
 
-  test("a wrong option is refused by its own name", () => {
+  test("the refusal of a wrong option names the option", () => {
     expect(() => readSettings({ FUEL_ROUTE_PORT: "8080" }, { PORT: "abc" })).toThrow(/^--port /);
     expect(() => readSettings({}, { KEYS_FILE: "" })).toThrow(/^--keys /);
   });

@@ -10,7 +10,7 @@ import { startAtFault } from "./settingsAtFault.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("slow senders", () => {
-  test("a header that does not come in time: 400, and the connection is closed; others are answered", async () => {
+  test("a header that does not arrive in time: 400, and the connection is closed; other requests are answered", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "600" });
     const slow = Array.from({ length: 50 }, () => open(port, true));
     for (const { socket } of slow) socket.write("POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-Slow: ");
@@ -30,7 +30,7 @@ describe("slow senders", () => {
   });
 });
 
-test("more connections than the service takes are closed at once; room is given back", async () => {
+test("connections above the limit are closed at once; closed ones make room", async () => {
   const { url, port, key } = await start({ FUEL_ROUTE_CONNECTIONS: "5" });
   const held = Array.from({ length: 5 }, () => open(port));
   await Promise.all(held.map(({ socket }) => once(socket, "connect")));

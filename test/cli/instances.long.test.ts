@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const REDIS_AWAY = /Redis is away/;
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("a partner gets exactly its limit across both, for each endpoint by itself", async () => {
+  test("a partner gets exactly its limit across both, for each endpoint separately", async () => {
     const platform = await startPlatform();
     const [one, two] = platform.instances;
     const { key } = await issue(platform, "--optimize", "40");
@@ -32,7 +32,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     }
   });
 
-  test("a key issued is known to both, a revoked one dead on both", async () => {
+  test("both accept an issued key and refuse a revoked one", async () => {
     const platform = await startPlatform();
     const { key, id } = await issue(platform);
     await untilBoth(platform, key, 400);
@@ -42,7 +42,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect((await platform.cli("keys", "list")).stdout).toMatch(new RegExp(`${id}.*revoked`));
   });
 
-  test("Redis gone: known keys on local counters, reported in /readyz, the log and the metrics; healed when it is back", async () => {
+  test("Redis gone: known keys work with local counters, as /readyz, the log and the metrics report; shared again when it is back", async () => {
     const platform = await startPlatform();
     const { redis, instances } = platform;
     const { key } = await issue(platform, "--optimize", "30");
@@ -71,7 +71,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await untilBoth(platform, later.key, 400);
   });
 
-  test("a Redis that cannot be reached at the start: refused by name, without its password", async () => {
+  test("a Redis that cannot be reached at the start: refused, with its address but without its password", async () => {
     const redis = await startRedis(["--requirepass", "right-password"]);
     const url = redis.url.replace("redis://", "redis://:wrong-password@");
     for (const command of [["serve", "--port", "0"], ["keys", "list"]]) {

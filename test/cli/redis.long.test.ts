@@ -15,7 +15,7 @@ async function readMetrics(url: string): Promise<Exposition> {
 }
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("Redis back from a snapshot of before a revocation: the key stays revoked on both, reported in /readyz, the log and the metrics", async () => {
+  test("Redis back from a snapshot taken before a revocation: the key stays revoked on both, as /readyz, the log and the metrics report", async () => {
     const platform = await startPlatform([]);
     const { redis, instances, cli } = platform;
     const { key, id } = await issue(platform);
@@ -38,7 +38,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
-  test("a Redis that evicts keys: refused at the start, reported when it begins later; keys can still be revoked", async () => {
+  test("a Redis that evicts keys: refused at the start, reported when eviction is enabled later; keys can still be revoked", async () => {
     const platform = await startPlatform();
     const { redis, instances, cli } = platform;
     const [one] = instances;
@@ -69,7 +69,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect(service.stderr()).toContain("it denies this user the command INFO");
   });
 
-  test("what Redis' calls take is measured by call, and the day of a key's last use is listed", async () => {
+  test("the time of calls to Redis is measured by call, and the day of a key's last use is listed", async () => {
     const platform = await startPlatform();
     const { redis, instances: [one], cli } = platform;
     const { key, id } = await issue(platform);
@@ -96,7 +96,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
   });
 });
 
-test("keys that are not valid are refused alike, whatever is wrong with them", async () => {
+test("invalid keys are all refused in the same way, whatever is wrong with them", async () => {
   const folder = await makeFolder();
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
   const make = async (...options: string[]) => {

@@ -52,7 +52,7 @@ const FAULTS: readonly (readonly [name: string, ruin: (path: string) => Promise<
 
 /** Ruins the key file in so many ways, each with a service of its own. */
 export function ruinKeyFile(count = FAULTS.length): void {
-  test.each(FAULTS.slice(0, count))("a key file that is %s shows in /readyz, the metrics and the log, until it is mended; known keys stay valid", async (_, ruin, reason) => {
+  test.each(FAULTS.slice(0, count))("a key file that is %s is reported in /readyz, the metrics and the log until it is repaired; known keys stay valid", async (_, ruin, reason) => {
     const keyed = await start();
     expect(await stateOf(keyed)).toMatchObject({ ready: expect.not.objectContaining({ degraded: expect.anything() }), isUp: 1, restored: 0 });
     const text = await readFile(keyed.path, "utf8");

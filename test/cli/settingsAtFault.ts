@@ -22,7 +22,7 @@ const FAULTS = [
 
 /** Starts a service with each of these settings at fault, or with all. */
 export function startAtFault(names?: readonly string[]): void {
-  describe("does not start with a bad value, which it names", () => {
+  describe("does not start with a bad value, and names its setting", () => {
     test.each(FAULTS.filter(([name]) => names?.includes(name) ?? true))("%s=%s", async (name, value) => {
       const outcome = await runCli(await makeFolder(), ["serve", "--port", "0"], { [name]: value });
       expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(name === "FUEL_ROUTE_VEHICLES" ? value : name) });

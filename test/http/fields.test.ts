@@ -97,7 +97,7 @@ describe("numbers at their bounds", () => {
     expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(/^body\.vehicle\.current_fuel_gallons [a-z_]+$/);
   });
 
-  test("vehicle.year is whole", async () => {
+  test("vehicle.year is a whole number", async () => {
     expect(await verdictWith([["vehicle", "year"], 2020.5])).toBe(refusal(["vehicle", "year"], "int_from_float"));
     expect(await verdictOn(app, textWith(["vehicle", "year"], "2020.0"))).toBe("accepted");
   });
@@ -142,7 +142,7 @@ describe("objects and lists of the wrong type", () => {
     for (const wrong of [5, "x", true, []]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "model_attributes_type"));
   });
 
-  test("stations.0.metadata is an object with anything in it", async () => {
+  test("stations.0.metadata is an object with any content", async () => {
     const path = ["stations", 0, "metadata"];
     for (const wrong of [5, "x", false, [], [{}]]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "dict_type"));
     for (const right of [{}, { "": null }, { a: [{ b: [1, "2", null] }] }]) expect(await verdictWith([path, right])).toBe("accepted");

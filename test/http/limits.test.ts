@@ -60,7 +60,7 @@ describe("limitRequests", () => {
     expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "20" });
   });
 
-  test("each endpoint and each key has a counter of its own; methods of an endpoint share one", async () => {
+  test("each endpoint and each key has a counter of its own; the methods of an endpoint share one", async () => {
     const app = await open(clocked().counter);
     for (const key of ["a", "b"]) {
       expect(await acceptedOf(10, app, "/two", key)).toBe(2);
@@ -83,7 +83,7 @@ describe("limitRequests", () => {
     expect(await acceptedOf(10, two, "/two", "a")).toBe(1);
   });
 
-  test("names hold the key's id and the endpoint, and a counter that fails fails the request", async () => {
+  test("counters are named by key id and endpoint, and a failing counter fails the request", async () => {
     const names: string[] = [];
     const app = await open({
       take: (name, max, windowMs) => {

@@ -32,7 +32,7 @@ describe.each(REFUSALS.filter((_, i) => i % 2 === 1))("a request %s gets its %s"
   });
 });
 
-describe("over a socket that sends on and reads only then", () => {
+describe("over a socket that sends everything before it reads", () => {
   const head = (line: string, ...fields: readonly string[]): string => [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
   const announced = `Content-Length: ${LARGE_BYTES}`;
 
@@ -54,13 +54,13 @@ describe("over a socket that sends on and reads only then", () => {
     }
   });
 
-  test("a service that is full", async () => {
+  test("an overloaded service", async () => {
     const { port } = await listen({ compute: await computeFull() });
     const text = head("POST /v1/optimize", `X-API-Key: ${newKey()}`, "Content-Type: application/json", "Content-Length: 10000000");
     for (let i = 0; i < TIMES; i++) expect(await sendThenRead(port, text, 10_000_000)).toMatch(/^HTTP\/1\.1 503/);
   });
 
-  test("requests behind the one that was refused are not taken up", async () => {
+  test("requests behind the refused one are ignored", async () => {
     const { port } = await listen();
     const bytes = 100_000;
     const text = head("POST /v1/optimize", `Content-Length: ${bytes}`) + " ".repeat(bytes) + head("GET /healthz");
@@ -68,7 +68,7 @@ describe("over a socket that sends on and reads only then", () => {
   });
 });
 
-test("a body that is thrown away is not kept in memory", async ({ skip }) => {
+test("a discarded body is not kept in memory", async ({ skip }) => {
   const { port } = await listen();
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
@@ -80,7 +80,7 @@ test("a body that is thrown away is not kept in memory", async ({ skip }) => {
   expect(most).toBeLessThan(10_000_000);
 });
 
-test("no more than the bound is read of a body that goes on and on", async () => {
+test("of an endless body no more than the bound is read", async () => {
   const { app, port } = await listen();
   for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
     const accepted = acceptedBy(app.server);
@@ -104,19 +104,19 @@ test("no more than the bound is read of a body that goes on and on", async () =>
 describe("bounds", () => {
   const GENEROUS: LingerBounds = { bytes: 1_000_000, totalMs: 600_000, silenceMs: 600_000, connections: 100 };
 
-  test("a caller who sends nothing more is cut off, although there is time in all", async () => {
+  test("a caller who falls silent is cut off before the total time is up", async () => {
     const caller = await dripping({ ...GENEROUS, silenceMs: 50 }, 600_000);
     await caller.closed;
     expect(caller.read()).toBe(0);
   });
 
-  test("a caller who sends a byte now and then is cut off, although never silent for long", async () => {
+  test("a caller who sends a byte now and then is cut off when the total time is up", async () => {
     const caller = await dripping({ ...GENEROUS, totalMs: 500 }, 5);
     await caller.closed;
     expect(caller.read()).toBeGreaterThan(1);
   });
 
-  test("one more caller than may linger cuts off the one that has done so longest", async () => {
+  test("one caller too many cuts off the one that has lingered longest", async () => {
     const server = await startRefusing({ ...GENEROUS, connections: 2 });
     const callers = [await server.drip(5), await server.drip(5)];
     expect(callers.map(({ isClosed }) => isClosed())).toEqual([false, false]);
@@ -125,7 +125,7 @@ describe("bounds", () => {
     expect([callers[1]?.isClosed(), third.isClosed()]).toEqual([false, false]);
   });
 
-  test("a service that stops waits no longer for them than it does for others", async () => {
+  test("a service that stops waits no longer for lingering callers than for others", async () => {
     const { app, port } = await listen();
     const connections = followConnections(app.server);
     const caller = await drip(app.server, port, 5);
@@ -136,7 +136,7 @@ describe("bounds", () => {
   });
 });
 
-test("what is refused without its body still is where the caller waits to be asked for it", async () => {
+test("with Expect: 100-continue the body is still never asked for", async () => {
   const { port } = await listen();
   const answer = await send(port, { announcedBytes: LARGE_BYTES, headers: [["Expect", "100-continue"]] });
   expect(refusalIn(answer)).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });

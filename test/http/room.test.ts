@@ -11,7 +11,7 @@ const GOOD = JSON.stringify(validBody());
 const LIMIT_BYTES = 100_000;
 const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
 
-test("many who ask for readiness at once share one check", async () => {
+test("concurrent requests for readiness share one check", async () => {
   let arrived = 0;
   let checks = 0;
   let end = (): void => undefined;
@@ -49,7 +49,7 @@ function announce(port: number, key: string, framing: string): Socket {
 test.each([
   ["announced", `Content-Length: ${LIMIT_BYTES}`],
   ["of unknown length", "Transfer-Encoding: chunked"],
-])("bodies %s: one key may have 8 of the largest under way, all keys 16; what goes gives room back", async (_, framing) => {
+])("bodies %s: one key may have 8 of the largest at a time, all keys 16; answered ones make room", async (_, framing) => {
   const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES });
   const [one, two, three] = [newKey(), newKey(), newKey()];
   const ofOne = Array.from({ length: 8 }, () => announce(port, one, framing));
@@ -64,7 +64,7 @@ test.each([
   expect(await refusalOrOk(port, one)).toBe("ok");
 });
 
-test("callers who go while their limit is counted take no room", async () => {
+test("callers who leave while their limit is counted take no room", async () => {
   let counted = 0;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -84,7 +84,7 @@ test("callers who go while their limit is counted take no room", async () => {
   expect(await refusalOrOk(port, key)).toBe("ok");
 });
 
-test("callers who go while their requests wait behind another on the connection give room back", async () => {
+test("callers who leave while their requests wait behind another on the connection give their room back", async () => {
   const compute = await computeHere();
   let begun = 0;
   const { app, port } = await listen({ bodyLimitBytes: LIMIT_BYTES, compute: { ...compute, run: (task, ...rest) => (task === "readRoutes" ? new Promise(() => begun++) : compute.run(task, ...rest)) } });
@@ -115,7 +115,7 @@ async function refusalOrOk(port: number, key: string): Promise<unknown> {
   return refusalIn(answer);
 }
 
-test("a service whose workers are all busy is ready, and says that they are", async () => {
+test("a service whose workers are all busy is ready, and reports them as busy", async () => {
   const compute = await computeHere();
   const busy = { ...compute, check: () => Promise.reject(new DOMException("too long", "TimeoutError")) };
   const { port } = await listen({ compute: busy });

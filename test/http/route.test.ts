@@ -38,7 +38,7 @@ const TWO_POINTS = [
   { lat: 41.8781, lng: -87.6298 },
 ];
 
-test("this file's encoder writes the example", () => {
+test("the encoder of this file encodes Google's example correctly", () => {
   expect(encode([[38.5, -120.2], [40.7, -120.95], [43.252, -126.453]])).toBe(EXAMPLE);
 });
 
@@ -86,7 +86,7 @@ describe("waypoints", () => {
     }
   });
 
-  test("each outside the globe is named", async () => {
+  test("each one out of range is named", async () => {
     const waypoints = [{ lat: 95, lng: 0 }, ...TWO_POINTS, { lat: 0, lng: -181 }];
     expect(await verdictOnRoute({ waypoints })).toBe("body.route.waypoints.0.lat less_than_equal, body.route.waypoints.3.lng greater_than_equal");
   });

@@ -88,7 +88,7 @@ describe("in the process that computes", () => {
     [OPTIMIZE, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: "F-150", current_fuel_gallons: 10 }])],
     [ENRICH, ENRICH_BODY],
     [ROUTES, ROUTES_BODY],
-  ])("%s answers as without them, wherever they stand", async (url, body) => {
+  ])("%s answers as without them, wherever they are", async (url, body) => {
     const innocent = await answerTo(url, body);
     expect(innocent.status).toBe(200);
     // What enrich gives back is looked at below.
@@ -110,7 +110,7 @@ describe("in the process that computes", () => {
     expect(answer.startsWith(`{"stations":[${station.slice(0, -1)},"miles_from_route_start":`)).toBe(true);
   });
 
-  test("their members are nobody's", async () => {
+  test("their members do not count as fields", async () => {
     const refusals: [code: string, url: string, body: string][] = [
       ["MISSING_STATION_PRICE", OPTIMIZE, textWith(["stations", 1, "price_per_gallon"], `null,${POISON}`)],
       ["MISSING_STATION_PRICE", OPTIMIZE, JSON.stringify(bodyWith([["stations", 1, "price_per_gallon"], undefined])).replace('"id":"stop-1"', () => `"id":"stop-1",${POISON}`)],
@@ -155,7 +155,7 @@ test("as headers, keys, queries and paths", async () => {
   }
 });
 
-test("a service with its workers answers an innocent request as before, to the byte", { timeout: 120_000 }, async () => {
+test("a service with its workers still answers an innocent request as before, to the byte", { timeout: 120_000 }, async () => {
   const folder = await makeFolder();
   const keys = await Promise.all(["Acme Freight", "Bison Lines"].map(async (partner) => (await runCli(folder, ["keys", "issue", "--partner", partner])).stdout.trim()));
   const [key = newKey(), other = newKey()] = keys;

@@ -14,7 +14,7 @@ export const TIMEOUT: Failure = ["spin", "WorkerTimeout", /took longer than 2 s 
 
 /** Lets the workers for large requests fail in these ways, in so many rounds. */
 export function failInRounds(rounds: number, ...failures: readonly Failure[]): void {
-  test.each(failures)("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
+  test.each(failures)("%s: its request gets 500, the others get their answers, and there are as many workers as before", async (fault, name, message) => {
     const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
     for (let round = 0; round < rounds; round++) {
       // Both workers for large requests fail; what waits behind them is answered by those that take their place.
@@ -40,7 +40,7 @@ export function failInRounds(rounds: number, ...failures: readonly Failure[]): v
 
 /** Lets the worker for small requests fail, in so many rounds. */
 export function failSmallInRounds(rounds: number): void {
-  test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that lie with the worker when it fails are answered by the one that takes its place", async (fault, name) => {
+  test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that the worker holds when it fails are answered by its replacement", async (fault, name) => {
     const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
     // The second is the first thing that is asked of the worker which takes the first one's place.
     const isBad = (i: number): boolean => i === 4 || i === 5;

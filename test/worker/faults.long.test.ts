@@ -17,7 +17,7 @@ const Logged = z.looseObject({ time: z.number() });
 failInRounds(3, CRASH, OUT_OF_MEMORY, TIMEOUT);
 failSmallInRounds(2);
 
-test("the worker for small requests is tried again when its first start fails", async () => {
+test("the worker for small requests is started again when its first start fails", async () => {
   // The first thread is the shared worker, the second the one for small requests.
   const service = await start({ BROKEN_THREAD: "2", FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_TASK_TIMEOUT: "60" });
   await expect.poll(() => service.stderr(), SEEN).toContain("worker failed");
@@ -30,7 +30,7 @@ test("the worker for small requests is tried again when its first start fails", 
   expect((await busy).status).toBe(200);
 });
 
-test("a shared worker that cannot start is tried again ever more seldom; /readyz and a metric tell of it, and the other worker does its tasks", async () => {
+test("a shared worker that cannot start is tried again at growing intervals; /readyz and a metric report it, and the other worker does its tasks", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   const readiness = async (): Promise<unknown> => parseJson(await (await fetch(`${service.url}/readyz`)).text());
   // The worker for small ones is there when one is answered while the shared one is busy.
@@ -56,7 +56,7 @@ test("a shared worker that cannot start is tried again ever more seldom; /readyz
   expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_missing 0$/m);
 });
 
-test("a large request behind a small one that its worker fails at is answered by the one that takes its place", async () => {
+test("a large request behind a small one that fails its worker is answered by the replacement", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   // While the other is busy, a small one is answered as soon as the worker for small ones is there.
   const busy = service.sabotage("slow");
@@ -81,7 +81,7 @@ test("a large request behind a small one that its worker fails at is answered by
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
-test("a worker that comes later has the vehicles that were read at the start", async () => {
+test("a worker that is started later has the vehicles that were read at the start", async () => {
   const folder = await makeFolder();
   const catalog = join(folder, "own.csv");
   await writeFile(catalog, "make,model,first_year,mpg,tank_gallons\nAcme,Hauler,2001,6.5,200\n");

@@ -99,7 +99,7 @@ const REFERENCE_TIMES = 60;
 
 /** Parses every `step`-th of the texts. */
 export function parseTexts(step: number): void {
-  test("no text takes a parser long", { timeout: 120_000 }, () => {
+  test("no text takes the parser long", { timeout: 120_000 }, () => {
     const reference = JSON.stringify(Array.from({ length: 50_000 }, (_, i) => ({ [`k${i}`]: i })));
     const parse = (): unknown => JSON.parse(reference);
     parse();

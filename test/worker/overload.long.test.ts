@@ -8,7 +8,7 @@ import { codeOf, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-test("small requests are answered by the others while no worker can take the place of theirs", async () => {
+test("small requests are answered by the other workers while theirs cannot be replaced", async () => {
   const service = await start();
   const release = await service.stickWorkers();
   const crash = (): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
@@ -21,8 +21,8 @@ test("small requests are answered by the others while no worker can take the pla
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-describe("more than the service keeps waiting", () => {
-  test("503 with Retry-After, at once; what was let in is answered, and then there is room again", async () => {
+describe("more requests than may wait", () => {
+  test("503 with Retry-After at once; accepted requests are answered, and then there is room again", async () => {
     const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "3" });
     const running = service.sabotage("slow");
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);

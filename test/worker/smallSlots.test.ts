@@ -42,7 +42,7 @@ test("a small job begins while large ones have every other slot; a large one wai
   expect(queue.waiting).toBe(0);
 });
 
-test("small jobs take all slots that are free", () => {
+test("small jobs take all free slots", () => {
   const { begun, start } = makeQueue();
   ["a", "b", "c", "d"].forEach((name) => start(name, SMALL_BYTES));
   expect(begun).toEqual(["a", "b", "c"]);

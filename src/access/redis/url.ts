@@ -1,5 +1,5 @@
-/** Where a Redis is and how to log in there. */
-export interface RedisPlace {
+/** The address of a Redis and how to log in. */
+interface RedisPlace {
   readonly host: string;
   readonly port: number;
   readonly db: number;
@@ -27,7 +27,7 @@ export function parseRedisUrl(text: string): RedisPlace | undefined {
       ...(url.protocol === "rediss:" ? { tls: {} } : {}),
     };
   } catch {
-    // A percent sign that stands for nothing.
+    // A percent sign that encodes no character.
     return undefined;
   }
 }

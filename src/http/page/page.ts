@@ -6,15 +6,15 @@ import { addStaticContent } from "./staticContent.js";
 
 const INDEX = "index.html";
 
-/** The build puts files into this folder whose names change with their content. */
+/** The build's folder for files whose names change with their content. */
 const HASHED = "assets/";
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
-/** Logs and metrics name all files except the page itself like this, because file names change with each build. */
+/** The name in logs and metrics of all files but the page itself, whose own names change with each build. */
 const FILES_ENDPOINT = "/*";
 
 /**
- * The page may run its own scripts and WebAssembly, and load from and call this service. Every file carries the policy,
+ * The page may run its own scripts and WebAssembly, and load from this service and call it. Every file carries the policy,
  * because a worker follows the policy of its own script.
  */
 const POLICY = [

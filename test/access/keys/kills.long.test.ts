@@ -14,7 +14,7 @@ const KILLS_PER_WRITER = 50;
 
 const STARTED = { timeout: 30_000, interval: 5 };
 
-test(`${FOLDERS * WRITERS_PER_FOLDER * KILLS_PER_WRITER} kills of writers, two to a file`, { timeout: 600_000 }, async () => {
+test(`${FOLDERS * WRITERS_PER_FOLDER * KILLS_PER_WRITER} kills of writers, two of which share a file`, { timeout: 600_000 }, async () => {
   const folders = await Promise.all(Array.from({ length: FOLDERS }, () => makeFolder()));
   const left = await Promise.all(folders.map((folder) => killWriters(folder)));
   // Many kills come while the lock is held and half a file is written: else they would have tried nothing.

@@ -10,7 +10,7 @@ import { FOLLOWED, follow, LATER, NOON, openInstance, openStore, record } from "
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, () => {
-  test.each(["killed", "hanging"])("%s: said once, known keys are kept, and a change made right after is seen", async (how) => {
+  test.each(["killed", "hanging"])("%s: reported once, known keys stay valid, and a change made right after is seen", async (how) => {
     const server = await startRedis(["--appendonly", "yes", "--appendfsync", "always"]);
     const service = await openStore(server, how === "hanging" ? HANGING_MS : undefined);
     await service.add(record("a"));
@@ -32,7 +32,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     expect(problems).toHaveLength(1);
   });
 
-  test("back without its data: instances put the keys back, revoked ones as such, and go on", async () => {
+  test("back without its data: instances write the keys back, revoked ones as revoked, and go on", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: valid } = await issueKey(operator, { partner: "Acme" });
@@ -55,7 +55,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     for (const { ring } of instances) await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
   });
 
-  test("back from a snapshot of before a revocation: the key stays dead, and Redis learns it again", async () => {
+  test("back from a snapshot taken before a revocation: the key stays revoked, and is revoked in Redis again", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });
@@ -84,7 +84,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
   });
 
-  test("keys that it evicted are not forgotten, nor when the next one is issued", async () => {
+  test("evicted keys are remembered, also when the next key is issued", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });
@@ -109,7 +109,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await expect.poll(async () => (await operator.list()).map(({ id }) => id), FOLLOWED).toContain(known.id);
   });
 
-  test("what no instance knows stays a loss that is told, and ends when it is restored", async () => {
+  test("a loss of keys that no instance knows is reported until they are restored", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key } = await issueKey(operator, { partner: "Acme" });
@@ -125,7 +125,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
   });
 
-  test("days of last use that are lost are written again, though no key was used since", async () => {
+  test("lost days of last use are written again, even if no key was used since", async () => {
     const server = await startRedis();
     const { key, record: known } = await issueKey(await openStore(server), { partner: "Acme" });
     const { ring } = await openInstance(server);
@@ -139,7 +139,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
   });
 
-  test("a record that is missing while all else is as it was is put back", async () => {
+  test("a single missing record is written back", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });

@@ -9,7 +9,7 @@ import { type Accepted, mostInAnyWindow } from "./windows.js";
 
 /** Lets random callers count, in rounds that are named by their seeds. */
 export function callAtRandom(rounds: readonly number[]): void {
-  test.skipIf(NO_REDIS !== "").each(rounds)("random callers at random times on three instances, round %i: never too many in any window, and the wait told is enough", async (seed) => {
+  test.skipIf(NO_REDIS !== "").each(rounds)("random callers at random times on three instances, round %i: never too many in any window, and the wait given is enough", async (seed) => {
     const { url } = await startRedis();
     const random = seededRandom(seed);
     const max = integer(random, 2, 6);

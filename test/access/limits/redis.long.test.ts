@@ -9,7 +9,7 @@ import { callAtRandom } from "./randomCallers.js";
 callAtRandom([1, 2, 3]);
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
-  test("hanging for long, so that connections are given up: heals all the same", async () => {
+  test("hanging so long that connections are given up: still recovers", async () => {
     const server = await startRedis();
     const { told, take, redis } = await openInstance(server.url, HANGING_MS);
     server.pause();

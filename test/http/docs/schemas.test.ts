@@ -100,7 +100,7 @@ test.each(LENGTHS)("%j of %d to %d characters", (path, least, most) => {
   expect(verdicts(bodyWith([path, 7]))).toEqual(WRONG);
 });
 
-describe("what must be there and what need not be", () => {
+describe("required and optional fields", () => {
   const optional = /^(route\.waypoints|stations\.0\.(brand|price_per_gallon|fuel_type|miles_from_route_start|detour_minutes|metadata)|vehicle\..*|params(\..*)?)$/;
 
   test.each(pathsIn(withValue(validBody(), ["stations"], [makeStations(1)[0]])).map((path): [string, Path] => [path.join("."), path]))("%s", (name, path) => {
@@ -109,7 +109,7 @@ describe("what must be there and what need not be", () => {
     expect(verdicts(bodyWith([path, null]))).toEqual(expected);
   });
 
-  test("fields that are not known", () => {
+  test("unknown fields", () => {
     expect(verdicts(bodyWith([["surprise"], 1], [["stations", 0, "surprise"], {}]))).toEqual(RIGHT);
   });
 });
@@ -153,7 +153,7 @@ test.each<[string, { json: boolean; zod: boolean }, Change[]]>([
   expect(verdicts(bodyWith(...changes))).toEqual(expected);
 });
 
-test("random bodies: whatever JSON Schema refuses, the service refuses, and the other way round", () => {
+test("random bodies: the service refuses exactly those that JSON Schema refuses", () => {
   const random = seededRandom(20_260_801);
   // That fuel and tank must fit is not in the schema.
   const paths = pathsIn(validBody()).filter((path) => !["current_fuel_gallons", "tank_capacity_gallons"].includes(String(path.at(-1))));

@@ -74,7 +74,7 @@ const SENT: readonly { path: string; method?: string; body?: unknown; headers?: 
   { path: "/v1/status", line: { status: 200 }, stages: REFUSED },
 ];
 
-test("one line for each request, of nothing that the request says, at the most talkative level", async () => {
+test("one line for each request, with nothing of its content, even at the most verbose level", async () => {
   const { osrm, nominatim, environment } = await startProviders();
   const { url, port, key, limitedKey, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_LOG_LEVEL: "trace" });
   const expected: [Asked, Partial<RequestLine>, readonly string[]][] = [];
@@ -116,7 +116,7 @@ test("one line for each request, of nothing that the request says, at the most t
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("providers that cannot be reached: nothing of their addresses", async () => {
+test("providers that cannot be reached: their addresses are not logged", async () => {
   const closed = await closedUrl();
   const { url, key, stop } = await startKeyed({ ...providersAt(closed, closed), FUEL_ROUTE_LOG_LEVEL: "trace" });
   const headers = { "x-api-key": key };
@@ -133,7 +133,7 @@ test("providers that cannot be reached: nothing of their addresses", async () =>
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("a path that cannot be decoded is a request like any other: a line, and a count", async () => {
+test("a path that cannot be decoded is logged and counted like any other request", async () => {
   const { url, port, key, stderr, stop } = await startKeyed({ FUEL_ROUTE_LOG_LEVEL: "trace" });
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const answer = await send(port, { path: "/my-path/%zz?my-query", headers: [withKey(key), ["traceparent", traceparent]] });

@@ -7,7 +7,7 @@ import { ask, startKeyed } from "../../support/service.js";
 import { send, withKey } from "../../support/wire.js";
 import { COUNTED, LARGE, OPTIMIZE, PRIVATE, readMetrics } from "./metricSteps.js";
 
-test("requests beyond the workers wait, and are seen to", async () => {
+test("waiting requests and busy workers show in the metrics", async () => {
   const { url, key } = await startKeyed();
   const headers = { "x-api-key": key };
   const seen = { deepest: 0, busiest: 0, isDone: false };
@@ -34,7 +34,7 @@ test("requests beyond the workers wait, and are seen to", async () => {
   expect(after.valueOf("fuel_route_stage_seconds_sum", { endpoint: OPTIMIZE, stage: "wait" })).toBeGreaterThan(0);
 });
 
-test("a hundred unknown paths and all methods make no more series than one", async () => {
+test("a hundred unknown paths and all methods make only one series", async () => {
   const { url, port, key } = await startKeyed();
   expect((await send(port, { path: "/v1/harbour", headers: [withKey(key)] })).status).toBe(404);
   expect((await send(port, { method: "PUT", headers: [withKey(key)] })).status).toBe(405);

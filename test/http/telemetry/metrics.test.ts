@@ -79,7 +79,7 @@ const SENT: readonly Sent[] = [
   { times: 1, status: 200, endpoint: "/v1/status" },
 ];
 
-test("every request is counted once, by endpoint and status, and its stages, limits and calls to providers", async () => {
+test("every request is counted once by endpoint and status, and so are its stages, limit hits and calls to providers", async () => {
   const { environment } = await startProviders();
   const service = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES) });
   const { url, port, key } = service;
@@ -140,7 +140,7 @@ test("every request is counted once, by endpoint and status, and its stages, lim
   expect(metrics.text).not.toContain(PARTNER);
 });
 
-test("memory of WebAssembly is there from the start and grows with a request that needs more; workers and their load", async () => {
+test("WebAssembly's memory is reported from the start and grows with a request that needs more; so are workers and their load", async () => {
   const { url, key } = await startKeyed();
   const before = await readMetrics(url);
   // A page is the least that there is.
@@ -155,7 +155,7 @@ test("memory of WebAssembly is there from the start and grows with a request tha
   expect(grown % 65_536).toBe(0);
 });
 
-test("with a token, the metrics are for those who send it", async () => {
+test("with a token set, the metrics are only for those who send it", async () => {
   const token = "0123456789-abcdef";
   const { url, key } = await startKeyed({ FUEL_ROUTE_METRICS_TOKEN: token });
   const wrong: Record<string, string>[] = [

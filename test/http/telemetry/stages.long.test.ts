@@ -5,7 +5,7 @@ import { makeStations, validBody } from "../../support/requests.js";
 import { ask, startKeyed } from "../../support/service.js";
 import { LOGGED, readTimes } from "./stageSteps.js";
 
-test("workers that are busy with others", async () => {
+test("workers that are busy with other requests", async () => {
   const { url, key, stderr } = await startKeyed();
   const body = JSON.stringify({ ...validBody(), stations: makeStations(5000) });
   const linesOf = (): string[] => stderr().split("\n").filter((line) => line.startsWith("{") && line.endsWith("}"));

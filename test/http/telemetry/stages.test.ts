@@ -53,7 +53,7 @@ const BODY = JSON.stringify(validBody());
 const ROUTE = JSON.stringify({ origin: "41.2586,-95.9378", destination: "39.7392,-104.9847" });
 
 describe("a request shows why it was slow", () => {
-  test("a body that comes slowly", async () => {
+  test("a body that arrives slowly", async () => {
     const { port, timesOf } = await open();
     const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf("slow-body"), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
     client.flushHeaders();
@@ -66,7 +66,7 @@ describe("a request shows why it was slow", () => {
     expect((await timesOf("slow-body")).receive).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a body that breaks off", async () => {
+  test("a truncated body", async () => {
     const { port, timesOf } = await open();
     const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf("broken-body"), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
     client.on("error", () => undefined).flushHeaders();
@@ -78,7 +78,7 @@ describe("a request shows why it was slow", () => {
     expect(times.status).not.toBe(200);
   });
 
-  test.skipIf(NO_REDIS !== "")(`Redis that is paused${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`a paused Redis${NO_REDIS}`, async () => {
     const server = await startRedis();
     const { redis } = await connectRedis(server.url);
     const { port, timesOf } = await open({ counter: new FallbackCounter(redisCounter(redis), new MemoryCounter()) });
@@ -89,7 +89,7 @@ describe("a request shows why it was slow", () => {
     expect((await timesOf("slow-redis")).limit).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a provider that takes its time", async () => {
+  test("a slow provider", async () => {
     const roads = straightRoads();
     const routing = straightRoads({
       route: async (...asked) => {
@@ -103,7 +103,7 @@ describe("a request shows why it was slow", () => {
     expect((await timesOf("slow-roads")).upstream).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a caller who gives up while a provider takes its time", async () => {
+  test("a caller who gives up on a slow provider", async () => {
     const caller = new AbortController();
     const routing = straightRoads({
       route: async () => {
@@ -142,7 +142,7 @@ describe("a request shows why it was slow", () => {
   });
 });
 
-test("a worker that fails: the time is that of handing over", async () => {
+test("a worker that fails: its time counts as handover", async () => {
   const { url, key, stderr } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256" });
   const body = { ...validBody(), params: { sabotage: "memory" } };
   const answer = await ask(url, "/v1/optimize", { body, headers: { "x-api-key": key } });

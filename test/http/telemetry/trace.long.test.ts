@@ -5,7 +5,7 @@ import { FATES } from "../../support/service.js";
 import { openTraced, PARENT, SPAN_ID, TRACE_ID, tracesOf } from "./traceSteps.js";
 
 describe("a service process", () => {
-  test("asks once more in the same trace, with a span id of that attempt", async () => {
+  test("retries in the same trace, with a new span id for the attempt", async () => {
     const { osrm, route } = await openTraced();
     expect((await route({ origin: `${FATES.breaks},-100`, destination: "41,-96" }, { traceparent: PARENT })).status).toBe(502);
     expect(tracesOf(osrm.requests)).toEqual([`${TRACE_ID} 01 undefined`, `${TRACE_ID} 01 undefined`]);

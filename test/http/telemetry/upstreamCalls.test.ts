@@ -44,12 +44,12 @@ test.each<[ErrorCode, ErrorCode | undefined]>([
   expect(await callsWith(new ServiceError(code, "It is so."))).toEqual([told]);
 });
 
-test("a time-out is one also where it ends the call by its signal", async () => {
+test("a timeout counts as one even if it ends the call by its signal", async () => {
   const timedOut = new ServiceError("UPSTREAM_TIMEOUT", "It took too long.");
   expect(await callsWith(timedOut, AbortSignal.abort(timedOut))).toEqual(["UPSTREAM_TIMEOUT"]);
 });
 
-test("what a provider throws of itself is a fault, unless the call was no longer wanted", async () => {
+test("an error of the provider's own is a fault, unless the call was no longer wanted", async () => {
   const error = new TypeError("broken");
   expect(await callsWith(error)).toEqual(["INTERNAL_ERROR"]);
   expect(await callsWith(error, AbortSignal.abort(error))).toEqual(["ABORTED"]);
