@@ -51,10 +51,7 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
 }
 
 /** Workers check bodies, so the compilers that Fastify has for schemas need not be loaded. */
-const NO_SCHEMAS = {
-  buildValidator: () => noSchema,
-  buildSerializer: () => noSchema,
-};
+const NO_SCHEMAS = { buildValidator: () => noSchema, buildSerializer: () => noSchema };
 
 function noSchema(): never {
   throw new Error("a route must not have a schema");

@@ -92,7 +92,7 @@ export function inTrace<T>(trace: Trace | undefined, work: () => T): T {
 /** Does work in a span of its own, if its request is traced. */
 export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Promise<T>): Promise<T> {
   const span = current.getStore()?.span?.begin(start);
-  if (span === undefined) return work(ignore);
+  if (span === undefined) return work(() => undefined);
   try {
     const result = await current.run(span.trace, () => work((attributes) => span.set(attributes)));
     span.end();
@@ -102,8 +102,6 @@ export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Pr
     throw error;
   }
 }
-
-function ignore(): void {}
 
 /** One word for an error. Its message is not used, because it may contain what must not be in a trace. */
 function typeOf(error: unknown): string {

@@ -1,4 +1,4 @@
-// Ends of a service that are seen only after a while.
+// Ends of a service that take a while.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ describe("SIGTERM", () => {
     await expect.poll(load.count, SEEN).toBeGreaterThan(20);
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);
-    // Refused, or reset before it was accepted, is what is new; nothing is broken off.
+    // Only new connections are refused, or reset before they are accepted; no request is broken off.
     const outcomes = Object.keys(await load.stop());
     expect(outcomes).toContain("200");
     expect(outcomes.filter((outcome) => !["200", "ECONNREFUSED", "ECONNRESET"].includes(outcome))).toEqual([]);

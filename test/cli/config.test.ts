@@ -1,4 +1,4 @@
-// Settings: the environment, overridden by options, each refused by the name it was given by.
+// Settings come from the environment and are overridden by options; a refusal names where the value came from.
 
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../src/cli/config.js";

@@ -1,4 +1,4 @@
-// Senders whom the service waits for as long as it may.
+// Slow senders for whom the service waits as long as it is allowed to.
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import { open, start, statusOf } from "./inputSteps.js";

@@ -19,7 +19,7 @@ describe("slow senders", () => {
     expect(await statusOf(url, key)).toBe(200);
     // Long before the time for a whole request is over.
     await expect.poll(() => slow.every(({ received }) => received().includes("\r\n\r\n")), { timeout: 60_000 }).toBe(true);
-    // Who sends on is read from for a while; once a sender ends, the connection closes only where the service ends it too.
+    // The service reads for a while from a caller who keeps sending. Once that caller ends, the connection closes only if the service ends it, too.
     clearInterval(drip);
     for (const { socket } of slow) socket.end();
     for (const { ended, received } of slow) {
@@ -34,7 +34,7 @@ test("connections above the limit are closed at once; closed ones make room", as
   const { url, port, key } = await start({ FUEL_ROUTE_CONNECTIONS: "5" });
   const held = Array.from({ length: 5 }, () => open(port));
   await Promise.all(held.map(({ socket }) => once(socket, "connect")));
-  // One that is answered tells that all before it have been accepted.
+  // When one is answered, all before it have been accepted.
   held[4]?.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await expect.poll(() => held[4]?.received()).toMatch(/^HTTP\/1\.1 200 /);
   const surplus = open(port);

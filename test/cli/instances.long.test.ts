@@ -1,4 +1,4 @@
-// Two instances and a real redis-server: one limit for both, keys that both know, and what happens when Redis goes.
+// Two instances and a real redis-server: one limit for both, keys that both know, and what happens when Redis is away.
 
 import { describe, expect, test, vi } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
@@ -21,7 +21,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
       const all = await Promise.all(Array.from({ length: 2 * limit }, (_, i) => ask(i % 2 === 0 ? one : two, key, path)));
       const refused = all.filter(({ status }) => status === 429);
       expect({ path, passed: all.length - refused.length }).toEqual({ path, passed: limit });
-      // One count for both: no number of requests left is told twice.
+      // One count for both: no number of remaining requests is given twice.
       const left = all.filter(({ status }) => status !== 429).map(({ headers }) => Number(headers.get("ratelimit-remaining")));
       expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, i) => i));
       for (const { headers } of refused) {
@@ -54,7 +54,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
       await expect.poll(() => readyOf(instance), FOLLOWED).toMatchObject({ status: "ready", degraded: [expect.stringMatching(REDIS_AWAY), expect.stringMatching(/^The keys cannot be read/)] });
       await expect.poll(() => instance.stderr(), FOLLOWED).toMatch(REDIS_AWAY);
       expect(await (await fetch(`${instance.url}/metrics`)).text()).toMatch(/^fuel_route_redis_up 0$/m);
-      // The limit holds on each instance by itself.
+      // The limit holds on each instance separately.
       const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(instance, key)));
       expect(new Set(statuses)).toEqual(new Set([400, 429]));
       expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(30);

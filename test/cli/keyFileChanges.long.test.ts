@@ -1,4 +1,4 @@
-// A running service and its key file: what goes wrong with the file is told, and a revoked key stays dead.
+// A running service and its key file: what goes wrong with the file is reported, and a revoked key stays revoked.
 
 import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";

@@ -42,7 +42,7 @@ async function listKeys(folder: string): Promise<z.infer<typeof Listed>> {
   return Listed.parse(JSON.parse(stdout));
 }
 
-/** Keys as a file holds them: of each state, with names that try a table. */
+/** Keys as a file holds them: one in each state, with names that challenge a table. */
 const ALL_STATES = JSON.stringify({
   keys: [
     { id: "key_1", partner: "Acme Freight", sha256: "a1".repeat(32), created: "2026-01-31T10:20:30.456Z" },
@@ -156,7 +156,7 @@ describe("issue", () => {
 
   test("today can be the last day", async () => {
     const folder = await makeFolder();
-    // Tomorrow, should midnight pass meanwhile.
+    // Tomorrow, if midnight passes meanwhile.
     const day = new Date(Date.now() + 60_000).toISOString().slice(0, 10);
     expect(await runKeys(folder, "issue", "--partner", "Acme", "--expires", day)).toMatchObject({ code: 0 });
     expect((await listKeys(folder))[0]).toMatchObject({ state: "valid" });
@@ -169,7 +169,7 @@ describe("issue", () => {
     ["a pipe that nobody reads", "| sleep 0; exit ${PIPESTATUS[0]}", "stdout cannot be written (EPIPE)"],
   ])("a key that nobody can have seen, because stdout is %s, is not stored", async (_, redirection, reason) => {
     const folder = await makeFolder();
-    // With a pause, after which the reader of the pipe is surely gone.
+    // With a pause, after which the reader of the pipe has certainly left.
     const script = `{ sleep 0.5; exec "$0" "$1" keys issue --partner Acme --keys keys.json; } ${redirection}`;
     const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, MAIN], { cwd: folder, encoding: "utf8", stdio: ["ignore", "inherit", "pipe"] });
     expect({ status, stderr }).toEqual({ status: 2, stderr: `fuel-route: the key could not be shown, and so was not stored: ${reason}\n` });

@@ -1,4 +1,4 @@
-// Two instances and a real redis-server: what takes long to be seen.
+// Two instances and a real redis-server: what takes long to show.
 
 import { describe, expect, test } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
@@ -33,7 +33,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     };
     await expect.poll(async () => [...(await Promise.all(instances.map((instance) => statusOf(instance, key)))), await restored()], FOLLOWED).toEqual([403, 403, 1]);
     await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
-    // Before it is read again, the store is said to have lost them still.
+    // Until it is read again, the store still counts as having lost them.
     await expect.poll(() => Promise.all(instances.map(readyOf)), FOLLOWED).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });

@@ -54,7 +54,7 @@ test("serves, accepts a key issued while it runs, refuses a removed one, and end
   await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(403);
   expect(await statusOf(service.url, other)).toBe(200);
 
-  // fetch keeps its connections open; they must not keep the service.
+  // fetch keeps its connections open, which must not keep the service running.
   const { code, stdout, stderr } = await service.stop("SIGTERM");
   expect(code).toBe(0);
   expect(stdout.trim().split("\n")).toHaveLength(1);

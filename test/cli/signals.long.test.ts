@@ -1,4 +1,4 @@
-// Going and coming: SIGTERM ends what is in flight in peace, SIGUSR2 hands the socket to a new process, under load.
+// Under load, SIGTERM lets requests in flight end, and SIGUSR2 hands the socket to a new process.
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -72,7 +72,7 @@ describe("SIGTERM", () => {
     const silent = connect(Number(new URL(service.url).port), "127.0.0.1");
     onTestFinished(() => void silent.destroy());
     await once(silent, "connect");
-    // One that is answered tells that all before it have been accepted.
+    // When one is answered, all before it have been accepted.
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);

@@ -1,4 +1,4 @@
-// The command line on a terminal: the table fits its width, and colour is there where it is wanted. And in a pipe: neither.
+// The command line on a terminal, where the table fits its width and has colour if wanted, and in a pipe, with neither.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(join(folder, "stations.csv"), CSV);
 });
 
-/** The lines of the stops and the one with their titles. */
+/** The lines of the stops and their header. */
 function tableOf(text: string): string[] {
   return withoutColors(text).split("\n").filter((line) => / min$|detour$/.test(line));
 }

@@ -41,7 +41,7 @@ test("the version, by both of its options", async () => {
 });
 
 describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
-  /** Runs a command in a shell: its exit code, of a pipe that of the first part, and stderr. */
+  /** Runs a command in a shell. @returns its exit code (for a pipe that of the first part) and stderr. */
   const runInShell = (args: readonly string[], redirection: string): readonly [number | null, string] => {
     const { status, stderr } = spawnSync("bash", ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
     return [status, stderr];

@@ -14,7 +14,7 @@ const SAME_ID = { "x-request-id": "same" };
 const NEEDED_ALL_THE_SAME = new Map([
   ["stations.1.price_per_gallon", "MISSING_STATION_PRICE"],
   ["stations.1.miles_from_route_start", "MISSING_STATION_DISTANCE"],
-  // Year, make and model are of no known vehicle.
+  // No known vehicle has this year, make and model.
   ["vehicle.mpg", "VEHICLE_NOT_FOUND"],
   ["vehicle.tank_capacity_gallons", "VEHICLE_NOT_FOUND"],
 ]);
@@ -51,7 +51,7 @@ describe("optional fields: null is the same as leaving the field out", () => {
     const given = await post(app, bodyWith([["params"], defaults]), SAME_ID);
     expect(given.statusCode).toBe(200);
     for (const params of [undefined, null, {}]) expect((await post(app, bodyWith([["params"], params]), SAME_ID)).body).toBe(given.body);
-    // The defaults matter to this trip, or the comparison would show nothing.
+    // The defaults matter for this trip; otherwise the comparison would show nothing.
     for (const change of [{ destination_reserve_fraction: 0.11 }, { time_value_dollars_per_minute: 0.6 }]) {
       expect((await post(app, bodyWith([["params"], change]), SAME_ID)).body).not.toBe(given.body);
     }

@@ -1,5 +1,5 @@
-// What CONTRIBUTING.md says of adding an endpoint: a row in the table and a file with a handler, and a task where the work
-// is for a worker. All else follows from the row.
+// Adding an endpoint as CONTRIBUTING.md describes it: a row in the table, a file with a handler, and a task if a worker is
+// to do the work. Everything else follows from the row.
 
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";

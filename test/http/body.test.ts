@@ -1,4 +1,4 @@
-// Bodies that are not what they should be: each gets a clear error from the table and nothing else.
+// Malformed bodies: each gets a clear error from the table and nothing else.
 
 import type { LightMyRequestResponse } from "fastify";
 import { Readable } from "node:stream";
@@ -16,7 +16,7 @@ function codeOf(response: LightMyRequestResponse): { status: number; code: strin
   return { status: response.statusCode, code: errorOf(response).error_code };
 }
 
-// The place in the text is given behind "body".
+// The position in the text follows "body".
 const INVALID_JSON = /^body\.\d+ json_invalid$/;
 
 describe("content type", () => {

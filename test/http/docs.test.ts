@@ -82,7 +82,7 @@ describe("/docs", () => {
     for (const code of Object.keys(components.examples)) expect(text).toContain(code);
     for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
       for (const [field, schema] of Object.entries(properties)) {
-        // The plain error's body is told in words.
+        // The usual error body is described in words.
         expect(text, `${name}.${field}`).toContain(field);
         if (name !== "ErrorBody" && typeof schema === "object" && schema.description !== undefined) expect(text, `${name}.${field}`).toContain(schema.description.replaceAll("`", ""));
       }

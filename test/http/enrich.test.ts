@@ -20,7 +20,7 @@ const ROUTE = {
   waypoints: [{ lat: 0, lng: 0 }, { lat: 0, lng: 1 }],
 };
 
-/** At a share of the route, so many degrees of latitude aside; a degree is 68.7 miles, ten detour minutes each. */
+/** Stations at a share of the route, so many degrees of latitude away from it; a degree is 68.7 miles. Each has ten detour minutes. */
 function station(share: number, degreesAside: number): Record<string, unknown> {
   return { id: `s${share}`, name: "Stop", address: "Road", location: { lat: degreesAside, lng: share } };
 }

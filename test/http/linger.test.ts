@@ -1,4 +1,4 @@
-// An answer that comes before a large body was read reaches a caller who sends on, and costs the service a bounded amount.
+// An answer sent before a large body was read reaches a caller who keeps sending, and costs the service a bounded amount.
 
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -15,7 +15,7 @@ const TIMES = 2;
 /** Far more than sockets hold. */
 const LARGE_BYTES = 20_000_000;
 
-// Each by one of both clients; linger.long.test.ts sends each by both.
+// Each is sent by one of two clients; linger.long.test.ts sends each by both.
 describe.each(REFUSALS.filter((_, i) => i % 2 === 0))("a request %s gets its %s", (_, status, refused) => {
   test("with Python's http.client", async ({ skip }) => {
     const { port } = await listen(REFUSING);
@@ -89,7 +89,7 @@ test("of an endless body no more than the bound is read", async () => {
     const server = await accepted;
     const closed = closeOf(server);
     const piece = Buffer.alloc(1_000_000, " ");
-    // The server, which is in this process, gets its turn between two pieces; what fails is not tried again.
+    // The server runs in this process and gets its turn between two pieces; a failure is not retried.
     const goOn = (error?: Error | null): void => {
       if (!client.destroyed && (error === undefined || error === null)) client.write(piece, (failure) => setImmediate(goOn, failure));
     };
@@ -144,7 +144,7 @@ test("with Expect: 100-continue the body is still never asked for", async () => 
   expect((await sendRaw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).status).toBe(200);
 });
 
-/** Sends `text` and so many bytes more, and only when all are sent reads what came. */
+/** Sends `text` and so many bytes more, and reads the answer only after sending everything. */
 async function sendThenRead(port: number, text: string, bytes: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let error: unknown;
@@ -168,7 +168,7 @@ async function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once("close", () => resolve()));
 }
 
-/** A caller that has been answered and goes on sending, a byte every so many milliseconds; as the server has it. */
+/** The server's side of a caller that has been answered and still sends a byte every so many milliseconds. */
 interface Dripping {
   readonly closed: Promise<void>;
   readonly isClosed: () => boolean;
@@ -191,7 +191,7 @@ async function drip(server: Server, port: number, everyMs: number): Promise<Drip
   return { closed, isClosed: () => socket.destroyed, read: () => socket.bytesRead - begin };
 }
 
-/** A server that refuses all before their bodies are read. */
+/** A server that refuses all requests before it reads their bodies. */
 async function startRefusing(bounds: LingerBounds): Promise<{ drip: (everyMs: number) => Promise<Dripping> }> {
   const lingering = new LingeringConnections(bounds);
   const refuse: RequestListener = (request, response) => {

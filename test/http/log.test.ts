@@ -32,7 +32,7 @@ const BODY = JSON.stringify(
 async function listenAndLog(plan?: Parameters<typeof makeOptimizer>[0]) {
   const { lines, log } = captureLog();
   const { port, app } = await listen({ log, ...(plan === undefined ? {} : { optimizer: await makeOptimizer(plan) }) });
-  /** Sends a request and returns the lines it left; a request's own line comes after its answer. */
+  /** Sends a request and returns the lines logged for it; a request's own line comes after its answer. */
   async function linesOf(request: WireRequest, id: string): Promise<z.infer<typeof Line>[]> {
     await send(port, { ...request, headers: [...(request.headers ?? []), ["X-Request-Id", id], ["User-Agent", "my-agent"]] });
     const find = () => lines.map((line) => Line.parse(parseJson(line))).filter(({ request_id }) => request_id === id);

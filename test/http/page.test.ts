@@ -16,7 +16,7 @@ import { parseExposition } from "../support/exposition.js";
 import { listen, refusalIn, send } from "../support/wire.js";
 
 const SCRIPT = `console.log("${"fuel ".repeat(1000)}");\n`;
-/** As a WebAssembly module begins; the rest is what text is not. */
+/** The first bytes of a WebAssembly module, then bytes that no text has. */
 const WASM = Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), Buffer.alloc(5000, 0xff)]);
 const PNG = Buffer.alloc(5000, 0x89);
 
@@ -51,7 +51,7 @@ interface Got extends Pick<IncomingMessage, "headers"> {
   readonly body: Buffer;
 }
 
-/** The answer's bytes as they came: fetch would unpack them. */
+/** The answer's bytes as they came, because fetch would decompress them. */
 async function get(port: number, path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Got> {
   const outgoing = request({ port, path, headers, method, agent: false }).end();
   const [incoming]: unknown[] = await once(outgoing, "response");
@@ -67,7 +67,7 @@ async function open(options: TestOptions = {}): Promise<{ port: number; folder: 
 
 const GZIP = { "accept-encoding": "gzip" };
 
-/** Each path with what is to come there: the page has two. */
+/** Each path with its file: the page has two. */
 const PATHS = FILES.flatMap((file) => [...(file[0] === "index.html" ? [["/", ...file] as const] : []), [`/${file[0]}`, ...file] as const]);
 
 describe("the page and its files", () => {
@@ -299,7 +299,7 @@ const TRY = `export async function tryAll() {
     wasm: WebAssembly.Module.exports(module).some(({ name }) => name === "solvePlan"),
     health: (await fetch("/healthz")).status,
     evalRefused: await isRefused((async () => (0, eval)("1"))()),
-    // The same service under another name is another origin.
+    // Another host name of the same service is another origin.
     othersRefused: await isRefused(fetch("http://localhost:" + location.port + "/healthz", { mode: "no-cors" })),
   };
 }`;

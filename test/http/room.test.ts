@@ -1,4 +1,4 @@
-// What many callers at once can take: checks of readiness, and memory for bodies.
+// How much many callers at once can take: checks of readiness, and memory for bodies.
 
 import type { FastifyInstance } from "fastify";
 import { connect, type Socket } from "node:net";
@@ -33,12 +33,12 @@ test("concurrent requests for readiness share one check", async () => {
   end();
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
   expect(checks).toBe(1);
-  // The next one asks anew.
+  // The next request starts a new check.
   await send(port, { method: "GET", path: "/readyz", announcedBytes: null });
   expect(checks).toBe(2);
 });
 
-/** A request whose body is announced and not sent yet. */
+/** A request whose body is announced but not sent yet. */
 function announce(port: number, key: string, framing: string): Socket {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -93,7 +93,7 @@ test("callers who leave while their requests wait behind another on the connecti
     `POST /v1/routes HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-  // The first of a connection is never answered, so the second is never the first.
+  // The first request of the connection is never answered, so the second stays behind it.
   for (const socket of sockets) socket.write(request("{}") + request(" ".repeat(LIMIT_BYTES - 2)));
   await expect.poll(() => begun).toBe(2 * sockets.length);
   expect(await refusalOrOk(port, key)).toEqual(OVERLOADED);

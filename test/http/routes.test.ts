@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
 
-/** The answer to a request that is at fault (docs/decisions.md, "Validation bodies"). Nothing else may be in it. */
+/** The answer to an invalid request (docs/decisions.md, "Validation bodies"), which must have no other field. */
 const Detail = z.strictObject({
   detail: z.array(
     z.strictObject({ loc: z.array(z.string()), msg: z.string().min(1), type: z.string().min(1), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) }),
@@ -39,7 +39,7 @@ describe("a route", () => {
     expect(Object.keys(route).toSorted()).toEqual(["end", "polyline", "start", "total_distance_miles", "total_duration_minutes"]);
     expect(request_id).toBe(response.headers["x-request-id"]);
     expect(route).toMatchObject({ start: OMAHA, end: DENVER });
-    // The straight road's own length, to a thousandth.
+    // The length of the straight road, to a thousandth of a mile.
     expect(route.total_distance_miles).toBeCloseTo(Math.hypot(41.2586 - 39.7392, 95.9378 - 104.9847) * 69, 3);
     expect(decodePolyline(route.polyline)).toEqual({ lats: [41.2586, 39.7392], lngs: [-95.9378, -104.9847] });
   });

@@ -14,7 +14,7 @@ const ENRICH = {
   stations: [{ id: "a", name: "A", address: "Road", location: { lat: 40.5, lng: -90 } }],
 };
 
-/** A provider's method that never answers; whether its signal was aborted, and why. */
+/** A provider's method that never answers, and whether and why its signal was aborted. */
 function hangs(): { method: (...args: [unknown, unknown, AbortSignal]) => Promise<never>; reasons: unknown[] } {
   const reasons: unknown[] = [];
   const method = (_a: unknown, _b: unknown, signal: AbortSignal): Promise<never> =>

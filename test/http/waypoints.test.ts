@@ -1,4 +1,4 @@
-// A body can hold millions of waypoints: they must cost the service no more than reading them.
+// A body can hold millions of waypoints, which must cost the service no more than reading them.
 
 import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";

@@ -1,4 +1,4 @@
-// Over a real socket: what is not HTTP, request ids, and a request as large as allowed.
+// Over a real socket: bytes that are not HTTP, request ids, and a request as large as allowed.
 
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
   test("an expectation that cannot be met gets a standard body", async () => {
     const { port } = await listen();
     const answer = await send(port, { headers: [withKey(), ["Expect", "a-miracle"]], body: GOOD });
-    // RFC 9110 has 417 for it, and allows to ignore it.
+    // RFC 9110 has 417 for it, but allows servers to ignore it.
     const { request_id } = answer.status === 200 ? Success.parse(parseJson(answer.body)) : errorIn(answer);
     expect(answer.headers.get("x-request-id")).toBe(request_id);
   });

@@ -10,7 +10,7 @@ const FLEET = "https://fleet.example.com";
 const YARD = "https://yard.example.com:8443";
 const GOOD = JSON.stringify(validBody());
 
-/** Others, and what looks like a configured one to a careless comparison. */
+/** Other origins, and some that a careless comparison takes for a configured one. */
 const STRANGERS = [
   "https://evil.example",
   "http://fleet.example.com",
@@ -87,7 +87,7 @@ test.each(STRANGERS)("the preflight of another origin fails: %s", async (origin)
   for (const answer of answers) {
     expect(corsOf(answer)).not.toHaveProperty("access-control-allow-origin");
     expect(corsOf(answer)).not.toHaveProperty("access-control-allow-credentials");
-    // Else a cache would hand one origin's answer to the other.
+    // Otherwise a cache would give one origin's answer to the other.
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
   }
 });

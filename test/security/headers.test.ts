@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "x-frame-options": /^DENY$/,
 };
 
-/** What tells an attacker where to begin, and what only CORS brings. */
+/** Headers that help an attacker, and headers that only CORS adds. */
 const NEVER = /^(?:server|x-powered-by|via|set-cookie|access-control-.*|timing-allow-origin)$/;
 
 function expectSafe({ headers }: WireAnswer, names = Object.keys(EXPECTED)): void {

@@ -1,4 +1,4 @@
-// What is installed is what was looked at: the lock file pins every package by version and by its contents.
+// The lock file pins every package by version and content, so that what is installed is what was reviewed.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// More of what a worker that fails must not cost.
+// More of what a failing worker must not affect.
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ test("the worker for small requests is started again when its first start fails"
 test("a shared worker that cannot start is tried again at growing intervals; /readyz and a metric report it, and the other worker does its tasks", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   const readiness = async (): Promise<unknown> => parseJson(await (await fetch(`${service.url}/readyz`)).text());
-  // The worker for small ones is there when one is answered while the shared one is busy.
+  // The worker for small requests has started when one is answered while the shared worker is busy.
   const busy = service.sabotage("slow");
   expect((await service.optimize()).status).toBe(200);
   await service.goOn();
@@ -58,7 +58,7 @@ test("a shared worker that cannot start is tried again at growing intervals; /re
 
 test("a large request behind a small one that fails its worker is answered by the replacement", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
-  // While the other is busy, a small one is answered as soon as the worker for small ones is there.
+  // While the other is busy, a small request is answered as soon as the worker for small ones has started.
   const busy = service.sabotage("slow");
   await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
   expect((await service.optimize()).status).toBe(200);
@@ -69,11 +69,11 @@ test("a large request behind a small one that fails its worker is answered by th
   const release = await service.stickWorkers();
   const small = (sabotage: Sabotage): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage } }));
   expect((await small("exit")).status).toBe(500);
-  // As no worker takes its place, these all go to the other one.
+  // No worker replaces it, so these all go to the other one.
   const asked = [];
   for (const ask of [() => small("slow"), () => small("exit"), () => service.optimize(LARGE)]) {
     asked.push(ask());
-    // Time for it to come there; where it comes later, nothing is shown.
+    // Time for it to arrive; if it arrives later, the test shows nothing.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await release();

@@ -1,4 +1,4 @@
-// Bodies within the limits that are made to cost as much as they can, and those that are beyond the limits.
+// Bodies made to cost as much as the limits allow, and bodies beyond the limits.
 
 import { expect, test, vi } from "vitest";
 import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, MAX_POINTS } from "../../src/contract/route.js";

@@ -1,4 +1,4 @@
-// A service whose workers are busy or being replaced: what waits, what goes first, and what is refused.
+// A service whose workers are busy or being replaced: which requests wait, go first or are refused.
 
 import { describe, expect, test, vi } from "vitest";
 import { parseJson, Success } from "../support/app.js";
@@ -14,7 +14,7 @@ test("small requests are answered by the other workers while theirs cannot be re
   const crash = (): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
   expect((await crash()).status).toBe(500);
   const ask = async (): Promise<number[]> => (await Promise.all(Array.from({ length: 20 }, () => service.optimize()))).map(({ status }) => status);
-  // While the next one hangs as it starts, and when it has failed to.
+  // While the next one hangs during its start, and after that start has failed.
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
   await release();
   await expect.poll(async () => service.stderr(), SEEN).toContain("worker failed");
@@ -27,7 +27,7 @@ describe("more requests than may wait", () => {
     const running = service.sabotage("slow");
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
     const asked = Array.from({ length: 10 }, () => service.optimize(PADDED));
-    // Seven are refused while the one before them is still computed.
+    // Seven are refused while the first is still being computed.
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_requests_total\{endpoint="\/v1\/optimize",status="503"\} 7$/m);
     await service.goOn();
     const replies = await Promise.all(asked);

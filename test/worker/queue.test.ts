@@ -1,4 +1,4 @@
-// Who waits, who goes first, who is refused.
+// Which jobs wait, which go first and which are refused.
 
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { JobQueue, OverloadedError, type QueueOptions } from "../../src/worker/queue.js";
@@ -56,7 +56,7 @@ describe("order", () => {
   test("a large job is not overtaken for ever: only by jobs that come soon after it", async () => {
     const { begun, add, finish } = makeQueue();
     const all = [add("first"), add("large", { bytes: 50_000 })];
-    // 50 kB let others come for 50 ms.
+    // A job of 50 kB lets jobs go first that come within 50 ms.
     vi.advanceTimersByTime(51);
     all.push(add("small", { bytes: 1000 }));
     await finish();
@@ -117,7 +117,7 @@ describe("bounds", () => {
       await finish();
       await job;
     }
-    // Jobs take about 50 ms: 61 of them about 3 s.
+    // Jobs take about 50 ms, so 61 take about 3 s.
     const all = Array.from({ length: 61 }, (_, i) => add(String(i)));
     const refused = await add("one too many").catch((error: unknown) => error);
     expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });

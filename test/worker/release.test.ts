@@ -1,4 +1,4 @@
-// Memory that is given back before the garbage collector comes.
+// Memory that is freed without waiting for the garbage collector.
 
 import { expect, test } from "vitest";
 import { release } from "../../src/worker/release.js";
@@ -12,7 +12,7 @@ test("large arrays are emptied, and their memory is freed", () => {
     release(bytes);
     expect(bytes.byteLength).toBe(0);
   }
-  // No collection is waited for: of 100 MB next to nothing is left.
+  // Without a garbage collection, next to nothing of 100 MB is left.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * LARGE_BYTES);
 });
 

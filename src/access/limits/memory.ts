@@ -60,11 +60,6 @@ export class MemoryCounter implements Counter {
     this.#clock = clock;
   }
 
-  /** How many names are held. */
-  get size(): number {
-    return this.#logs.size;
-  }
-
   /** The names that are held. */
   get names(): readonly string[] {
     return [...this.#logs.keys()];

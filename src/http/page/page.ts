@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { systemCodeOf } from "../../common/systemError.js";
-import { addStaticContent } from "./staticContent.js";
+import { sendStaticContent } from "./staticContent.js";
 
 const INDEX = "index.html";
 
@@ -79,12 +79,12 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
   const type = MEDIA_TYPES.get(extname(file));
   if (type === undefined) return [];
   const paths = file === INDEX ? ["/", `/${file}`] : [`/${file}`];
-  const content = {
+  const send = sendStaticContent({
     type,
     make: () => readFile(new URL(file, folder)),
     headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache" },
-  };
-  for (const path of paths) addStaticContent(app, path, content, file === INDEX ? "/" : FILES_ENDPOINT);
+  });
+  for (const path of paths) app.get(path, { config: { keyless: true, endpoint: file === INDEX ? "/" : FILES_ENDPOINT } }, send);
   return paths;
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -13,17 +13,12 @@ const COMPRESSIBLE = /^(?:text|application)\/|\+xml$/;
 const LEAST_GZIPPED_BYTES = 1024;
 
 /** Content that is the same in every answer of an endpoint. */
-export interface StaticContent {
+interface StaticContent {
   /** Its media type. */
   readonly type: string;
   /** Makes the body at the first request; if that fails, the next request tries again. */
   readonly make: () => string | Promise<Buffer>;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Adds an endpoint for static content. @param endpoint its name in logs and metrics. */
-export function addStaticContent(app: FastifyInstance, path: string, content: StaticContent, endpoint = path): void {
-  app.get(path, { config: { keyless: true, endpoint } }, sendStaticContent(content));
 }
 
 /**

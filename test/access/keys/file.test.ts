@@ -195,7 +195,7 @@ describe("the key file", () => {
     await writeFile(path, '{"keys": []}');
     await chmod(path, 0o644);
     await chown(folder, 12_345, 23_456);
-    // As users that are not root have them: a name for the lock, and rights to the folder.
+    // What users other than root need: a name for the lock, and rights to the folder.
     const asUser = `
       const { openKeyFile } = await import(DIST + "file.js");
       const { issueKey } = await import(DIST + "issue.js");

@@ -11,7 +11,7 @@ import { makeFolder } from "../../support/cli.js";
 import { issue, NO_EVENTS } from "../../support/keyFiles.js";
 import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
-/** A store of which a test does some things itself. */
+/** A store with some methods of the test's own. */
 function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {
   return {
     losesRecords: real.losesRecords,
@@ -42,7 +42,7 @@ describe("KeyRing", () => {
     expect(ring.find(key)?.partner).toBe("Acme Freight");
     await writeFile(path, text);
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
-    // One that is there and names no keys is an operator's word.
+    // An existing file without keys is what the operator wants.
     await replaceFile(path, '{"keys": []}');
     await expect.poll(() => ring.size, FOLLOWED).toBe(0);
     expect(problems).toHaveLength(1);

@@ -12,7 +12,7 @@ import { makeFolder, runCli } from "../../support/cli.js";
 import { BROKEN, issue, NO_EVENTS } from "../../support/keyFiles.js";
 import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
-// Waits for what is polled.
+// Long enough for polling.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("KeyRing", () => {
@@ -123,7 +123,7 @@ describe("a key once seen as revoked", () => {
     await expect.poll(() => ring.restored, FOLLOWED).toEqual({ revocations: 1, keys: 0 });
     expect([isFound, ring.find(other)?.partner]).toEqual([false, "Bison Lines"]);
     expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back"]);
-    // It is told of for a while, so that somebody sees it.
+    // It is reported for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
     now += 600_000;
@@ -141,7 +141,7 @@ describe("a key once seen as revoked", () => {
     await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
     await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");
     expect(ring.find(key)).toBeUndefined();
-    // What is being written back would replace the next file.
+    // An unfinished write would replace the next file.
     await expect.poll(() => ring.restored.revocations, FOLLOWED).toBe(1);
     await replaceFile(path, JSON.stringify({ keys: [record] }));
     await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();

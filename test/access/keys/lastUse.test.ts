@@ -1,4 +1,4 @@
-// The day of a key's last use: written once for each key and day, beside the requests and never in their way.
+// The day of a key's last use is written once for each key and day, and never delays a request.
 
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// One at a time changes the keys, and a killed process keeps nobody waiting, whichever container it ran in.
+// Only one process at a time changes the keys, and a killed one keeps nobody waiting, whichever container it ran in.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const STARTED = { timeout: 30_000, interval: 20 };
 
 const IS_ROOT = process.getuid?.() === 0;
 
-/** What makes a process a container's, as far as locks go: numbers of processes and a host name of its own. */
+/** What makes a container, as far as locks are concerned: process ids and a host name of its own. */
 const CONTAINER = ["unshare", "--pid", "--uts", "--fork", "--kill-child", "sh", "-c", 'hostname elsewhere && exec "$0" "$@"'];
 const NO_CONTAINER = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0 ? "" : " (skipped: no namespaces can be made here)";
 
@@ -29,7 +29,7 @@ interface Held {
   readonly script: Script;
 }
 
-/** A key file whose lock a process of its own has. */
+/** A key file whose lock is held by a process of its own. */
 async function hold(): Promise<Held> {
   const folder = await makeFolder();
   const path = join(folder, "keys.json");
@@ -96,7 +96,7 @@ describe("a killed process", () => {
     const { path, script } = await hold();
     let done = 0;
     const waiting = Promise.all(Array.from({ length: 3 }, () => issue(path, "Acme Freight").then(() => done++)));
-    // Long enough to change the file, had they not to wait.
+    // Long enough to change the file if they did not have to wait.
     await setTimeout(300);
     expect(done).toBe(0);
     await kill(script);

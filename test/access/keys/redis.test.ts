@@ -197,7 +197,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     await expectLoss(/^Redis has lost API keys( and holds 1 of 2)?: restore them from a backup/);
     await redis.run((client) => client.del("fuel-route:keys"));
     await expectLoss(/^Redis has lost API keys( and holds 0 of 2)?: restore them from a backup/);
-    // A version without counts has written them.
+    // They were written by a version without counts.
     await redis.run((client) => client.del("fuel-route:keys:count"));
     await expectLoss(/^Redis has lost API keys: restore them from a backup/);
     expect(shown).toBe(0);

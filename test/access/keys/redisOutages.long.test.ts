@@ -1,4 +1,4 @@
-// Redis that goes, and comes back with what it had or without.
+// A Redis that goes away, and comes back with its data or without.
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
@@ -48,7 +48,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
       await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
       expect([ring.find(key)?.partner, ring.find(dead)]).toEqual(["Acme", undefined]);
     }
-    // Whoever is first puts them back; the others may have found nothing missing.
+    // The first instance writes them back; the others may have found nothing missing.
     expect(instances.map(({ ring }) => ring.restored.keys).toSorted().at(-1)).toBe(2);
 
     await (await openStore(server)).revoke(valid.id, LATER);
@@ -92,7 +92,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { redis } = await connectRedis(server.url);
     const usedBytes = Number(/^used_memory:(\d+)/m.exec(await redis.run((client) => client.info("memory")))?.[1]);
     await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000));
-    // The oldest key is evicted first, and the instance looks at them all the time: one of them goes sooner or later.
+    // The oldest key is evicted first, and the instance reads them all the time, so one of them is evicted sooner or later.
     let evicted = 0;
     const fill = async (): Promise<number> => {
       await Promise.all(Array.from({ length: 50 }, (_, i) => redis.run((client) => client.set(`other:${evicted}:${i}`, "x".repeat(10_000)))));
@@ -133,7 +133,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     ring.find(key);
     await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
     const { redis } = await connectRedis(server.url);
-    // Once the instance has seen that they are there.
+    // Once the instance has seen them.
     await setTimeout(1200);
     await redis.run((client) => client.del("fuel-route:keys:last-use"));
     await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);

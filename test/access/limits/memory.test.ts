@@ -63,7 +63,7 @@ describe("MemoryCounter", () => {
   test("after a limit was lowered, the wait given is enough; after it was raised, more requests pass", async () => {
     const { clock, take } = counterAt(0);
     for (clock.nowMs = 0; clock.nowMs < 5000; clock.nowMs += 1000) await take(5);
-    // Of the five at 0 to 4 s, those until 3 s must go for one of two to be free.
+    // Of the five requests at 0 to 4 s, those up to 3 s must leave before one of two is free.
     expect(await take(2)).toEqual({ current: 3, ttlMs: 58_000 });
     clock.nowMs += 57_999;
     expect(await take(2)).toEqual({ current: 3, ttlMs: 1 });
@@ -105,11 +105,11 @@ describe("MemoryCounter", () => {
       await take(60, `caller ${i}`);
       await take(60, "steady");
       // A window has 600 of the steps, and the steady caller.
-      expect(counter.size).toBeLessThanOrEqual(601);
+      expect(counter.names.length).toBeLessThanOrEqual(601);
     }
     clock.nowMs += MINUTE_MS;
     await take(60, "new");
-    expect(counter.size).toBe(1);
+    expect(counter.names.length).toBe(1);
   });
 
   test("uses the process's own clock by default", async () => {

@@ -52,7 +52,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     }
     const { current, ttlMs } = await counter.take("a", 1, MINUTE_MS);
     expect(current).toBe(2);
-    // The last of the three has to leave, which came 300 ms ago, not 900.
+    // The last of the three, which came 300 ms ago and not 900, has to leave.
     expect(ttlMs).toBeGreaterThan((await counter.take("a", 3, MINUTE_MS)).ttlMs + 500);
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(await acceptedOf(5, () => two.take(8))).toBe(3);
 
     await server.kill();
-    // What an instance let through before counts on.
+    // Requests that an instance accepted before still count.
     expect(await acceptedOf(50, () => one.take(8))).toBe(3);
     expect(await acceptedOf(50, () => two.take(8))).toBe(5);
     expect(await acceptedOf(50, () => one.take(8, "b"))).toBe(8);
@@ -107,7 +107,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     server.pause();
     expect(await one.take(1000)).toBe(true);
     expect(one.redis.isUp).toBe(false);
-    // 200 requests that waited, one after the other, would take five minutes.
+    // If 200 requests waited one after the other, that would take five minutes.
     const before = performance.now();
     for (let i = 0; i < 200; i++) expect(await one.take(1000)).toBe(true);
     expect(performance.now() - before).toBeLessThan(50 * HANGING_MS);
@@ -135,7 +135,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(await acceptedOf(10, () => take(3))).toBe(3);
     await expect.poll(() => told, HEALED).toEqual(["down: it refuses (OOM)"]);
     await expect(redis.run((client) => client.ping())).rejects.toThrow(RedisError);
-    // The operator's own connection is down too.
+    // The operator's own connection is down, too.
     const { redis: other } = await connectRedis(server.url);
     await other.run((client) => client.config("SET", "maxmemory", "0"));
     await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
@@ -152,7 +152,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
       expect(await acceptedOf(5, () => one.take(20))).toBe(5);
       expect(await acceptedOf(4, () => two.take(20))).toBe(4);
       await server.kill();
-      // Each by itself goes on from what it let through.
+      // Each instance goes on from what it has accepted.
       expect(await acceptedOf(3, () => one.take(20))).toBe(3);
       expect(await acceptedOf(2, () => two.take(20))).toBe(2);
       expect(await acceptedOf(2, () => two.take(20, "b"))).toBe(2);

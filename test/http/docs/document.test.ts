@@ -1,4 +1,4 @@
-// The OpenAPI document: what a linter, the contract's tables and the specification say of it.
+// The OpenAPI document, checked by a linter and against the contract's tables and the specification.
 
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";

@@ -30,7 +30,7 @@ afterAll(async () => {
   await providers.close();
 });
 
-/** An answer's status and body, with the examples' id for its own. */
+/** An answer's status and body, with the id of the examples in place of its own. */
 async function answerTo(url: string, body: unknown, headers: Record<string, string> = {}, service = app): Promise<{ status: number; body: unknown }> {
   const { statusCode, body: text } = await postTo(url, service, body, headers);
   return { status: statusCode, body: { ...Object(parseJson(text)), request_id: EXAMPLE_REQUEST_ID } };
@@ -81,7 +81,7 @@ function trip(...changes: readonly (readonly [Path, unknown])[]): unknown {
   return changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), OPTIMIZE_REQUEST);
 }
 
-/** What brings each error about: where, with which body, and what is special about the service. */
+/** How to provoke each error: the endpoint, the body, and what is special about the service. */
 const CAUSES: Partial<Record<ErrorCode, { url: string; body: unknown; headers?: Record<string, string>; options?: () => TestOptions | Promise<TestOptions> }>> = {
   VALIDATION_ERROR: { url: OPTIMIZE, body: trip([["stations", 0, "price_per_gallon"], -1], [["vehicle"], undefined]) },
   MISSING_STATION_PRICE: { url: OPTIMIZE, body: trip([["stations", 1, "price_per_gallon"], undefined]) },

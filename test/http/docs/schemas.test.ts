@@ -45,7 +45,7 @@ function verdicts(body: unknown): { json: boolean; zod: boolean } {
 const RIGHT = { json: true, zod: true };
 const WRONG = { json: false, zod: false };
 
-/** Fields with a range: the least and the most that is right. */
+/** Fields with a range: the smallest and the largest valid value. */
 const RANGES: [path: Path, least: number, most: number][] = [
   [["route", "total_distance_miles"], Number.MIN_VALUE, 100_000],
   [["route", "total_duration_minutes"], Number.MIN_VALUE, 1_000_000],
@@ -114,7 +114,7 @@ describe("required and optional fields", () => {
   });
 });
 
-/** Paths of all fields. Of lists the first element is looked at; where a route goes is told apart below. */
+/** Paths of all fields. Of lists only the first element counts; a route's geometry is tested separately below. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || path.at(-1) === "metadata") return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -126,7 +126,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 test.each<[string, { json: boolean; zod: boolean }, Change[]]>([
   ["a polyline alone", RIGHT, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], undefined]]],
   ["a polyline and one waypoint", RIGHT, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], [{ lat: 1, lng: 2 }]]]],
-  // The schema says what waypoints are; that nobody looks at them beside a polyline, it does not say.
+  // The schema describes waypoints, but cannot say that they are ignored if there is a polyline.
   ["a polyline and a waypoint off the globe", { json: false, zod: true }, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], [{ lat: 91, lng: 2 }]]]],
   ["neither", WRONG, [[["route", "waypoints"], undefined]]],
   ["one waypoint", WRONG, [[["route", "waypoints"], [{ lat: 1, lng: 2 }]]]],

@@ -1,4 +1,4 @@
-// What a service logs of what goes wrong around it.
+// What a service logs when something around it goes wrong.
 
 import { expect, test } from "vitest";
 import { makeFolder } from "../../support/cli.js";

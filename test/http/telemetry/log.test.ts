@@ -1,4 +1,4 @@
-// What a service process writes to stderr: of a request, only its id, partner, endpoint, sizes, counts, status, times and
+// What a service process writes to stderr. Of a request that is only its id, partner, endpoint, sizes, counts, status, times and
 // the id of its trace (docs/decisions.md, "What is kept").
 
 import { expect, test, vi } from "vitest";
@@ -37,7 +37,7 @@ const ENRICH_BODY = {
   ],
 };
 
-/** What refusals at the gates have, what goes to a worker has before and behind it, and what is answered at once has. */
+/** The stages of refusals at the gates, those around a worker's, and those of requests that are answered at once. */
 const REFUSED = ["key_ms", "send_ms"];
 
 const READ = ["key_ms", "limit_ms", "receive_ms"];
@@ -48,7 +48,7 @@ const ROUTED = [...READ, "wait_ms", "parse_ms", "handover_ms", "upstream_ms", "s
 
 const PLANNED = [...READ, "wait_ms", "parse_ms", "solve_ms", "write_ms", ...COMPUTED];
 
-/** What is sent, and what its line must have beside ids and times. */
+/** A request, and what its line must have besides ids and times. */
 const SENT: readonly { path: string; method?: string; body?: unknown; headers?: Record<string, string>; line: Partial<RequestLine>; stages: readonly string[] }[] = [
   { path: OPTIMIZE, body: PRIVATE_BODY, line: { status: 200, stations: 4 }, stages: PLANNED },
   { path: `${OPTIMIZE}?my-query=41.2565`, body: PRIVATE_BODY, line: { endpoint: OPTIMIZE, status: 200, stations: 4 }, stages: PLANNED },
@@ -111,7 +111,7 @@ test("one line for each request, with nothing of its content, even at the most v
     const { stops, stations } = z.looseObject({ stops: z.array(z.unknown()).optional(), stations: z.array(z.unknown()).optional() }).parse(parseJson(answer.text));
     expect([line.stops, line.kept]).toEqual([stops?.length, stations?.length]);
   }
-  // A provider's failure is not the service's. Of itself it tells where it listens.
+  // A provider's failure is not one of the service, whose only own message says where it listens.
   expect(others.filter(({ level }) => level >= 50)).toEqual([]);
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });

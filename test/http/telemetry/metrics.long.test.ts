@@ -1,4 +1,4 @@
-// Metrics of a service that is busy, and of what nobody should ask.
+// Metrics of a busy service, and of requests to unknown paths.
 
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
@@ -40,7 +40,7 @@ test("a hundred unknown paths and all methods make only one series", async () =>
   expect((await send(port, { method: "PUT", headers: [withKey(key)] })).status).toBe(405);
   expect((await send(port, { path: "/v1/harbour" })).status).toBe(403);
   const countOf = (metrics: Exposition, status: string): number => metrics.valueOf("fuel_route_requests_total", { endpoint: "none", status });
-  // Both kinds of answer that reading the metrics has are there before.
+  // Reading the metrics counts, too: both of its answers are there before the first comparison.
   await readMetrics(url);
   await expect.poll(async () => countOf(await readMetrics(url), "403"), COUNTED).toBe(1);
   const before = (await readMetrics(url)).seriesOf("fuel_route_");

@@ -50,7 +50,7 @@ describe("spans of a service", () => {
     const collector = await startCollector(() => undefined);
     const { url, key, stop } = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_TIMEOUT: "600000", FUEL_ROUTE_CLOSE_TIMEOUT: "2" });
     expect((await ask(url, OPTIMIZE, { body: validBody(), headers: { "x-api-key": key } })).status).toBe(200);
-    // Far sooner than the export would be given up.
+    // Far sooner than the exporter would give up.
     expect((await stop("SIGTERM")).code).toBe(0);
     expect(collector.headers).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// OpenTelemetry: what a collector gets of a service's requests, and what the service's providers get of its spans.
+// OpenTelemetry: the spans that a collector gets, and the traces that the service's providers get.
 // https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 
 import { describe, expect, test, vi } from "vitest";
@@ -75,7 +75,7 @@ describe("spans of a service", () => {
 
     const failure = treeOf(spans, failed.requestId);
     expect(failure.server).toMatchObject({ isError: true, attributes: { "http.response.status_code": 502, "error.type": "502" } });
-    // Asked once more after the first failure.
+    // Asked again after the first failure.
     const attempts = failure.all.filter(({ kind }) => kind === "client");
     for (const attempt of attempts) expect(attempt).toMatchObject({ isError: true, attributes: { "http.response.status_code": 500, "error.type": expect.any(String) } });
     expect(attempts.length).toBeGreaterThan(0);

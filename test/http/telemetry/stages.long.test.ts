@@ -16,7 +16,7 @@ test("workers that are busy with other requests", async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(url, "/v1/optimize", { body, headers: { "x-api-key": key, "x-request-id": `busy-${sent++}` } })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await expect.poll(() => readTimes(linesOf()).size, LOGGED).toBe(sent);
-    // One worker does them, so that one of them waits for all of another's time.
+    // One worker does both, so one waits for as long as the other takes.
     const seen = [...readTimes(linesOf()).values()];
     const computeMs = Math.min(...seen.map(({ parse, solve, write }) => parse + solve + write));
     expect(computeMs).toBeGreaterThan(0);

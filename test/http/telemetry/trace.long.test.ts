@@ -1,4 +1,4 @@
-// Traces of a service process that is asked for much at once.
+// Traces of a service process under many requests at once.
 
 import { describe, expect, test } from "vitest";
 import { FATES } from "../../support/service.js";
@@ -17,7 +17,7 @@ describe("a service process", () => {
     const traceIdOf = (i: number): string => `${"ab".repeat(15)}${String(10 + i)}`;
     const answers = await Promise.all(
       numbers.map((i) =>
-        // Every fifth has no trace.
+        // Every fifth request has no trace.
         route({ origin: `Aville ${i}`, destination: `40,-${100 + i}` }, i % 5 === 4 ? {} : { traceparent: `00-${traceIdOf(i)}-${SPAN_ID}-01`, tracestate: `n=${i}` }),
       ),
     );

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const STATE = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE";
 
-/** What a provider is sent for these headers of a caller. */
+/** The headers that a provider gets when a caller sends these. */
 function sentFor(traceparent: string | undefined, tracestate?: string): Record<string, string> {
   return inTrace(readTrace(traceparent, tracestate), traceHeaders);
 }

@@ -7,7 +7,7 @@ import { highwayLine, stationsAlongHighway, unhurried } from "../../support/upst
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
 
-/** What is told of calls to a provider that fails so, the caller being gone already or not. */
+/** What is reported about calls to a provider that fails in this way, with a caller who has left or not. */
 async function callsWith(error: unknown, signal = unhurried()): Promise<(string | undefined)[]> {
   const calls: UpstreamCall[] = [];
   const fail = async (): Promise<never> => {
