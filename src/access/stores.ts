@@ -42,7 +42,7 @@ export async function openStores({ keysFile, redisUrl }: StoreSettings, events: 
 }
 
 /**
- * Refuses a Redis that may evict keys, for callers that need keys to last.
+ * Refuses a Redis that may evict keys.
  * @throws {RedisError} when the stores are in a Redis that evicts keys; they are closed then.
  */
 export async function refuseEviction({ keys, redis }: Stores): Promise<void> {

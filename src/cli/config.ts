@@ -30,7 +30,7 @@ function isOrigin(text: string): boolean {
   return text === "*" || (isHttpUrl(text) && new URL(text).origin === text);
 }
 
-/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. Each has a row in the documented table. */
+/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. Each has a row in the table of docs/operating.md. */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
@@ -60,7 +60,7 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings' names without the prefix, in the order of the documented table. */
+/** The settings' names without the prefix, in the order of the table in docs/operating.md. */
 export const SETTING_NAMES = Settings.keyof().options;
 
 export type SettingName = keyof Settings;
@@ -94,14 +94,14 @@ export function readSettings(environment: Environment, flags: Flags = {}): Setti
 const StoreSettings = Settings.pick({ KEYS_FILE: true, REDIS_URL: true });
 
 /**
- * Where the keys are. The commands for keys need no more, and work even when the service's other settings are wrong.
- * @throws {UsageError} as `readSettings`.
+ * The settings that say where the keys are. The commands for keys read no others, so that these may even be wrong.
+ * @throws {UsageError} naming the option or the variable that is wrong.
  */
 export function readStoreSettings(environment: Environment, flags: Flags = {}): z.infer<typeof StoreSettings> {
   return readOnly(StoreSettings, environment, flags);
 }
 
-/** Reads the settings of a schema, and checks each by itself. */
+/** Reads the settings that a schema has, and checks each by itself. */
 function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environment: Environment, flags: Flags): T {
   const given: Record<string, string> = {};
   for (const name of SETTING_NAMES) {
@@ -137,19 +137,19 @@ function requireWorkerMemory({ WORKER_MEMORY, BODY_LIMIT }: Settings): void {
   );
 }
 
-/** Options differ from the settings' names in one case. */
+/** The option for a setting; one has another name. */
 function optionOf(name: SettingName): string {
   return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
 }
 
-/** What the service is started with. @param isTraced whether the environment asks for traces. */
+/** The options for the server. @param isTraced whether the environment asks for traces. */
 export function serverOptionsOf(settings: Settings, isTraced = false): ServerOptions {
   return {
     host: settings.HOST,
     port: settings.PORT,
     keysFile: settings.KEYS_FILE,
-    ...(settings.REDIS_URL === undefined ? {} : { redisUrl: settings.REDIS_URL }),
-    ...(settings.VEHICLES === undefined ? {} : { vehiclesFile: settings.VEHICLES }),
+    redisUrl: settings.REDIS_URL,
+    vehiclesFile: settings.VEHICLES,
     bodyLimitBytes: settings.BODY_LIMIT,
     headerTimeoutMs: settings.HEADER_TIMEOUT * 1000,
     requestTimeoutMs: settings.REQUEST_TIMEOUT * 1000,

@@ -23,8 +23,8 @@ export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label T
        fuel-route keys list [--json] [--keys FILE]
        fuel-route keys revoke ID [--keys FILE]
 
-issue makes an API key for a partner and prints it on stdout, this once: only its hash is stored. A key that could not be
-printed is not stored. The key's id, which goes to stderr, is not secret: list shows it, revoke takes it. A running
+issue makes an API key for a partner and prints it on stdout, only once, because it stores just the hash. A key that could
+not be printed is not stored. The key's id, which goes to stderr, is not secret: list shows it, revoke takes it. A running
 service knows a new key, and refuses a revoked one, within two seconds. list shows the day in UTC of each key's last use,
 where the service can write that: to Redis, or to a file beside the key file.
 
@@ -37,8 +37,8 @@ ${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(15
 Options of list:
   --json           the records as JSON
 
-Options of all:
-  --keys FILE      key file, made if there is none   FUEL_ROUTE_KEYS_FILE   fuel-route-keys.json
+Option of all actions:
+  --keys FILE      key file, created if missing      FUEL_ROUTE_KEYS_FILE   fuel-route-keys.json
 
 With FUEL_ROUTE_REDIS_URL the keys are in Redis and not in a file.
 `;
@@ -75,7 +75,7 @@ const COLUMNS: readonly TableColumn[] = [
   { title: "limits", align: "left", canShrink: true },
 ];
 
-/** Longer cells of the table are cut: a key file may have been written by hand. */
+/** Longer cells of the table are cut, because a key file may have been edited by hand. */
 const MAX_CELL_CHARACTERS = 100;
 
 export async function keys(args: string[]): Promise<number> {

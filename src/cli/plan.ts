@@ -32,7 +32,7 @@ export { PLAN_HELP } from "./planOptions.js";
 /** A step that takes longer than this is announced. */
 const PROGRESS_AFTER_MS = 1000;
 
-/** A trip as the request that it stands for, its plan, and the plan as the service answers it. */
+/** A trip as a request to the service, its plan, and the service's answer. */
 interface PlannedTrip {
   readonly request: OptimizeRequest;
   readonly plan: Plan;
@@ -108,7 +108,7 @@ async function planChoices(providers: Providers, catalog: VehicleCatalog, choice
   }
 }
 
-/** Says on stderr what is being done, when stderr is a terminal and a step takes long. */
+/** Says on stderr what takes long, if stderr is a terminal. */
 function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): { begin(step: TripStep): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => clearTimeout(timer);

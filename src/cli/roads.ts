@@ -17,7 +17,7 @@ Options:
 Needs the optional package @valhallajs/valhallajs. Progress goes to stderr.
 `;
 
-/** OpenStreetMap's binary format begins with the length of a header, and then this name of it. */
+/** What OpenStreetMap's binary format begins with, after the length of the header. */
 const MARK = "OSMHeader";
 const MARK_BYTES = 32;
 

@@ -3,7 +3,7 @@ import { type Server, startServer } from "../http/server.js";
 import { KeyStoreError } from "../access/keys/store.js";
 import { ProviderError } from "../providers/open.js";
 import { RedisError } from "../access/redis/connection.js";
-import { TracingError } from "../tracing/error.js";
+import { TracingError } from "../tracing/open.js";
 import { CatalogError } from "../vehicles/error.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
@@ -14,8 +14,8 @@ import { EXIT, parseOptions, UsageError } from "./usage.js";
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
 
 Starts the HTTP service and runs until it is told to stop (SIGINT, SIGTERM): then it takes no new connections,
-answers what is in flight and ends with 0. On SIGUSR2 it starts itself anew, hands the new process its socket and ends
-when that serves: no request is refused in between.
+answers the requests in flight and ends with 0. On SIGUSR2 it starts a new process, hands it the socket and ends once
+that process serves: no request is refused in between.
 
 Options:
   --port N         port to listen on; 0 takes a free one   FUEL_ROUTE_PORT       8080
@@ -23,7 +23,7 @@ Options:
   --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
 
 The environment variable beside an option is used where the option is not given. These have no option:
-  FUEL_ROUTE_REDIS_URL         keys and counters live there, for any number of instances
+  FUEL_ROUTE_REDIS_URL         keeps keys and counters for any number of instances
   FUEL_ROUTE_ROUTING           interstates (built in), valhalla, valhalla-http, osrm-http or google
   FUEL_ROUTE_PLACES            gazetteer (built in), nominatim or google
   FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build
@@ -31,19 +31,19 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_GOOGLE_API_KEY
   FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for a route, and for each 500 stations of an enrichment, 10
   FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
-  FUEL_ROUTE_WORKERS           threads that compute, as many as there are cores; one more for small requests
-  FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap that one may take, 512
-  FUEL_ROUTE_TASK_TIMEOUT      seconds that one request may be computed, 10
+  FUEL_ROUTE_WORKERS           threads that compute, one for each core; one more computes small requests
+  FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap for each thread, 512
+  FUEL_ROUTE_TASK_TIMEOUT      seconds for computing one request, 10
   FUEL_ROUTE_QUEUE             requests that wait for a thread, 200; more are refused
-  FUEL_ROUTE_BODY_LIMIT        bytes, 16777216
-  FUEL_ROUTE_HEADER_TIMEOUT    seconds until a request's header must have come, 10
-  FUEL_ROUTE_REQUEST_TIMEOUT   seconds until all of it must have come, 60
-  FUEL_ROUTE_CONNECTIONS       open at a time, 1000
-  FUEL_ROUTE_CLOSE_TIMEOUT     seconds that what is in flight has when the service is told to stop, 10
+  FUEL_ROUTE_BODY_LIMIT        bytes of the largest body, 16777216
+  FUEL_ROUTE_HEADER_TIMEOUT    seconds for a request's header to arrive, 10
+  FUEL_ROUTE_REQUEST_TIMEOUT   seconds for a whole request to arrive, 60
+  FUEL_ROUTE_CONNECTIONS       connections open at a time, 1000
+  FUEL_ROUTE_CLOSE_TIMEOUT     seconds for requests in flight when the service is told to stop, 10
   FUEL_ROUTE_CORS_ORIGINS      origins of pages that may call it, with commas between, or *; none
   FUEL_ROUTE_METRICS_TOKEN     must be sent to GET /metrics as Authorization: Bearer; none
   FUEL_ROUTE_LOG_LEVEL         info
-Traces of requests go to where OpenTelemetry's own variables (OTEL_EXPORTER_OTLP_ENDPOINT and others) say, if they do.
+Requests are traced if OpenTelemetry's own variables (OTEL_EXPORTER_OTLP_ENDPOINT and others) ask for it.
 The address goes to stdout, the log (JSON lines) to stderr.
 `;
 
@@ -57,9 +57,9 @@ export async function serve(args: string[]): Promise<number> {
   const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
 
   for (const name of unknownVariables(process.env)) {
-    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: the README lists them.\n`);
+    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
   }
-  // The service goes on when nobody reads its output any more.
+  // The service keeps running when nobody reads its output any more.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const signals = listenForSignals();
@@ -76,7 +76,7 @@ export async function serve(args: string[]): Promise<number> {
   return EXIT.done;
 }
 
-/** Listens for signals from now on: one that comes during startup must not end the process at once. */
+/** Listens for signals from now on, because one that comes during startup must not end the process at once. */
 function listenForSignals(): { untilToldToStop(server: Server): Promise<void> } {
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");
@@ -110,10 +110,9 @@ async function start(settings: Settings, isTraced: boolean): Promise<Server> {
   try {
     return await startServer({ ...serverOptionsOf(settings, isTraced), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
-    if (error instanceof ProviderError || error instanceof TracingError) throw new UsageError(error.message);
+    if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
     if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
-    if (error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
     }

@@ -6,7 +6,7 @@ import { EXIT, UsageError } from "./usage.js";
 
 const STDOUT = 1;
 
-/** Errors of a disk that is full or broken. Pipes and terminals cannot be flushed, which is no error. */
+/** Errors of a full or broken disk. Any other error of flushing is ignored, because pipes and terminals cannot be flushed. */
 const DISK_FAULTS: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EIO"]);
 
 /**

@@ -1,12 +1,12 @@
-// On SIGUSR2 a new instance takes over the socket. The old one starts it, hands it the listening socket when it has
-// everything else, and ends when it serves. In between both accept connections, so none is refused or lost.
+// On SIGUSR2 a new instance takes over. The old one starts it, hands it the listening socket as soon as it has everything
+// else, and ends once it serves. In between both accept connections, so none is refused or lost.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { Server as TcpServer } from "node:net";
 import { withDeadline } from "../common/abort.js";
 
-/** Set for a new process that gets its socket from its parent. */
+/** Set in the environment of a process that gets its socket from its parent. */
 export const SUCCESSOR_VARIABLE = "FUEL_ROUTE_SUCCESSOR";
 
 // The messages that the new instance sends.

@@ -5,7 +5,7 @@ const SAMPLERS = ["always_on", "always_off", "traceidratio", "parentbased_always
 
 const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http or https address" });
 
-/** OpenTelemetry's own variables that would otherwise be ignored silently when they are wrong. */
+/** OpenTelemetry's own variables that it would silently ignore when they are wrong. */
 const Variables = z.object({
   OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal("http/protobuf", "must be http/protobuf").optional(),

@@ -4,6 +4,10 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 /** Exit codes that scripts can rely on; `failure` is a bug in this program. The last two are those of sysexits.h. */
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
 
+// British lists have no comma before their last word.
+const ANY = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const ALL = new Intl.ListFormat("en-GB");
+
 /** The command line, the environment or a file is wrong: printed on stderr without a stack, exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -13,7 +17,7 @@ export class UsageError extends Error {
  * Parses a command's options and its other words.
  * @param names options that take a value.
  * @param flagNames options that take none.
- * @throws {UsageError} for options that the command does not have, that lack their value, or that take none.
+ * @throws {UsageError} for unknown options, and for those that lack their value or must not have one.
  */
 export function parseOptions<Name extends string, Flag extends string = never>(
   args: string[],
@@ -36,7 +40,7 @@ export function parseOptions<Name extends string, Flag extends string = never>(
     return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), positionals };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node goes on with advice that does not apply here.
+    // Node adds advice that does not apply here.
     throw new UsageError(message.split(". To specify a positional")[0] ?? message);
   }
 }
@@ -67,23 +71,14 @@ function isSwapped(word: string, name: string): boolean {
   return word[i] === name[i + 1] && word[i + 1] === name[i] && word.slice(i + 2) === name.slice(i + 2);
 }
 
-/**
- * The action that the first word of a command names.
- * @throws {UsageError} when the command has no such action.
- */
+/** The action that the first word of a command names. @throws {UsageError} when the command has no such action. */
 export function requireAction<Action extends string>(command: string, word: string | undefined, actions: readonly Action[]): Action {
   const action = actions.find((name) => name === word);
   if (action !== undefined) return action;
-  const listed = actions.length > 1 ? `${actions.slice(0, -1).join(", ")} or ${actions.at(-1)}` : actions[0];
-  throw new UsageError(`${command} takes one action: ${listed}${didYouMean(word ?? "", actions) || `; fuel-route ${command} --help tells more`}`);
+  throw new UsageError(`${command} takes one action: ${ANY.format(actions)}${didYouMean(word ?? "", actions) || `; fuel-route ${command} --help tells more`}`);
 }
 
-/**
- * The refusal of a command that lacks options, all of which it names: `plan needs --from, --mpg and --tank`.
- * @param missing the options as the help writes them.
- */
+/** Refuses a command that lacks options: `plan needs --from, --mpg and --tank`. @param missing all of them, as the help writes them. */
 export function missingOptions(command: string, missing: readonly string[]): UsageError {
-  const last = missing.at(-1) ?? "";
-  const listed = missing.length > 1 ? `${missing.slice(0, -1).join(", ")} and ${last}` : last;
-  return new UsageError(`${command} needs ${listed}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`);
+  return new UsageError(`${command} needs ${ALL.format(missing)}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`);
 }

@@ -59,7 +59,7 @@ async function find(text: string): Promise<number> {
   if (query.year !== undefined && (query.year < FIRST_MODEL_YEAR || query.year > LAST_MODEL_YEAR)) {
     throw new UsageError(`the year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${query.year}`);
   }
-  // A single word that is not a make is taken for a model without its make.
+  // A single word that is no make is probably a model.
   if (query.model === "") throw new UsageError(`${FIND_USAGE}; ${notFound(catalog, { ...query, make: "", model: query.make })}`);
   const { year, make, model } = query;
   const matches = year === undefined ? catalog.generations(make, model) : catalog.find(year, make, model);

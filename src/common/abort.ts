@@ -1,4 +1,4 @@
-// Work that ends when nobody waits for it any more. `AbortSignal.any` and `AbortSignal.timeout` are not used for this: on
+// Work that ends when nobody waits for it. `AbortSignal.any` and `AbortSignal.timeout` are not used for this: on
 // Node 20 a timeout that only `any` refers to is collected as garbage and never fires (nodejs/node#57736), and every call
 // would keep its timer, some 2 kB, until the time is up.
 

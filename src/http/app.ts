@@ -23,7 +23,7 @@ import type { LineStream } from "./telemetry/logLines.js";
 import { endpointOf, hasNoEndpoint, observeRequests, observeUnhooked } from "./telemetry/observeRequests.js";
 
 export interface AppOptions extends Omit<Services, "endpoints"> {
-  /** The table of endpoints: the service's own where none is given. */
+  /** The table of endpoints; by default the service's own. */
   readonly endpoints?: readonly Endpoint[];
   /** The handler of each operation in the table. */
   readonly handlers?: Handlers;
@@ -34,11 +34,11 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
   readonly tracer?: Tracer;
   /** The largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
-  /** Within this time from the connection's start, or from the last answer, a request's header must have arrived ... */
+  /** The time for a request's header to arrive, from the connection's start or from the last answer ... */
   readonly headerTimeoutMs: number;
-  /** ... and within this time all of the request. */
+  /** ... and the time for the whole request. */
   readonly requestTimeoutMs: number;
-  /** How long the slowest answer may take. A connection on which nothing moves for this and a request's time is closed. */
+  /** How long the slowest answer may take. A connection on which nothing moves for this and `requestTimeoutMs` together is closed. */
   readonly answerTimeoutMs: number;
   /** Connections above this number are closed at once. */
   readonly maxConnections: number;
@@ -51,10 +51,7 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
 }
 
 /** Workers check bodies, so the compilers that Fastify has for schemas need not be loaded. */
-const NO_SCHEMAS = {
-  buildValidator: () => noSchema,
-  buildSerializer: () => noSchema,
-};
+const NO_SCHEMAS = { buildValidator: () => noSchema, buildSerializer: () => noSchema };
 
 function noSchema(): never {
   throw new Error("a route must not have a schema");
@@ -73,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.log ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    // A request seldom has more than one line, and each names it: it needs no logger of its own.
+    // A request needs no logger of its own: it seldom has more than one line, and each line carries its id.
     childLoggerFactory: (logger) => logger,
     schemaController: { compilersFactory: NO_SCHEMAS },
     genReqId: requestIdOf,
@@ -158,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The fault that the first gates would find in a request for which Fastify runs no hooks; they come before the path. */
+/** The fault that the first gates would find in a request for which Fastify runs no hooks; these gates come before the check of the path. */
 function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown {
   try {
     requireOneHost(request.raw);

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { systemCode } from "../common/systemError.js";
 import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
 import type { ErrorCode } from "../contract/errors.js";
 import { OverloadedError } from "../worker/queue.js";
@@ -21,7 +22,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
   if (error instanceof OverloadedError) reply.header("retry-after", error.retryAfterSeconds);
-  const code = isFastifyError(error) ? FASTIFY_CODES[error.code] : undefined;
+  const code = FASTIFY_CODES[systemCode(error) ?? ""];
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }
 
@@ -29,8 +30,4 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function sendAnswer({ status, body, failure }: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (failure !== undefined) request.log.error({ request_id: request.id, ...failure }, "request failed");
   return reply.code(status).type("application/json; charset=utf-8").send(body);
-}
-
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && "code" in error && typeof error.code === "string";
 }

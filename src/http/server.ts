@@ -6,7 +6,7 @@ import { KeyRing } from "../access/keys/keyRing.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
-import type { Tracer } from "../tracing/trace.js";
+import { openTracer } from "../tracing/open.js";
 import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
@@ -23,10 +23,10 @@ export interface ServerOptions extends StoreSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Gets a socket that listens already, to use in place of host and port. Called when everything else is ready. */
+  /** Gets a socket that already listens, to use instead of host and port. Called when everything else is ready. */
   readonly receiveSocket?: () => Promise<TcpServer>;
   /** A catalog of vehicles besides the built-in one. */
-  readonly vehiclesFile?: string;
+  readonly vehiclesFile?: string | undefined;
   readonly bodyLimitBytes: number;
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -63,7 +63,7 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {TracingError} when traces are asked for and cannot be made; a system error when the address cannot be taken.
+ *   vehicles' file cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -105,14 +105,14 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     onWarning: ({ message: reason }) => app?.log.warn({ reason }, "keys"),
   });
   closers.push(() => keys.close());
-  const tracer = options.isTraced ? await openTraces((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
+  const tracer = options.isTraced ? await openTracer((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
-  // Joined here only to find out whether it is a catalog, before any worker starts.
+  // Joined here only to refuse a wrong catalog before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
-  // At the same time, because workers start on threads of their own. All are waited for, so that all can be closed.
+  // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, onFailure }),
     openProviders(options.providers),
@@ -160,12 +160,6 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
       await closeAll();
     },
   };
-}
-
-/** Loaded only when traces are wanted, because its packages need not be installed. */
-async function openTraces(onFailure: (reason: string) => void): Promise<Tracer> {
-  const { openTracer } = await import("../tracing/open.js");
-  return openTracer(onFailure);
 }
 
 /** What is wrong with keys and Redis, one sentence each. */

@@ -2,8 +2,8 @@ import type { PlanInput } from "../optimizer/optimizer.js";
 import type { Outcome, TaskTools } from "./task.js";
 
 /**
- * 400 miles at 10 mpg with a 30-gallon tank, 15 gallons at the start and 3 to be left. Of the three stations the second
- * is the cheapest: the best plan buys at the first one just enough to reach it, and the rest there.
+ * 400 miles at 10 mpg with a 30-gallon tank, 15 gallons at the start and 3 on arrival. The second of the three stations
+ * is the cheapest: the best plan buys just enough at the first to reach the second, and the rest there.
  */
 const TRIP: PlanInput = {
   stationMiles: Float64Array.of(100, 200, 300),

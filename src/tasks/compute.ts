@@ -1,17 +1,17 @@
 import type { Tasks } from "./tasks.js";
 
-/** A request whose tasks are to be done. */
+/** A request for which tasks are to be done. */
 export interface Job {
-  /** The request's bytes as they came. They may be handed to another thread, and are gone then. */
+  /** The body's bytes as they came. They may be transferred to another thread; then this array is empty. */
   readonly body: Uint8Array;
-  /** The body's size. */
+  /** The size of the body when it came. */
   readonly bytes: number;
   readonly requestId: string;
   /** Aborted when nobody waits for the outcome any more. A job that still waits is then dropped, and its call rejects with the reason. */
   readonly signal: AbortSignal;
   /** A later task needs the body again, so this one gets a copy. */
   readonly keepsBody?: boolean;
-  /** Goes before jobs that wait, and is never refused: its request was let in with an earlier task. */
+  /** Goes before jobs that wait, and is never refused, because an earlier task of its request was accepted. */
   readonly isUrgent?: boolean;
   /** Called when the job begins to wait for a worker, and when a worker takes it. */
   readonly enter?: (stage: "wait" | "handover") => void;
@@ -33,13 +33,13 @@ export interface Load {
   readonly failures: ReadonlyMap<string, number>;
 }
 
-/** What a task takes besides the body and the request's id: nothing, or one value. */
+/** The arguments of a task after the body and the request's id: none, or one. */
 export type InputOf<Task> = Task extends (body: Uint8Array, requestId: string, ...input: infer Input) => unknown ? Input : never;
 
-/** What a task ends with. */
+/** What a task returns. */
 export type OutcomeOf<Task> = Task extends (...args: never) => infer Result ? Result : never;
 
-/** Does tasks of a registry away from the thread that serves. */
+/** Does the tasks of a registry away from the main thread. */
 export interface Compute<Registry = Tasks> {
   /**
    * Does a task when its turn comes.

@@ -10,7 +10,7 @@ import { timed } from "./telemetry.js";
 /** Does `POST /v1/stations/enrich-distances` up to where providers are asked for detours. */
 export function readEnrich(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Outcome<NearRequest> =>
-    runTask(bytes, requestId, ({ body, telemetry }) => {
+    runTask(bytes, requestId, (body, telemetry) => {
       const { request, spans, isScanned } = timed(telemetry, "parse", () => readRequest(tools, requireParsable(tools, body, unprocessable)));
       const count = request.places.lats.length;
       telemetry.counts.stations = count;
@@ -22,7 +22,7 @@ export function readEnrich(tools: TaskTools) {
 /** Writes the answer once the detours are known; the body is the same as for `readEnrich`. */
 export function writeEnrich() {
   return (bytes: Uint8Array, requestId: string, enrichment: SpannedEnrichment): Finished =>
-    runTask(bytes, requestId, ({ body, telemetry }) => {
+    runTask(bytes, requestId, (body, telemetry) => {
       telemetry.counts.kept = enrichment.kept.length;
       const rest = JSON.stringify({ warnings: enrichment.warnings.map(wordWarning), request_id: requestId }).slice(1);
       return { answer: timed(telemetry, "write", () => okAnswer('{"stations":', writeStations(body, enrichment), `,${rest}`)) };

@@ -10,7 +10,7 @@ import { timed } from "./telemetry.js";
 /** Does all of `POST /v1/optimize`. */
 export function optimize(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Finished =>
-    runTask(bytes, requestId, ({ body, telemetry }) => {
+    runTask(bytes, requestId, (body, telemetry) => {
       const { scanned, parsed } = timed(telemetry, "parse", () =>
         scanOrParse(requireParsable(tools, body, validationError), OptimizeRequest, validationError, () => scanRequest(tools, body)),
       );

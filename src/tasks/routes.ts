@@ -7,7 +7,7 @@ import { timed } from "./telemetry.js";
 /** Reads what `POST /v1/routes` asks for. */
 export function readRoutes(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Outcome<RoutesRequest> =>
-    runTask(bytes, requestId, ({ body, telemetry }) => ({
+    runTask(bytes, requestId, (body, telemetry) => ({
       value: timed(telemetry, "parse", () => parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable)),
     }));
 }

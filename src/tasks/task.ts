@@ -14,27 +14,21 @@ export type Finished = Telemetry & { readonly answer: Answer };
 /** ... or with a value that the serving thread goes on with. */
 export type Outcome<T> = Finished | (Telemetry & { readonly value: T });
 
-/** The request that a task works on. */
-export interface TaskRequest {
-  /** The body's bytes, without a byte order mark. */
-  readonly body: Buffer;
-  readonly requestId: string;
-  /** The task adds its times and counts. */
-  readonly telemetry: Telemetry;
-}
-
-/** Runs a task's work on a request's bytes as they came. Whatever it throws becomes the answer. */
-export function runTask<T extends { readonly value: unknown } | { readonly answer: Answer }>(bytes: Uint8Array, requestId: string, work: (request: TaskRequest) => T): Telemetry & (T | { readonly answer: Answer }) {
+/**
+ * Runs a task's work on a request's bytes as they came. Whatever it throws becomes the answer.
+ * @param work gets the body without a byte order mark, and adds its times and counts to the telemetry.
+ */
+export function runTask<T extends { readonly value: unknown } | { readonly answer: Answer }>(bytes: Uint8Array, requestId: string, work: (body: Buffer, telemetry: Telemetry) => T): Telemetry & (T | { readonly answer: Answer }) {
   const telemetry: Telemetry = { ms: {}, counts: {} };
   try {
     const body = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return { ...work({ body, requestId, telemetry }), ...telemetry };
+    return { ...work(body, telemetry), ...telemetry };
   } catch (error) {
     return { answer: errorAnswer(error, requestId), ...telemetry };
   }
 }
 
-/** The same body. @throws what `refuse` makes of one that would take a JSON parser too long. */
+/** Returns the body. @throws what `refuse` makes of one that would take a JSON parser too long. */
 export function requireParsable({ scanner }: ScanTools, body: Buffer, refuse: Refuse): Buffer {
   if (scanner.isWithin(body, MAX_BODY_MARKS)) return body;
   throw refuse([tooManyValues()]);

@@ -1,7 +1,7 @@
 /**
- * The stages of a request, each with its time. The serving thread checks header and key, counts the limit, receives the
- * body, waits for a worker, hands over to it and back, waits for upstream providers, and sends. A worker parses, solves
- * and writes; a task measures only these three.
+ * The stages of a request, each with its time. The main thread checks header and key, counts the request against the
+ * limit, receives the body, waits for a worker, hands over to it and back, waits for upstream providers, and sends. A
+ * worker parses, solves and writes; a task measures only these three.
  */
 export const STAGES = ["key", "limit", "receive", "wait", "parse", "solve", "write", "handover", "upstream", "send"] as const;
 export type Stage = (typeof STAGES)[number];
@@ -10,7 +10,7 @@ export type Stage = (typeof STAGES)[number];
 export interface Telemetry {
   /** Milliseconds by stage. */
   readonly ms: Partial<Record<Stage, number>>;
-  /** How many stations the request has, were read without a JSON parser, were kept by an enrichment, and are stops of the plan. */
+  /** Stations in the request, those read without a JSON parser, those kept by an enrichment, and stops of the plan. */
   readonly counts: { stations?: number; scanned?: number; kept?: number; stops?: number };
 }
 

@@ -3,12 +3,13 @@ import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { waitAtMost } from "../common/abort.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { RequestSpan, Span, SpanAttributes, SpanStart, Trace, Tracer } from "./trace.js";
-import { TracingError } from "./error.js";
 
-/** Called when an export fails and the one before it did not. The reason contains no address and no header. */
-export type OnExportFailure = (reason: string) => void;
+/** The environment asks for traces that cannot be made; the message says what to do. */
+export class TracingError extends Error {
+  override readonly name = "TracingError";
+}
 
-/** Optional packages that the operator installs to have traces. */
+/** Optional packages: an operator who wants traces installs them. */
 const PACKAGES = ["@opentelemetry/api", "@opentelemetry/sdk-trace-base", "@opentelemetry/resources", "@opentelemetry/exporter-trace-otlp-proto"] as const;
 
 type Api = Awaited<ReturnType<typeof loadPackages>>["api"];
@@ -21,9 +22,10 @@ const LEAST_FAILURE_STATUS = 500;
 /**
  * Opens a tracer that sends its spans by OTLP over HTTP. OpenTelemetry's own environment variables set the destination,
  * the service's name and the sampling: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * @param onFailure is called when an export fails and the one before it did not. The reason contains no address and no header.
  * @throws {TracingError} when its packages are not installed.
  */
-export async function openTracer(onFailure: OnExportFailure): Promise<Tracer> {
+export async function openTracer(onFailure: (reason: string) => void): Promise<Tracer> {
   const { api, sdk, resources, otlp } = await loadPackages();
   const named = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.BasicTracerProvider({
@@ -53,8 +55,7 @@ async function loadPackages() {
   }
 }
 
-/** Reports the first failure of an exporter after a success. */
-function watchExporter(exporter: SpanExporter, onFailure: OnExportFailure): SpanExporter {
+function watchExporter(exporter: SpanExporter, onFailure: (reason: string) => void): SpanExporter {
   let hasFailed = false;
   return {
     export(spans: ReadableSpan[], done: Parameters<SpanExporter["export"]>[1]) {
@@ -69,7 +70,7 @@ function watchExporter(exporter: SpanExporter, onFailure: OnExportFailure): Span
   };
 }
 
-/** A system's code or an HTTP status. The message is not used, because it contains addresses. */
+/** An HTTP status or the code of a system error. The message is not used, because it contains addresses. */
 function reasonOf(error: Error): string {
   const status = "code" in error && typeof error.code === "number" ? String(error.code) : undefined;
   return status ?? systemCode(error) ?? systemCodeOf(error.cause);
@@ -116,7 +117,7 @@ class TracedSpan implements Span {
 
 class TracedRequest extends TracedSpan implements RequestSpan {
   readonly #method: string;
-  /** What to add to `performance.now()` for the time since 1970. It is read once, so that all spans of a request share one clock. */
+  /** When `performance.now()` was 0, in milliseconds since 1970. Computed once, so that all spans of a request share one clock. */
   readonly #epochMs: number;
   /** The latest stage, which is not written yet because it may continue. */
   #last: { readonly stage: string; readonly beginMs: number; endMs: number } | undefined;
@@ -153,7 +154,7 @@ class TracedRequest extends TracedSpan implements RequestSpan {
     if (this.#last === undefined) return;
     const { stage, beginMs, endMs } = this.#last;
     this.#last = undefined;
-    // It has a span of its own, which contains the calls to providers.
+    // `waitUpstream` makes the span of this stage, which contains the calls to providers.
     if (stage === "upstream") return;
     this.startWithin(stage, { startTime: this.#epochMs + beginMs }).end(this.#epochMs + endMs);
   }

@@ -1,9 +1,10 @@
-// W3C Trace Context: a caller's trace is passed on to the providers. If the service is traced, its own spans stand in
-// between.
+// W3C Trace Context: a caller's trace is passed on to the providers. If the service is traced, its own spans come
+// between the two.
 // https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import { systemCode } from "../common/systemError.js";
 
 /** The trace that work belongs to. */
 export interface Trace {
@@ -29,9 +30,9 @@ export interface SpanStart {
 
 /** A piece of work that is traced. */
 export interface Span {
-  /** The trace as the work within has it. */
+  /** The trace for calls made within this work. */
   readonly trace: Trace;
-  /** Begins work within. */
+  /** Begins a span within this one. */
   begin(start: SpanStart): Span;
   set(attributes: SpanAttributes): void;
   /** @param errorType one word for why the work failed; undefined if it succeeded. */
@@ -53,7 +54,7 @@ export interface Tracer {
    * @param beginMs when the request began, by `performance.now()`.
    */
   begin(parent: Trace | undefined, method: string, beginMs: number): RequestSpan;
-  /** Sends the spans that are left, within this time. */
+  /** Sends the remaining spans, in at most this time. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -91,7 +92,7 @@ export function inTrace<T>(trace: Trace | undefined, work: () => T): T {
 /** Does work in a span of its own, if its request is traced. */
 export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Promise<T>): Promise<T> {
   const span = current.getStore()?.span?.begin(start);
-  if (span === undefined) return work(ignore);
+  if (span === undefined) return work(() => undefined);
   try {
     const result = await current.run(span.trace, () => work((attributes) => span.set(attributes)));
     span.end();
@@ -102,12 +103,9 @@ export async function inSpan<T>(start: SpanStart, work: (set: Span["set"]) => Pr
   }
 }
 
-function ignore(): void {}
-
 /** One word for an error. Its message is not used, because it may contain what must not be in a trace. */
 function typeOf(error: unknown): string {
-  if (!(error instanceof Error)) return "_OTHER";
-  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return error instanceof Error ? (systemCode(error) ?? error.name) : "_OTHER";
 }
 
 /** Headers for a call to a provider: the trace of the work that makes it, with a span id of the call's own. */

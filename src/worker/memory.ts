@@ -1,8 +1,8 @@
 import { MAX_BODY_MARKS } from "../contract/values.js";
 
 // The heap that JSON.parse needs, measured with V8 12 and 13 on the worst bodies. A mark is a comma, a colon or an
-// opening bracket. Objects in objects with indices as keys take 110 bytes a mark, which is 30 for each byte of a body that is
-// nothing but marks. A text with one letter above U+00FF takes 4.3 bytes for each of its bytes, because V8 keeps it twice,
+// opening bracket. Nested objects whose keys are numbers take 110 bytes a mark, which is 30 for each byte of a body that
+// holds little but marks. A text with one letter above U+00FF takes 4.3 bytes for each of its bytes, because V8 keeps it twice,
 // with two bytes a letter. An idle worker has a heap of 20 MB.
 const BYTES_PER_MARK = 120;
 const BYTES_PER_MARKED_BYTE = 34;
@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576;
 
 /**
  * Megabytes of heap that a worker needs for the largest body. The settings are checked against it at the start, because
- * the worker's limit does not bound what JSON.parse takes within one call: V8 ends the whole process when that is far above.
+ * a worker's limit does not bound what one call of JSON.parse takes: when that is far more, V8 ends the whole process.
  */
 export function leastWorkerMemoryMb(bodyLimitBytes: number): number {
   const ofMarks = Math.min(MAX_BODY_MARKS * BYTES_PER_MARK, bodyLimitBytes * BYTES_PER_MARKED_BYTE);

@@ -1,16 +1,17 @@
 // The messages between the pool and its worker threads.
 
+import { z } from "zod";
 import type { Outcome } from "../tasks/task.js";
-import type { CatalogText } from "../vehicles/load.js";
 
-export interface WorkerSettings {
+export const WorkerSettings = z.object({
   /** How much the thread yields to the others of the process, as Linux counts it; it has no effect on other systems. */
-  readonly niceIncrement: number;
-  /** One count, 32 bits: how many tasks the thread has done. When the thread dies among several tasks, this tells at which one. */
-  readonly doneCount: SharedArrayBuffer;
-  /** A catalog besides the built-in one: its text as read at the start, so that a worker started later has the same. */
-  readonly vehicles?: CatalogText | undefined;
-}
+  niceIncrement: z.number(),
+  /** One count, 32 bits: how many tasks the thread has done. When a thread that was sent several tasks dies, this tells at which one. */
+  doneCount: z.instanceof(SharedArrayBuffer),
+  /** The text of a catalog besides the built-in one, read once at the start, so that workers started later have the same. */
+  vehicles: z.object({ name: z.string(), csv: z.string() }).optional(),
+});
+export type WorkerSettings = z.infer<typeof WorkerSettings>;
 
 /** One task to do. */
 export interface TaskMessage {
@@ -18,17 +19,14 @@ export interface TaskMessage {
   readonly task: string;
   readonly body: Uint8Array;
   readonly requestId: string;
-  /** What the task takes besides; undefined for most. */
+  /** A further argument, which most tasks do without. */
   readonly input?: unknown;
 }
-
-/** The tasks that a worker is sent at once: waking it for each one takes longer than a small request. */
-export type TaskMessages = readonly TaskMessage[];
 
 /** Bytes up to this size are copied to another thread: transferring them takes longer. */
 export const COPIED_BYTES = 65_536;
 
-/** What to transfer of some bytes instead of copying it: their buffer, which must hold nothing else. */
+/** The buffer of bytes that are to be transferred instead of copied; it must hold nothing else. */
 export function transferOf(bytes: Uint8Array | string | undefined): ArrayBuffer[] {
   return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
 }
@@ -37,8 +35,13 @@ export function transferOf(bytes: Uint8Array | string | undefined): ArrayBuffer[
 export interface TaskReport<Result = Outcome<unknown>> {
   readonly task: string;
   readonly outcome: Result;
-  /** When the worker began, in milliseconds of the threads' shared clock. */
+  /** When the worker began, by `sharedNowMs`. */
   readonly beginMs: number;
+}
+
+/** Milliseconds of a clock that never goes back and that all threads of the process share. */
+export function sharedNowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /** What a worker sends back: reports in the order of their tasks. */

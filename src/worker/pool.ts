@@ -2,15 +2,14 @@ import { unlessAborted } from "../common/abort.js";
 import type { Compute, Job, OutcomeOf } from "../tasks/compute.js";
 import type { Outcome } from "../tasks/task.js";
 import type { Tasks } from "../tasks/tasks.js";
-import { sharedNowMs } from "./clock.js";
-import type { TaskReport } from "./messages.js";
+import { sharedNowMs, type TaskReport } from "./messages.js";
 import { JobQueue, type Slot } from "./queue.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
 /** Large requests yield a little to the thread that serves and to small requests: a millisecond more does not matter to them. */
 const SHARED_NICE_INCREMENT = 5;
 
-export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncrement"> {
+interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncrement"> {
   /** Requests of any size that are computed at the same time. One more worker computes small ones only. */
   readonly workers: number;
   /** Requests that wait for a worker, at most. */
@@ -18,8 +17,8 @@ export interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncremen
 }
 
 /**
- * Small requests that are with their worker at a time; each takes it a millisecond at most. With the next one already
- * there, no thread has to be woken for it, which would take longer than computing it.
+ * Small requests that their worker has at a time; each takes about a millisecond. While it has the next one already, it
+ * need not be woken, which would take longer than computing it.
  */
 const SMALL_SLOTS = 16;
 
@@ -53,7 +52,7 @@ export async function startPool<Registry = Tasks>(options: PoolOptions): Promise
     return threads[slot].isReady || !other.isReady ? threads[slot] : other;
   }
 
-  /** Does a task in its turn. Its wait is the time for which it lay with the worker before that began it. */
+  /** Does a task in its turn. The worker has the task for some time before it begins: that time counts as waiting. */
   async function perform(task: string, job: Job, input?: unknown): Promise<TaskReport> {
     job.enter?.("wait");
     let sentMs = 0;
@@ -94,7 +93,7 @@ export async function startPool<Registry = Tasks>(options: PoolOptions): Promise
   };
 }
 
-/** Whether a report is one on this task, and so has its outcome. */
+/** Whether a report is on this task, and so holds its outcome. */
 function isReportOn<Registry, Name extends keyof Registry>(task: Name, report: TaskReport): report is TaskReport<OutcomeOf<Registry[Name]> & Outcome<unknown>> {
   return report.task === task;
 }

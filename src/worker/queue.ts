@@ -1,6 +1,6 @@
 import { ERRORS, ServiceError } from "../contract/errors.js";
 
-/** So many jobs wait that another one is refused. */
+/** Too many jobs wait for another one to be taken. */
 export class OverloadedError extends ServiceError {
   constructor(readonly retryAfterSeconds: number) {
     super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`);
@@ -9,13 +9,6 @@ export class OverloadedError extends ServiceError {
 
 /** A slot is for jobs of any size, or for jobs with small bodies only. */
 export type Slot = "shared" | "small";
-
-/** The sizes of a queue. */
-export interface QueueBounds {
-  /** How many jobs run at the same time; `open` adds more slots. */
-  readonly slots: Readonly<Record<Slot, number>>;
-  readonly maxWaiting: number;
-}
 
 export interface QueueOptions {
   readonly bytes: number;
@@ -49,7 +42,7 @@ interface Waiting {
   readonly begin: (slot: Slot) => void;
 }
 
-/** Runs a number of jobs at a time. Others wait, small ones in front, until too many do. */
+/** Runs as many jobs at a time as there are slots. Others wait, small ones in front; when too many wait, further ones are refused. */
 export class JobQueue {
   readonly #maxWaiting: number;
   #slotCount: number;
@@ -58,7 +51,8 @@ export class JobQueue {
   readonly #waiting: Waiting[] = [];
   #meanMs = FIRST_GUESS_MS;
 
-  constructor({ slots, maxWaiting }: QueueBounds) {
+  /** @param bounds.slots how many jobs run at the same time; `open` adds more. */
+  constructor({ slots, maxWaiting }: { readonly slots: Readonly<Record<Slot, number>>; readonly maxWaiting: number }) {
     this.#maxWaiting = maxWaiting;
     this.#slotCount = slots.shared + slots.small;
     this.#free = { ...slots };
@@ -88,23 +82,18 @@ export class JobQueue {
    */
   async run<T>(options: QueueOptions, job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>): Promise<T> {
     const { bytes, isUrgent = false } = options;
-    let slot = this.#slotFor(bytes);
-    if (slot === undefined) {
-      if (!isUrgent) this.requireRoom(bytes);
-      options.signal?.throwIfAborted();
-      slot = await this.#wait(isUrgent ? -Infinity : performance.now() + bytes / BYTES_PER_MS, bytes, options.signal);
-    } else {
-      this.#take(slot);
-    }
+    const free = this.#slotFor(bytes);
+    if (free !== undefined) this.#free[free]--;
+    else if (!isUrgent) this.requireRoom(bytes);
+    const slot = free ?? (await this.#wait(isUrgent ? -Infinity : performance.now() + bytes / BYTES_PER_MS, bytes, options.signal));
     const beginMs = performance.now();
-    const taken = slot;
     let held: Promise<unknown> | undefined;
     try {
-      return await job(taken, (until) => (held = until));
+      return await job(slot, (until) => (held = until));
     } finally {
       this.#meanMs += MEAN_WEIGHT * (performance.now() - beginMs - this.#meanMs);
-      if (held === undefined) this.#handOn(taken);
-      else void held.finally(() => this.#handOn(taken));
+      if (held === undefined) this.#handOn(slot);
+      else void held.finally(() => this.#handOn(slot));
     }
   }
 
@@ -114,12 +103,9 @@ export class JobQueue {
     return this.#free.shared > 0 ? "shared" : undefined;
   }
 
-  #take(slot: Slot): void {
-    this.#free[slot]--;
-  }
-
   /** Waits for a slot and takes it. */
   async #wait(dueMs: number, bytes: number, signal: AbortSignal | undefined): Promise<Slot> {
+    signal?.throwIfAborted();
     return new Promise<Slot>((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(entry), 1);
@@ -142,7 +128,7 @@ export class JobQueue {
     const place = this.#waiting.findIndex(({ bytes }) => slot === "shared" || bytes <= SMALL_BYTES);
     const [first] = place < 0 ? [] : this.#waiting.splice(place, 1);
     if (first === undefined) return;
-    this.#take(slot);
+    this.#free[slot]--;
     first.begin(slot);
   }
 }

@@ -3,7 +3,7 @@ import { MessageChannel } from "node:worker_threads";
 /** Smaller arrays are left to the garbage collector. */
 const RELEASED_BYTES = 16_384;
 
-/** A port that nobody reads from: buffers transferred to it are freed. */
+/** The port of a closed channel: buffers transferred to it are freed. */
 const { port1: nowhere } = new MessageChannel();
 nowhere.close();
 

@@ -1,26 +1,22 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import { z } from "zod";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner/load.js";
 import type { Outcome, TaskTools } from "../tasks/task.js";
 import { joinVehicles } from "../vehicles/load.js";
-import { sharedNowMs } from "./clock.js";
-import { COPIED_BYTES, type TaskMessage, type TaskMessages, type TaskReport, transferOf, type WorkerReports } from "./messages.js";
+import { COPIED_BYTES, sharedNowMs, type TaskMessage, type TaskReport, transferOf, type WorkerReports, WorkerSettings } from "./messages.js";
 import { release } from "./release.js";
 
 /** Reports of tasks that came together are sent together, unless that would hold one back for longer than this. */
 const MAX_HOLD_MS = 1;
 
-const Settings = z.object({ niceIncrement: z.number(), doneCount: z.instanceof(SharedArrayBuffer), vehicles: z.object({ name: z.string(), csv: z.string() }).optional() });
-
-/** Any task. Its type is a method's, which leaves the type of `input` open: the types of `Compute.run` check that each task gets its own. */
+/** Any task. A method's type accepts tasks whatever the type of their `input`, which the types of `Compute.run` check. */
 type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> }["run"];
 
 /** Does the tasks that the pool sends to this worker thread, from a registry made for it. */
 export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Record<string, AnyTask>>): Promise<void> {
-  const { niceIncrement, doneCount, vehicles: ownVehicles } = Settings.parse(workerData);
+  const { niceIncrement, doneCount, vehicles: ownVehicles } = WorkerSettings.parse(workerData);
   const done = new Int32Array(doneCount);
 
   // On Linux 0 means this thread; on other systems it means the whole process.
@@ -29,7 +25,8 @@ export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Rec
   const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
   const tasks = new Map(Object.entries(createTasks({ optimizer, scanner, vehicles })));
 
-  parentPort?.on("message", (messages: TaskMessages) => {
+  // Several tasks come in one message, because waking the thread for each takes longer than a small request.
+  parentPort?.on("message", (messages: readonly TaskMessage[]) => {
     let reports: TaskReport[] = [];
     let isLarge = false;
     let beginMs = performance.now();

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type TaskMessage, type TaskReport, transferOf, type WorkerReports, type WorkerSettings } from "./messages.js";
 
 export interface ThreadSettings extends Omit<WorkerSettings, "doneCount"> {
-  /** The code that the thread runs: the service's own where none is given. */
+  /** The code that the thread runs; by default the service's own. */
   readonly entry?: URL;
   /** A task that takes longer than this is ended, together with its worker. */
   readonly taskTimeoutMs: number;
@@ -15,7 +15,7 @@ export interface ThreadEnd {
   readonly isTooSlow: boolean;
   /** The thread's own error; undefined when it exited without one. */
   readonly error: unknown;
-  /** The task at which it ended; undefined when it ended between tasks, or had reported on that one. */
+  /** The task during which it ended; undefined when it ended between tasks, or had reported on that one. */
   readonly failed: ThreadTask | undefined;
   /** The other tasks that it has not reported on, in their order. */
   readonly others: readonly ThreadTask[];
@@ -23,7 +23,7 @@ export interface ThreadEnd {
 
 /** A task for a thread, and what to call when it is over. */
 export class ThreadTask {
-  /** What of the body is transferred to the thread instead of copied. */
+  /** The body's buffer, if it is transferred to the thread instead of copied. */
   readonly transfer: ArrayBuffer[];
 
   /** @param fail gets a promise that is settled when another thread has replaced the failed one. */
@@ -46,7 +46,7 @@ const ENTRY = new URL("./entry.js", import.meta.url);
 /** A thread that takes longer than this to start is ended. */
 const START_TIMEOUT_MS = 30_000;
 
-/** One worker thread. It does tasks in the order in which they come; several can be with it at a time. */
+/** One worker thread. It does tasks in the order in which they come, and can be given several at a time. */
 export class Thread {
   readonly #worker: Worker;
   readonly #taskTimeoutMs: number;
@@ -56,7 +56,7 @@ export class Thread {
   #reported = 0;
   /** Tasks that it has been sent and has not reported on. */
   readonly #sent: ThreadTask[] = [];
-  /** Tasks that it gets at the end of this turn of the event loop, or when those before them are done. */
+  /** Tasks that it gets at the end of this turn of the event loop, or when earlier ones are done. */
   #unsent: ThreadTask[] = [];
   /** The earliest moment at which work on the first of them can have begun. */
   #beginMs = 0;
@@ -71,7 +71,7 @@ export class Thread {
 
   /** @param onEnd is called once, when the thread has ended without `close`. */
   constructor({ entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
-    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, ...(vehicles === undefined ? {} : { vehicles }) };
+    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, vehicles };
     this.#taskTimeoutMs = taskTimeoutMs;
     this.#worker = new Worker(entry, {
       workerData: settings,
@@ -92,7 +92,7 @@ export class Thread {
     });
   }
 
-  /** The bytes that it holds: its heap, used or not, after the last large request, and the memory of its WebAssembly. */
+  /** The bytes that it holds: its heap after the last large request, whether used or not, and the memory of its WebAssembly. */
   get heldBytes(): number {
     return this.#heapBytes + this.#wasmBytes;
   }
@@ -151,7 +151,7 @@ export class Thread {
     this.#sent.push(...tasks);
   }
 
-  /** The tasks that can be sent now. A body that is transferred would be lost if the thread died at an earlier task, so it goes only when there is none. */
+  /** The tasks that can be sent now. A body to transfer waits until no earlier task is left: if the thread died at one, the body would be lost. */
   #takeUnsent(): ThreadTask[] {
     const first = this.#sent.length === 0 ? 1 : 0;
     const place = this.#unsent.findIndex(({ transfer }, i) => i >= first && transfer.length > 0);
@@ -190,7 +190,7 @@ export class Thread {
     void this.#worker.terminate();
   }
 
-  /** The task that it works on: the first that it has not done, or one that it has done and is about to report on. */
+  /** The task that it works on: the first that it has not done, or one that it has done and not reported on yet. */
   #current(): ThreadTask | undefined {
     const unreported = (Atomics.load(this.#doneCount, 0) - this.#reported) | 0;
     return this.#sent[Math.min(unreported, this.#sent.length - 1)];

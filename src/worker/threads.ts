@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { waitAtMost } from "../common/abort.js";
+import { systemCode } from "../common/systemError.js";
 import { type Failure, failureOf } from "../contract/answer.js";
 import { ServiceError } from "../contract/errors.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
@@ -84,7 +85,7 @@ export class Threads {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#open([])));
   }
 
-  /** Starts the threads as `start` does, but reports one that cannot start and tries it again. Resolves when all have started, or are closed. */
+  /** As `start`, but reports a thread that cannot start and tries again. Resolves when all have started, or are closed. */
   async startLater(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#openPersistently([])));
   }
@@ -215,8 +216,7 @@ export class Threads {
 const CRASHED = "The service failed to answer this request.";
 
 function toFailure(error: unknown): WorkerFailure {
-  const isOutOfMemory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-  return isOutOfMemory
+  return systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY"
     ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
     : new WorkerFailure("WorkerCrash", CRASHED, { cause: error });
 }

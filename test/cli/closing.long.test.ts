@@ -1,4 +1,4 @@
-// Ends of a service that are seen only after a while.
+// Ends of a service that take a while.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ describe("SIGTERM", () => {
     await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
   });
 
-  test("on connections that are kept, under load: requests are answered until their connections end", async () => {
+  test("under load on connections that are kept alive: requests are answered until their connections end", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
@@ -43,13 +43,13 @@ describe("SIGTERM", () => {
     await expect.poll(load.count, SEEN).toBeGreaterThan(20);
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);
-    // Refused, or reset before it was accepted, is what is new; nothing is broken off.
+    // Only new connections are refused, or reset before they are accepted; no request is broken off.
     const outcomes = Object.keys(await load.stop());
     expect(outcomes).toContain("200");
     expect(outcomes.filter((outcome) => !["200", "ECONNREFUSED", "ECONNRESET"].includes(outcome))).toEqual([]);
   });
 
-  test("what does not end within the deadline is cut off, and the exit code is 0 all the same", async () => {
+  test("requests that do not end within the deadline are cut off, and the exit code is still 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "1" });

@@ -16,7 +16,7 @@ export async function issue(folder: string): Promise<string> {
   return issueInto(join(folder, OWN_KEY_FILE), "Acme Freight", { optimize: 60_000 });
 }
 
-/** Posts a request; what came of it: a status, or the code of the error that the connection ended with. */
+/** Posts a request. @returns its status, or the code of the error that ended the connection. */
 export async function post(url: string, key: string, agent: Agent | false, body = GOOD): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json", "x-api-key": key };
@@ -30,7 +30,7 @@ export async function post(url: string, key: string, agent: Agent | false, body 
   });
 }
 
-/** Calls again and again, half on connections that are kept and half on new ones, until told to stop: the outcomes and their counts. */
+/** Calls again and again until told to stop, half on kept connections and half on new ones, and counts the outcomes. */
 export function keepCalling(url: string, key: string): { readonly count: () => number; stop(): Promise<Record<string, number>> } {
   const agent = new Agent({ keepAlive: true });
   const outcomes: Record<string, number> = {};

@@ -1,4 +1,4 @@
-// Settings: the environment, overridden by options, each refused by the name it was given by.
+// Settings come from the environment and are overridden by options; a refusal names where the value came from.
 
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../src/cli/config.js";
@@ -49,7 +49,7 @@ describe("bounds", () => {
     }
   });
 
-  test("a wrong option is refused by its own name", () => {
+  test("the refusal of a wrong option names the option", () => {
     expect(() => readSettings({ FUEL_ROUTE_PORT: "8080" }, { PORT: "abc" })).toThrow(/^--port /);
     expect(() => readSettings({}, { KEYS_FILE: "" })).toThrow(/^--keys /);
   });

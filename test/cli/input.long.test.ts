@@ -1,11 +1,11 @@
-// Senders whom the service waits for as long as it may.
+// Slow senders for whom the service waits as long as it is allowed to.
 
 import { describe, expect, onTestFinished, test } from "vitest";
 import { open, start, statusOf } from "./inputSteps.js";
 import { startAtFault } from "./settingsAtFault.js";
 
 describe("slow senders", () => {
-  test("a body that does not come in time", async () => {
+  test("a body that does not arrive in time", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "2" });
     const { socket, ended, received } = open(port, true);
     socket.write(`POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
@@ -16,7 +16,7 @@ describe("slow senders", () => {
     expect(await statusOf(url, key)).toBe(200);
   });
 
-  test("a connection on which nothing is sent at all", async () => {
+  test("a connection on which nothing is ever sent", async () => {
     const { port } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "2" });
     const { received, ended } = open(port);
     await ended;

@@ -10,7 +10,7 @@ import { startAtFault } from "./settingsAtFault.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("slow senders", () => {
-  test("a header that does not come in time: 400, and the connection is closed; others are answered", async () => {
+  test("a header that does not arrive in time: 400, and the connection is closed; other requests are answered", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "600" });
     const slow = Array.from({ length: 50 }, () => open(port, true));
     for (const { socket } of slow) socket.write("POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-Slow: ");
@@ -19,7 +19,7 @@ describe("slow senders", () => {
     expect(await statusOf(url, key)).toBe(200);
     // Long before the time for a whole request is over.
     await expect.poll(() => slow.every(({ received }) => received().includes("\r\n\r\n")), { timeout: 60_000 }).toBe(true);
-    // Who sends on is read from for a while; once a sender ends, the connection closes only where the service ends it too.
+    // The service reads for a while from a caller who keeps sending. Once that caller ends, the connection closes only if the service ends it, too.
     clearInterval(drip);
     for (const { socket } of slow) socket.end();
     for (const { ended, received } of slow) {
@@ -30,11 +30,11 @@ describe("slow senders", () => {
   });
 });
 
-test("more connections than the service takes are closed at once; room is given back", async () => {
+test("connections above the limit are closed at once; closed ones make room", async () => {
   const { url, port, key } = await start({ FUEL_ROUTE_CONNECTIONS: "5" });
   const held = Array.from({ length: 5 }, () => open(port));
   await Promise.all(held.map(({ socket }) => once(socket, "connect")));
-  // One that is answered tells that all before it have been accepted.
+  // When one is answered, all before it have been accepted.
   held[4]?.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await expect.poll(() => held[4]?.received()).toMatch(/^HTTP\/1\.1 200 /);
   const surplus = open(port);

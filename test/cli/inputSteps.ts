@@ -1,4 +1,4 @@
-// A service with narrow limits of input, and connections to it.
+// A service with tight limits on input, and connections to it.
 
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Two instances and a real redis-server: one limit for both, keys that both know, and what happens when Redis goes.
+// Two instances and a real redis-server: one limit for both, keys that both know, and what happens when Redis is away.
 
 import { describe, expect, test, vi } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const REDIS_AWAY = /Redis is away/;
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("a partner gets exactly its limit across both, for each endpoint by itself", async () => {
+  test("a partner gets exactly its limit across both, for each endpoint separately", async () => {
     const platform = await startPlatform();
     const [one, two] = platform.instances;
     const { key } = await issue(platform, "--optimize", "40");
@@ -21,7 +21,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
       const all = await Promise.all(Array.from({ length: 2 * limit }, (_, i) => ask(i % 2 === 0 ? one : two, key, path)));
       const refused = all.filter(({ status }) => status === 429);
       expect({ path, passed: all.length - refused.length }).toEqual({ path, passed: limit });
-      // One count for both: no number of requests left is told twice.
+      // One count for both: no number of remaining requests is given twice.
       const left = all.filter(({ status }) => status !== 429).map(({ headers }) => Number(headers.get("ratelimit-remaining")));
       expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, i) => i));
       for (const { headers } of refused) {
@@ -32,7 +32,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     }
   });
 
-  test("a key issued is known to both, a revoked one dead on both", async () => {
+  test("both accept an issued key and refuse a revoked one", async () => {
     const platform = await startPlatform();
     const { key, id } = await issue(platform);
     await untilBoth(platform, key, 400);
@@ -42,7 +42,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect((await platform.cli("keys", "list")).stdout).toMatch(new RegExp(`${id}.*revoked`));
   });
 
-  test("Redis gone: known keys on local counters, reported in /readyz, the log and the metrics; healed when it is back", async () => {
+  test("Redis gone: known keys work with local counters, as /readyz, the log and the metrics report; shared again when it is back", async () => {
     const platform = await startPlatform();
     const { redis, instances } = platform;
     const { key } = await issue(platform, "--optimize", "30");
@@ -54,7 +54,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
       await expect.poll(() => readyOf(instance), FOLLOWED).toMatchObject({ status: "ready", degraded: [expect.stringMatching(REDIS_AWAY), expect.stringMatching(/^The keys cannot be read/)] });
       await expect.poll(() => instance.stderr(), FOLLOWED).toMatch(REDIS_AWAY);
       expect(await (await fetch(`${instance.url}/metrics`)).text()).toMatch(/^fuel_route_redis_up 0$/m);
-      // The limit holds on each instance by itself.
+      // The limit holds on each instance separately.
       const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(instance, key)));
       expect(new Set(statuses)).toEqual(new Set([400, 429]));
       expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(30);
@@ -71,7 +71,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await untilBoth(platform, later.key, 400);
   });
 
-  test("a Redis that cannot be reached at the start: refused by name, without its password", async () => {
+  test("a Redis that cannot be reached at the start: refused, with its address but without its password", async () => {
     const redis = await startRedis(["--requirepass", "right-password"]);
     const url = redis.url.replace("redis://", "redis://:wrong-password@");
     for (const command of [["serve", "--port", "0"], ["keys", "list"]]) {

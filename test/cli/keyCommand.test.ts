@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { makeFolder } from "../support/cli.js";
 import { readDocument } from "../support/documents.js";
 
-test.skipIf(process.platform === "win32")("the README's acme.key is readable by its owner alone", { timeout: 30_000 }, async () => {
+test.skipIf(process.platform === "win32")("the README's acme.key can be read by its owner alone", { timeout: 30_000 }, async () => {
   const [, command = ""] = /^\$ (.*> acme\.key\)?)$/m.exec(await readDocument("README.md")) ?? [];
   const folder = await makeFolder();
   await mkdir(join(folder, "dist"));

@@ -1,4 +1,4 @@
-// A running service and its key file: what goes wrong with the file is told, and a revoked key stays dead.
+// A running service and its key file: what goes wrong with the file is reported, and a revoked key stays revoked.
 
 import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 ruinKeyFile(1);
 
-test("a key file that is restored from before a revocation: the key stays dead, and is revoked again in the file", async () => {
+test("a key file restored from before a revocation: the key stays revoked, and is revoked in the file again", async () => {
   const keyed = await start();
   const { folder, path, id, service } = keyed;
   await copyFile(path, join(folder, "backup"));
@@ -24,7 +24,7 @@ test("a key file that is restored from before a revocation: the key stays dead, 
   expect(service.stderr()).toContain("has lost 1 revocation");
 });
 
-test("the day of a key's last use is listed soon after, and kept when the service ends at once", async () => {
+test("the day of a key's last use is listed soon after the use, and kept even when the service ends right away", async () => {
   const keyed = await start();
   const { folder, service, id } = keyed;
   const days = [new Date().toISOString().slice(0, 10)];

@@ -42,7 +42,7 @@ async function listKeys(folder: string): Promise<z.infer<typeof Listed>> {
   return Listed.parse(JSON.parse(stdout));
 }
 
-/** Keys as a file holds them: of each state, with names that try a table. */
+/** Keys as a file holds them: one in each state, with names that challenge a table. */
 const ALL_STATES = JSON.stringify({
   keys: [
     { id: "key_1", partner: "Acme Freight", sha256: "a1".repeat(32), created: "2026-01-31T10:20:30.456Z" },
@@ -74,7 +74,7 @@ key_22   Zoë's 𝒵       night [31m runs  2026-02-01T00:00:00Z  2026-02-02T00:
 key_333  Bison         -                2026-02-01T00:00:00Z  2999-12-31T00:00:00Z  2026-03-03  revoked  optimize 1
 `;
 
-test("issue prints the key and nothing else on stdout; the file holds its hash only", async () => {
+test("issue prints only the key on stdout; the file holds only its hash", async () => {
   const folder = await makeFolder();
   const path = join(folder, "keys.json");
   const first = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight", "--keys", "keys.json"]);
@@ -95,7 +95,7 @@ test("issue prints the key and nothing else on stdout; the file holds its hash o
   expect(await readdir(folder)).toEqual(KEY_FILES);
 });
 
-test("the file is that of --keys, else of FUEL_ROUTE_KEYS_FILE", async () => {
+test("the file is that of --keys, otherwise that of FUEL_ROUTE_KEYS_FILE", async () => {
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_KEYS_FILE: "from-environment.json" };
   expect((await runCli(folder, ["keys", "issue", "--partner", "Acme"], environment)).code).toBe(0);
@@ -107,7 +107,7 @@ test("the file is that of --keys, else of FUEL_ROUTE_KEYS_FILE", async () => {
 test.each([
   ["keys issue", ["keys", "issue", "--partner", "Acme"]],
   ["serve", ["serve", "--port", "0"]],
-])("%s refuses a broken key file, names it and leaves it as it was", async (_, command) => {
+])("%s refuses a broken key file, names it and leaves it unchanged", async (_, command) => {
   const folder = await makeFolder();
   const content = '{"keys": [{"id": "key_1",';
   await writeFile(join(folder, "broken.json"), content);
@@ -118,7 +118,7 @@ test.each([
   expect((await readdir(folder)).filter((name) => name !== "broken.json.lock")).toEqual(["broken.json"]);
 });
 
-test("a key file in a folder that there is not is refused", async () => {
+test("a key file in a folder that does not exist is refused", async () => {
   const outcome = await runCli(await makeFolder(), ["keys", "issue", "--partner", "Acme", "--keys", "nowhere/keys.json"]);
   expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("nowhere/keys.json") });
 });
@@ -141,7 +141,7 @@ describe("issue", () => {
     expect(issued.stderr).toContain(record?.id);
   });
 
-  test("an expiry in days or at a time of any zone", async () => {
+  test("takes an expiry in days or as a time in any zone", async () => {
     const folder = await makeFolder();
     const before = Date.now();
     await runKeys(folder, "issue", "--partner", "Acme", "--expires", "90d");
@@ -154,9 +154,9 @@ describe("issue", () => {
     expect(time?.expires).toBe("2998-02-01T00:30:00.000Z");
   });
 
-  test("a last day that is today is not over", async () => {
+  test("today can be the last day", async () => {
     const folder = await makeFolder();
-    // Tomorrow, should midnight pass meanwhile.
+    // Tomorrow, if midnight passes meanwhile.
     const day = new Date(Date.now() + 60_000).toISOString().slice(0, 10);
     expect(await runKeys(folder, "issue", "--partner", "Acme", "--expires", day)).toMatchObject({ code: 0 });
     expect((await listKeys(folder))[0]).toMatchObject({ state: "valid" });
@@ -167,23 +167,23 @@ describe("issue", () => {
     ["closed", ">&-", "stdout is closed or leads nowhere"],
     ["thrown away", ">/dev/null", "stdout is closed or leads nowhere"],
     ["a pipe that nobody reads", "| sleep 0; exit ${PIPESTATUS[0]}", "stdout cannot be written (EPIPE)"],
-  ])("a key that nobody can have seen, as stdout is %s, is not stored", async (_, redirection, reason) => {
+  ])("a key that nobody can have seen, because stdout is %s, is not stored", async (_, redirection, reason) => {
     const folder = await makeFolder();
-    // With a pause, after which the reader of the pipe is surely gone.
+    // With a pause, after which the reader of the pipe has certainly left.
     const script = `{ sleep 0.5; exec "$0" "$1" keys issue --partner Acme --keys keys.json; } ${redirection}`;
     const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, MAIN], { cwd: folder, encoding: "utf8", stdio: ["ignore", "inherit", "pipe"] });
     expect({ status, stderr }).toEqual({ status: 2, stderr: `fuel-route: the key could not be shown, and so was not stored: ${reason}\n` });
     expect(await readdir(folder)).not.toContain("keys.json");
   });
 
-  test.skipIf(process.platform === "win32")("into a file: the key is there", async () => {
+  test.skipIf(process.platform === "win32")("can write the key into a file", async () => {
     const folder = await makeFolder();
     const { status } = spawnSync("bash", ["-c", '"$0" "$1" keys issue --partner Acme --keys keys.json > acme.key', process.execPath, MAIN], { cwd: folder, stdio: "ignore" });
     expect(status).toBe(0);
     expect(await readFile(join(folder, "keys.json"), "utf8")).toContain(sha256((await readFile(join(folder, "acme.key"), "utf8")).trimEnd()));
   });
 
-  test.each([2, 8])("%i at once lose nothing", async (count) => {
+  test.each([2, 8])("%i at once lose no key", async (count) => {
     const folder = await makeFolder();
     const issued = await Promise.all(Array.from({ length: count }, (_, i) => runKeys(folder, "issue", "--partner", `Partner ${i}`)));
     expect(issued.map(({ code }) => code)).toEqual(issued.map(() => 0));
@@ -195,7 +195,7 @@ describe("issue", () => {
 });
 
 describe("list", () => {
-  test("lines up a table, without hashes and what could steer a terminal", async () => {
+  test("prints an aligned table without hashes and control characters", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json"), ALL_STATES);
     await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_1": "2026-11-21", "key_333": "2026-03-03", "key_gone": "2026-01-01"}}');
@@ -203,7 +203,7 @@ describe("list", () => {
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
   });
 
-  test("--json has all but the hashes, and the state", async () => {
+  test("--json has everything but the hashes, and the state", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json"), ALL_STATES.replace('"id":"key_1"', '"id":"key_1","secret":"of a later version"'));
     await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_333": "2026-03-03"}}');
@@ -223,7 +223,7 @@ describe("list", () => {
     for (const digest of ["a1a1", "b2b2", "c3c3", "later version"]) expect(stdout).not.toContain(digest);
   });
 
-  test("of no keys is a head and a hint, and makes no file", async () => {
+  test("without keys prints a header and a hint, and creates no file", async () => {
     const folder = await makeFolder();
     expect(await runKeys(folder, "list")).toEqual({
       code: 0,
@@ -236,7 +236,7 @@ describe("list", () => {
 });
 
 describe("revoke", () => {
-  test("ends one key and keeps the others; once more says so; the first date stays", async () => {
+  test("ends one key and keeps the others; a second time it says so, and the first date stays", async () => {
     const folder = await makeFolder();
     await runKeys(folder, "issue", "--partner", "Acme Freight");
     await runKeys(folder, "issue", "--partner", "Bison Lines");
@@ -305,7 +305,7 @@ test("--help lists all options", async () => {
   }
 });
 
-test("the commands need no settings but those of the keys", async () => {
+test("the commands read no settings but those of the keys", async () => {
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_WORKER_MEMORY: "64", FUEL_ROUTE_ROUTING: "nowhere", FUEL_ROUTE_KEYS_FILE: "keys.json" };
   for (const args of [["issue", "--partner", "Acme"], ["list"]]) expect(await runCli(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });

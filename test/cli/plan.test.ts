@@ -81,7 +81,7 @@ describe("a plan", () => {
     expect(stdout).toMatch(/<\/gpx>\n$/);
   });
 
-  test("bounds and choices are heeded", async () => {
+  test("bounds and choices have an effect", async () => {
     const strict = await run("--json", "--max-detour", "1");
     expect(strict.code).toBe(2);
     expect(strict.stderr).toContain("no station is near enough to the route");
@@ -90,14 +90,14 @@ describe("a plan", () => {
     expect(plan.summary.fuel_remaining_at_destination_gallons).toBeGreaterThanOrEqual(18);
   });
 
-  test("coordinates do as places", async () => {
+  test("takes coordinates as places", async () => {
     const { stdout } = await runCli(folder, ["plan", "--from", "41.26,-95.94", "--to", "39.74,-104.98", ...TRIP.slice(5)]);
     expect(stdout).toContain("Middle Stop");
   });
 });
 
-describe("stations as they come", () => {
-  test("from standard input, CSV or JSON by its content", async () => {
+describe("station files", () => {
+  test("from standard input, where the content tells CSV from JSON", async () => {
     const expected = await run("--json");
     expect(await runCli(folder, [...TRIP, "--json", "--stations", "-"], {}, undefined, CSV)).toEqual(expected);
     const list = CSV.trim().split("\n").slice(1).map((row, i) => {
@@ -108,23 +108,23 @@ describe("stations as they come", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining(",m,Stop 1,")]);
   });
 
-  test.skipIf(process.platform === "win32")("a folder on standard input is called one", () => {
+  test.skipIf(process.platform === "win32")("a folder on standard input is reported as a folder", () => {
     const { status, stderr } = spawnSync("bash", ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRIP, "--stations", "-"], { cwd: folder, encoding: "utf8" });
     expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
   });
 
-  test("faults of standard input are reported under that name", async () => {
+  test("faults in standard input are reported under that name", async () => {
     expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({ code: 2, stdout: "", stderr: "fuel-route: standard input is empty\n" });
   });
 
-  test("a workbook: stderr names the sheet, warnings say what is left out", async () => {
+  test("a workbook: stderr names the sheet, and warnings say what is left out", async () => {
     const workbook = fileURLToPath(new URL("../stations/files/prices.xlsx", import.meta.url));
     const { code, stdout, stderr } = await run("--stations", workbook, "--to", "Kearney, NE", "--fuel", "15");
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: the stations are those of the sheet "This week"\n' });
     expect(stdout).toContain("Warning: 1 row above the header left out: row 1.\n");
   });
 
-  test("of several columns of prices one is asked for, and taken when it is given", async () => {
+  test("with several columns of prices it asks for one, and takes the one that is given", async () => {
     const both = CSV.split("\n").map((line, i) => (line === "" ? "" : i === 0 ? line.replace("price", "Retail Price,Net Price") : line.replace(/,([^,]*)$/, ",9,$1")));
     await writeFile(join(folder, "both.csv"), both.join("\n"));
     const asked = await run("--stations", "both.csv");
@@ -134,7 +134,7 @@ describe("stations as they come", () => {
 });
 
 describe("--html", () => {
-  test("a page that loads nothing and shows every text as it is", async () => {
+  test("a page that loads nothing and shows every text literally", async () => {
     const { code, stderr } = await run("--html", "plan.html");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: wrote plan.html\n" });
     const page = await readFile(join(folder, "plan.html"), "utf8");
@@ -177,7 +177,7 @@ describe("what cannot be planned", () => {
     expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   });
 
-  test("stations of two fuels: which, and how many of each", async () => {
+  test("stations of two fuels: it says which, and how many there are of each", async () => {
     const fuels = ["diesel", "Unleaded", "ULSD", "diesel"];
     const rows = CSV.trim().split("\n").map((line, i) => `${line},${fuels[i - 1] ?? "fuel type"}`);
     await writeFile(join(folder, "fuels.csv"), rows.join("\n"));
@@ -193,7 +193,7 @@ describe("what cannot be planned", () => {
     expect(stderr).toBe('fuel-route: faulty.csv line 2: lat "4o.1" is not a number\nfaulty.csv line 4: price "free" is not a number\n');
   });
 
-  test("what must be given", async () => {
+  test("required options", async () => {
     const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
     expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n"]);
   });

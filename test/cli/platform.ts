@@ -29,7 +29,7 @@ export async function issue({ cli }: Platform, ...options: string[]): Promise<{ 
   return { key: stdout.trimEnd(), id: /key_[0-9a-f-]+/.exec(stderr)?.[0] ?? "" };
 }
 
-/** A request that is at fault: it is counted, and cheap. 403, 429, or else 400. */
+/** An invalid request, which is counted and cheap: 403, 429 or otherwise 400. */
 export async function ask({ url }: Running, key: string, path = "/v1/optimize"): Promise<Response> {
   const response = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key }, body: "{}" });
   await response.arrayBuffer();

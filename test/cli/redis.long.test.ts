@@ -1,4 +1,4 @@
-// Two instances and a real redis-server: what takes long to be seen.
+// Two instances and a real redis-server: what takes long to show.
 
 import { describe, expect, test } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
@@ -15,7 +15,7 @@ async function readMetrics(url: string): Promise<Exposition> {
 }
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("Redis back from a snapshot of before a revocation: the key stays revoked on both, reported in /readyz, the log and the metrics", async () => {
+  test("Redis back from a snapshot taken before a revocation: the key stays revoked on both, as /readyz, the log and the metrics report", async () => {
     const platform = await startPlatform([]);
     const { redis, instances, cli } = platform;
     const { key, id } = await issue(platform);
@@ -33,12 +33,12 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     };
     await expect.poll(async () => [...(await Promise.all(instances.map((instance) => statusOf(instance, key)))), await restored()], FOLLOWED).toEqual([403, 403, 1]);
     await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
-    // Before it is read again, the store is said to have lost them still.
+    // Until it is read again, the store still counts as having lost them.
     await expect.poll(() => Promise.all(instances.map(readyOf)), FOLLOWED).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
-  test("a Redis that evicts keys: refused at the start, reported when it begins later; keys can still be revoked", async () => {
+  test("a Redis that evicts keys: refused at the start, reported when eviction is enabled later; keys can still be revoked", async () => {
     const platform = await startPlatform();
     const { redis, instances, cli } = platform;
     const [one] = instances;
@@ -69,7 +69,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect(service.stderr()).toContain("it denies this user the command INFO");
   });
 
-  test("what Redis' calls take is measured by call, and the day of a key's last use is listed", async () => {
+  test("the time of calls to Redis is measured by call, and the day of a key's last use is listed", async () => {
     const platform = await startPlatform();
     const { redis, instances: [one], cli } = platform;
     const { key, id } = await issue(platform);
@@ -96,7 +96,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
   });
 });
 
-test("keys that are not valid are refused alike, whatever is wrong with them", async () => {
+test("invalid keys are all refused in the same way, whatever is wrong with them", async () => {
   const folder = await makeFolder();
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
   const make = async (...options: string[]) => {

@@ -33,7 +33,7 @@ describe.skipIf(!hasExtracts)("a real extract", () => {
     for (const line of stderr.trim().split("\n").filter((text) => !text.startsWith("There is no API key"))) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  test("that breaks off leaves nothing behind", async () => {
+  test("that is truncated leaves nothing behind", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "broken.osm.pbf"), (await readFile(extractPath("harrisburg"))).subarray(0, 200_000));
     const outcome = await runCli(folder, ["roads", "build", "broken.osm.pbf", "--out", "tiles"]);

@@ -31,7 +31,7 @@ export async function statusOf({ service, key }: Keyed): Promise<number> {
   return (await fetch(`${service.url}/v1/status`, { headers: { "x-api-key": key } })).status;
 }
 
-/** What `/readyz` and the metrics say of the keys. */
+/** What `/readyz` and the metrics say about the keys. */
 export async function stateOf({ service: { url } }: Keyed) {
   const ready = parseJson(await (await fetch(`${url}/readyz`)).text());
   const metrics = parseExposition(await (await fetch(`${url}/metrics`)).text());
@@ -50,9 +50,9 @@ const FAULTS: readonly (readonly [name: string, ruin: (path: string) => Promise<
   }, /the key file cannot be read \(EISDIR\)/],
 ];
 
-/** Ruins the key file in so many ways, each with a service of its own. */
+/** Ruins the key file in so many ways, each for a service of its own. */
 export function ruinKeyFile(count = FAULTS.length): void {
-  test.each(FAULTS.slice(0, count))("a key file that is %s shows in /readyz, the metrics and the log, until it is mended; known keys stay valid", async (_, ruin, reason) => {
+  test.each(FAULTS.slice(0, count))("a key file that is %s is reported in /readyz, the metrics and the log until it is repaired; known keys stay valid", async (_, ruin, reason) => {
     const keyed = await start();
     expect(await stateOf(keyed)).toMatchObject({ ready: expect.not.objectContaining({ degraded: expect.anything() }), isUp: 1, restored: 0 });
     const text = await readFile(keyed.path, "utf8");

@@ -33,7 +33,7 @@ async function issue(folder: string, partner = "Acme Freight"): Promise<string> 
   return stdout.trimEnd();
 }
 
-test("serves; a key issued while it runs is accepted, a removed one refused; ends on SIGTERM", async () => {
+test("serves, accepts a key issued while it runs, refuses a removed one, and ends on SIGTERM", async () => {
   const folder = await makeFolder();
   const service = await startService(folder);
   for (const path of ["/healthz", "/readyz"]) expect((await fetch(service.url + path)).status).toBe(200);
@@ -54,7 +54,7 @@ test("serves; a key issued while it runs is accepted, a removed one refused; end
   await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(403);
   expect(await statusOf(service.url, other)).toBe(200);
 
-  // fetch keeps its connections open; they must not keep the service.
+  // fetch keeps its connections open, which must not keep the service running.
   const { code, stdout, stderr } = await service.stop("SIGTERM");
   expect(code).toBe(0);
   expect(stdout.trim().split("\n")).toHaveLength(1);
@@ -62,7 +62,7 @@ test("serves; a key issued while it runs is accepted, a removed one refused; end
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
 });
 
-test("the environment sets what no option does", async () => {
+test("the environment sets what no option sets", async () => {
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_BODY_LIMIT: "1024", FUEL_ROUTE_LOG_LEVEL: "silent", FUEL_ROUTE_PORT: "none, as --port is given" };
   const key = await issue(folder);
@@ -72,7 +72,7 @@ test("the environment sets what no option does", async () => {
   expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("the planner page and every file that its build has written", async () => {
+test("serves the planner page and every file of its build", async () => {
   const folder = fileURLToPath(new URL("../../dist/src/web/", import.meta.url));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));

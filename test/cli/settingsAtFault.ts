@@ -1,9 +1,9 @@
-// Settings at fault, as a process tells of them.
+// Wrong settings, as a process reports them.
 
 import { describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 
-/** All faults but of `FUEL_ROUTE_REDIS_URL` and `FUEL_ROUTE_VEHICLES` are found by the same reading of settings. */
+/** All faults but those of `FUEL_ROUTE_REDIS_URL` and `FUEL_ROUTE_VEHICLES` are found by the same code. */
 const FAULTS = [
   ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
   ["FUEL_ROUTE_WORKERS", "0"],
@@ -20,9 +20,9 @@ const FAULTS = [
   ["FUEL_ROUTE_VEHICLES", "no-such-file.csv"],
 ] as const;
 
-/** Starts a service with each of these settings at fault, or with all. */
+/** Starts a service with each of these wrong settings, by default with all. */
 export function startAtFault(names?: readonly string[]): void {
-  describe("does not start with a bad value, which it names", () => {
+  describe("does not start with a bad value, and names its setting", () => {
     test.each(FAULTS.filter(([name]) => names?.includes(name) ?? true))("%s=%s", async (name, value) => {
       const outcome = await runCli(await makeFolder(), ["serve", "--port", "0"], { [name]: value });
       expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(name === "FUEL_ROUTE_VEHICLES" ? value : name) });

@@ -1,4 +1,4 @@
-// Going and coming: SIGTERM ends what is in flight in peace, SIGUSR2 hands the socket to a new process, under load.
+// Under load, SIGTERM lets requests in flight end, and SIGUSR2 hands the socket to a new process.
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -20,7 +20,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe("SIGUSR2", () => {
-  test("a second instance takes over the port, and a third: no request of a running load fails", async () => {
+  test("a second instance takes over the port, then a third: no request of a running load fails", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
@@ -51,7 +51,7 @@ describe("SIGUSR2", () => {
 });
 
 describe("SIGTERM", () => {
-  test("during the start: the process ends with 0, also after a second signal", async () => {
+  test("during startup: the process ends with 0, even after a second signal", async () => {
     const folder = await makeFolder();
     const early = startCli(folder, ["serve", "--port", "0"], { FUEL_ROUTE_WORKERS: "1" });
     await new Promise((resolve) => setTimeout(resolve, 350));
@@ -66,19 +66,19 @@ describe("SIGTERM", () => {
     expect(await service.ended).toBe(0);
   });
 
-  test("a connection on which nothing was sent does not hold the service up", async () => {
+  test("a connection on which nothing was sent does not delay the end", async () => {
     const folder = await makeFolder();
     const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "60" });
     const silent = connect(Number(new URL(service.url).port), "127.0.0.1");
     onTestFinished(() => void silent.destroy());
     await once(silent, "connect");
-    // One that is answered tells that all before it have been accepted.
+    // When one is answered, all before it have been accepted.
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);
   });
 
-  test("what is in flight is answered, nothing new is accepted, and the exit code is 0", async () => {
+  test("requests in flight are answered, no new connection is accepted, and the exit code is 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
     const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_TASK_TIMEOUT: "60", FUEL_ROUTE_CLOSE_TIMEOUT: "60" });

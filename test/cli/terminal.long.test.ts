@@ -1,4 +1,4 @@
-// The command line on a terminal: the table fits its width, and colour is there where it is wanted. And in a pipe: neither.
+// The command line on a terminal, where the table fits its width and has colour if wanted, and in a pipe, with neither.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(join(folder, "stations.csv"), CSV);
 });
 
-/** The lines of the stops and the one with their titles. */
+/** The lines of the stops and their header. */
 function tableOf(text: string): string[] {
   return withoutColors(text).split("\n").filter((line) => / min$|detour$/.test(line));
 }
@@ -35,7 +35,7 @@ function tableOf(text: string): string[] {
 describe.skipIf(noTerminal)("on a terminal", () => {
   const run = (columns: number, environment: Readonly<Record<string, string>> = {}, args = PLAN): Promise<Seen> => runOnTerminal(folder, columns, args, environment);
 
-  test("the table takes the width that there is, and no more; figures are never cut", async () => {
+  test("the table fits the width of the terminal, and figures are never cut", async () => {
     const whole = tableOf((await runCli(folder, PLAN)).stdout);
     const widest = Math.max(...whole.map(columnsOf));
     expect(whole).toHaveLength(3);
@@ -61,7 +61,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     }
   });
 
-  test("keys in 80 columns", async () => {
+  test("the list of a key with all limits fits into 80 columns", async () => {
     await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight", "--label", "production, all depots", "--routes", "60", "--enrich", "120", "--optimize", "120"]);
     const text = withoutColors((await run(80, {}, ["keys", "list"])).text);
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
@@ -69,7 +69,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect(text).toContain("limits routes 60, enrich 120, optimize 120\n");
   });
 
-  test("sentences break between words", async () => {
+  test("sentences wrap between words", async () => {
     const sentences = (text: string): string[] => withoutColors(text).split("\n").filter((line) => !/ min$|detour$/.test(line));
     const whole = (await runCli(folder, PLAN)).stdout;
     const lines = sentences((await run(80)).text);
@@ -77,7 +77,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect(lines.join(" ").split(/\s+/)).toEqual(sentences(whole).join(" ").split(/\s+/));
   });
 
-  test("the list of keys fits too: names give way, ids and times do not", async () => {
+  test("the list of keys fits too: names are cut, ids and times are not", async () => {
     await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight Lines of Greater Nebraska and Beyond", "--label", "production, all depots"]);
     const [, whole = ""] = (await runCli(folder, ["keys", "list"])).stdout.split("\n");
     const [, row = ""] = withoutColors((await run(150, {}, ["keys", "list"])).text).split("\n");
@@ -90,7 +90,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect(row).not.toContain("Beyond");
   });
 
-  test("COLUMNS goes before the terminal's own width", async () => {
+  test("COLUMNS overrides the terminal's own width", async () => {
     for (const line of tableOf((await run(160, { COLUMNS: "90" })).text)) expect(columnsOf(line)).toBe(90);
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect((await run(20)).text).toMatch(/32mSavings: \S+ \([\d.]+\n%\)\W+39m and/);
   });
 
-  test("errors begin red, after a nudge in the right direction", async () => {
+  test("errors begin in red, and suggest what was meant", async () => {
     const { code, text } = await run(100, {}, ["paln"]);
     expect({ code, text }).toEqual({ code: 2, text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n` });
   });
@@ -115,14 +115,14 @@ describe.skipIf(noTerminal)("on a terminal", () => {
 });
 
 describe("in a pipe", () => {
-  test("nothing is cut and nothing coloured, whatever the terminal beside it", async () => {
+  test("nothing is cut or coloured, even if stderr is a terminal", async () => {
     const { stdout, stderr } = await runCli(folder, PLAN, { COLUMNS: "60", TERM: "xterm-256color" });
     expect(stdout + stderr).not.toContain(ESCAPE);
     expect(stdout).toContain("I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE");
     expect(stdout).not.toContain("…");
   });
 
-  test("colour only where FORCE_COLOR asks for it", async () => {
+  test("colour only if FORCE_COLOR asks for it", async () => {
     const forced = await runCli(folder, PLAN, { FORCE_COLOR: "1" });
     expect(forced.stdout).toContain(`${ESCAPE}32mSavings: `);
     expect(withoutColors(forced.stdout)).toBe((await runCli(folder, PLAN)).stdout);

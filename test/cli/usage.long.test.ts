@@ -19,7 +19,7 @@ async function runAll(commands: readonly (readonly string[])[]): Promise<[comman
   return outcomes;
 }
 
-test("--help of each command goes to stdout, and nothing else happens", async () => {
+test("--help of each command prints to stdout, and does nothing else", async () => {
   for (const [command, outcome] of await runAll([["--help"], ["serve", "--help"], ["keys", "--help"], ["keys", "issue", "--help"]])) {
     expect({ command, ...outcome }).toEqual({ command, code: 0, stderr: "", stdout: expect.stringMatching(/^Usage: /m) });
     expect(outcome.stdout.endsWith("\n")).toBe(true);
@@ -35,35 +35,35 @@ test("help of a command, however it is asked for", async () => {
   for (const [command, { code, stdout }] of await runAll([["help"], ["-h"], ["help", "keys"]])) expect({ command, code, stdout }).toEqual({ command, code: 0, stdout: expect.stringMatching(/^Usage: /m) });
 });
 
-test("the version, by both names", async () => {
+test("the version, by both of its options", async () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")));
   for (const [, outcome] of await runAll([["--version"], ["-V"]])) expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-describe.skipIf(!existsSync("/dev/full"))("output that is lost", () => {
-  /** Runs a command in a shell: its exit code, of a pipe that of the first part, and stderr. */
+describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
+  /** Runs a command in a shell. @returns its exit code (for a pipe that of the first part) and stderr. */
   const runInShell = (args: readonly string[], redirection: string): readonly [number | null, string] => {
     const { status, stderr } = spawnSync("bash", ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
     return [status, stderr];
   };
   const COMMANDS = [["help"], ["-V"], ["vehicles", "find", "2019 ford transit"], ["keys", "list", "--json", "--keys", "/nowhere/keys.json"]];
 
-  test.each(COMMANDS)("a full disk is told in one line, with an exit code of its own: %s", (...args) => {
+  test.each(COMMANDS)("a full disk is reported in one line, with an exit code of its own: %s", (...args) => {
     const [status, stderr] = runInShell(args, ">/dev/full");
     expect([status, stderr.split("\n").at(-2)]).toEqual([74, "fuel-route: stdout cannot be written (ENOSPC)"]);
     expect(stderr).not.toContain(" at ");
   });
 
-  test("who stops reading a pipe is no fault", () => {
+  test("a reader that closes its pipe is no error", () => {
     for (const args of COMMANDS.slice(1, 3)) expect([args, ...runInShell(args, "| sleep 0; exit ${PIPESTATUS[0]}")]).toEqual([args, 0, expect.not.stringContaining("EPIPE")]);
   });
 
-  test("a message that cannot be shown leaves the exit code as it is", () => {
+  test("a message that cannot be written leaves the exit code unchanged", () => {
     expect(runInShell(["paln"], "2>/dev/full")[0]).toBe(2);
   });
 });
 
-describe("what was likely meant", () => {
+describe("suggestions", () => {
   test.each([
     [["paln"], "there is no command paln; did you mean plan?"],
     [["key", "issue"], "there is no command key; did you mean keys?"],
@@ -104,7 +104,7 @@ test("all missing options are reported at once", async () => {
 describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () => {
   const isBadUsage = { code: 2, stdout: "", stderr: expect.stringMatching(/\S/) };
 
-  test("commands and options that there are not", async () => {
+  test("unknown commands and options", async () => {
     const commands = [["refuel"], ["--refuel"], ["serve", "--refuel"], ["serve", "now"], ["keys", "burn"], ["keys", "issue", "--partner", "Acme", "--refuel"]];
     for (const [command, outcome] of await runAll(commands)) {
       expect({ command, ...outcome }).toEqual({ command, ...isBadUsage });
@@ -114,7 +114,7 @@ describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () =>
     }
   });
 
-  test("what a command needs is missing or wrong", async () => {
+  test("missing and wrong arguments", async () => {
     const commands = [
       ["keys"],
       ["keys", "issue"],

@@ -11,13 +11,13 @@ import { TABLE, folder } from "./vehicleFiles.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("find", () => {
-  test("says what the service uses, and why", async () => {
+  test("says which figures the service uses, and why", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford transit"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^2019 Ford Transit 250\n\nmpg {3}16 +\S.*\ntank {2}25\.1 gal +\S.*\nfuel {2}regular\ntrim {2}.*\nwhy {3}"Transit" is another name of the Transit 250, made 2015 to 2019, in the built-in catalog\n$/);
   });
 
-  test("takes the words one by one, too", async () => {
+  test("takes the words as separate arguments, too", async () => {
     const [quoted, apart] = await Promise.all([
       runCli(folder, ["vehicles", "find", "2018 ford f150"]),
       runCli(folder, ["vehicles", "find", "2018", "ford", "f150"]),
@@ -37,12 +37,12 @@ describe("find", () => {
     for (const row of rows) expect(row.indexOf("Toyota Camry")).toBe(head.indexOf("vehicle"));
   });
 
-  test("says how it read a name that is no model's as it is, and what it takes for granted", async () => {
+  test("says how it read a name that is not exactly a model's, and what it assumed", async () => {
     expect((await runCli(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain('why   "f-150 xlt" is read as Ford F-150, made 2015 to 2020, in the built-in catalog\n');
     expect((await runCli(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain("\n      the catalog knows vehicles up to 2025: ");
   });
 
-  test("what is not there: near names, and exit code 2", async () => {
+  test("an unknown vehicle: similar names, and exit code 2", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford tranist"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^fuel-route: no 2019 ford tranist is in the catalog\. These come near:\n(?: {2}Ford .+\n){1,5}$/);
@@ -54,7 +54,7 @@ describe("find", () => {
 });
 
 describe("import", () => {
-  test("makes a catalog that find and the service use", async () => {
+  test("makes a catalog that both find and the service use", async () => {
     const imported = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
     expect([imported.code, imported.stdout]).toEqual([0, "3 rows of the EPA are 4 generations in fuel-route-vehicles.csv\n"]);
     expect(imported.stderr).toMatch(/ \d+\.\d s {2}100 % read\nfuel-route: left out 1 that burn neither gasoline nor diesel\n$/);
@@ -79,7 +79,7 @@ describe("import", () => {
     expect((await service.stop("SIGTERM")).code).toBe(0);
   });
 
-  test("--out names the file; what was there stays when the table is refused", async () => {
+  test("--out names the file; an existing one stays when the table is refused", async () => {
     await writeFile(join(folder, "mine.csv"), "old");
     await writeFile(join(folder, "wrong.csv"), "a,b\n1,2\n");
     const refused = await runCli(folder, ["vehicles", "import", "wrong.csv", "--out", "mine.csv"]);
@@ -102,7 +102,7 @@ describe("plan --vehicle", () => {
 
   beforeEach(() => writeFile(join(folder, "stations.csv"), "id,name,lat,lng,price,fuel_type\nm,Middle,40.68,-99.08,2.90,diesel\ne,East,40.87,-97.6,3.50,diesel\n"));
 
-  test("takes what is not given from the catalog", async () => {
+  test("takes missing specs from the catalog", async () => {
     const { code, stdout } = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia", "--fuel", "60"]);
     expect(code).toBe(0);
     expect(stdout).toContain("7.4 mpg, 240-gallon tank, 60 gallons on board");

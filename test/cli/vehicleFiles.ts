@@ -1,4 +1,4 @@
-// A folder with a small table of the EPA's for each test of vehicles.
+// A folder with a small EPA table, for tests of vehicles.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -10,7 +10,7 @@ import { readEpaText } from "../support/vehicleRecords.js";
 import { folder } from "./vehicleFiles.js";
 
 describe("import", () => {
-  test.skipIf(!hasSharedData)("the EPA's whole table, in seconds and as a stream", async () => {
+  test.skipIf(!hasSharedData)("reads the EPA's whole table within seconds, as a stream", async () => {
     await writeFile(join(folder, "vehicles.csv"), await readEpaText());
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
     expect(code).toBe(0);
@@ -32,7 +32,7 @@ describe("plan --vehicle", () => {
 
   beforeEach(() => writeFile(join(folder, "stations.csv"), "id,name,lat,lng,price,fuel_type\nm,Middle,40.68,-99.08,2.90,diesel\ne,East,40.87,-97.6,3.50,diesel\n"));
 
-  test("compares what it burns with the stations along the way only", async () => {
+  test("compares the vehicle's fuel with that of stations along the way only", async () => {
     const rows = ["id,name,lat,lng,price,fuel_type", "x,Miami,25.8,-80.2,3,regular", "m,Middle,40.68,-99.08,2.90,diesel", "e,East,40.87,-97.6,3.50,diesel"];
     await writeFile(join(folder, "stations.csv"), rows.join("\n"));
     const tractor = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia"]);

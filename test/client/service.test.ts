@@ -16,7 +16,7 @@ import {
   type StatusResponse,
 } from "../../src/client/index.js";
 import { type ErrorCode, ServiceError } from "../../src/contract/errors.js";
-import type { Coverage } from "../../src/http/endpoints/handler.js";
+import type { Services } from "../../src/http/endpoints/handler.js";
 import { newKey } from "../support/app.js";
 import { InfeasibleDetails } from "../support/infeasible.js";
 import { straightRoads } from "../support/providers.js";
@@ -71,8 +71,8 @@ describe("answers", () => {
       places: { provider: "towns", coverage: "A few towns." },
       request_id: "mine",
     });
-    expectTypeOf<Coverage & { request_id: string }>().toExtend<StatusResponse>();
-    expectTypeOf<StatusResponse>().toExtend<Coverage>();
+    expectTypeOf<Services["coverage"] & { request_id: string }>().toExtend<StatusResponse>();
+    expectTypeOf<StatusResponse>().toExtend<Services["coverage"]>();
   });
 
   test("go into the next request as they are", async () => {

@@ -7,7 +7,7 @@ const timedOut = (): Error => new Error("time is up");
 const NO_TIMEOUT_MS = 600_000;
 
 describe("withDeadline", () => {
-  test("gives what the work comes to, and leaves no listener on the caller's signal", async () => {
+  test("gives the work's result, and leaves no listener on the caller's signal", async () => {
     const { signal } = new AbortController();
     expect(await withDeadline({ signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, async () => 7)).toBe(7);
     await expect(withDeadline({ signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
@@ -32,7 +32,7 @@ describe("withDeadline", () => {
     await expect(done).rejects.toThrow("gone");
   });
 
-  test("does not begin for a caller who is gone", async () => {
+  test("does not begin if the caller has left", async () => {
     let begun = false;
     const work = async (): Promise<void> => void (begun = true);
     await expect(withDeadline({ signal: AbortSignal.abort(new Error("gone")), timeoutMs: NO_TIMEOUT_MS, timedOut }, work)).rejects.toThrow("gone");

@@ -14,12 +14,12 @@ const SAME_ID = { "x-request-id": "same" };
 const NEEDED_ALL_THE_SAME = new Map([
   ["stations.1.price_per_gallon", "MISSING_STATION_PRICE"],
   ["stations.1.miles_from_route_start", "MISSING_STATION_DISTANCE"],
-  // Year, make and model are of no known vehicle.
+  // No known vehicle has this year, make and model.
   ["vehicle.mpg", "VEHICLE_NOT_FOUND"],
   ["vehicle.tank_capacity_gallons", "VEHICLE_NOT_FOUND"],
 ]);
 
-describe("optional fields: null is the same as leaving it out", () => {
+describe("optional fields: null is the same as leaving the field out", () => {
   const optional: Path[] = [
     ["route", "polyline"],
     ...["brand", "price_per_gallon", "fuel_type", "miles_from_route_start", "detour_minutes", "metadata"].map((name) => ["stations", 1, name]),
@@ -38,7 +38,7 @@ describe("optional fields: null is the same as leaving it out", () => {
     else expect(errorOf(absent).error_code).toBe(needed);
   });
 
-  test("route.waypoints, when there is a polyline", async () => {
+  test("route.waypoints, if there is a polyline", async () => {
     const polyline = [["route", "polyline"], "_p~iF~ps|U_ulLnnqC_mqNvxq`@"] as const;
     const absent = await post(app, bodyWith(polyline, [["route", "waypoints"], undefined]), SAME_ID);
     const nulled = await post(app, bodyWith(polyline, [["route", "waypoints"], null]), SAME_ID);
@@ -46,12 +46,12 @@ describe("optional fields: null is the same as leaving it out", () => {
     expect(nulled.body).toBe(absent.body);
   });
 
-  test("params left out means the documented defaults", async () => {
+  test("without params, the documented defaults hold", async () => {
     const defaults = { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 };
     const given = await post(app, bodyWith([["params"], defaults]), SAME_ID);
     expect(given.statusCode).toBe(200);
     for (const params of [undefined, null, {}]) expect((await post(app, bodyWith([["params"], params]), SAME_ID)).body).toBe(given.body);
-    // The defaults matter to this trip, or the comparison would show nothing.
+    // The defaults matter for this trip; otherwise the comparison would show nothing.
     for (const change of [{ destination_reserve_fraction: 0.11 }, { time_value_dollars_per_minute: 0.6 }]) {
       expect((await post(app, bodyWith([["params"], change]), SAME_ID)).body).not.toBe(given.body);
     }

@@ -1,5 +1,5 @@
-// What CONTRIBUTING.md says of adding an endpoint: a row in the table and a file with a handler, and a task where the work
-// is for a worker. All else follows from the row.
+// Adding an endpoint as CONTRIBUTING.md describes it: a row in the table, a file with a handler, and a task if a worker is
+// to do the work. Everything else follows from the row.
 
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,7 @@ import { z } from "zod";
 import { call } from "../../src/client/call.js";
 import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
 import { RequestId } from "../../src/contract/fields.js";
-import { jobOf } from "../../src/http/connection/body.js";
+import { RequestJob } from "../../src/http/connection/body.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
 import { sendAnswer } from "../../src/http/errors.js";
@@ -41,7 +41,7 @@ const ROW: Endpoint = {
 
 /** The handler. */
 const countBytes: MakeHandler = () => async (request, reply) => {
-  const counted = await compute.run("countBytes", jobOf(request, reply), 2);
+  const counted = await compute.run("countBytes", new RequestJob(request, reply), 2);
   addTelemetry(request, counted);
   return sendAnswer(counted.answer, request, reply);
 };
@@ -86,18 +86,18 @@ test("requests come to the handler, and its task runs in a worker", async () => 
   expect(parseJson((await put(newKey(), "")).body)).toEqual({ byte_count: 2, request_id: "mine" });
 });
 
-test("the service's own tasks and endpoints are there as before", async () => {
+test("the service's own tasks and endpoints still work", async () => {
   const response = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey(), "content-type": "application/json" }, payload: "{}" });
   expect(errorOf(response)).toMatchObject({ error_code: "VALIDATION_ERROR", details_total: 3 });
 });
 
-test("the key is checked, and bodies are checked for what they are said to be", async () => {
+test("the key is checked, and so is the body's content type", async () => {
   expect(errorOf(await put("unknown")).error_code).toBe("AUTHENTICATION_FAILED");
   const text = await app.inject({ method: "PUT", url: PATH, headers: { "x-api-key": newKey(), "content-type": "text/plain" }, payload: "x" });
   expect(errorOf(text).error_code).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-test("the limit is counted for all paths of the endpoint, and a key can have its own", async () => {
+test("the limit counts all paths of the endpoint together, and a key can have its own", async () => {
   const key = newKey();
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await put(key)).statusCode);
@@ -111,7 +111,7 @@ test("the limit is counted for all paths of the endpoint, and a key can have its
   await own.close();
 });
 
-test("other methods are refused, and paths beside it are not found", async () => {
+test("other methods are refused, and similar paths are not found", async () => {
   const asked = await app.inject({ url: PATH, headers: { "x-api-key": newKey() } });
   expect([asked.statusCode, asked.headers.allow, errorOf(asked).message]).toEqual([405, "PUT", "This endpoint takes PUT requests only."]);
   for (const url of ["/v1/counts", `${PATH}/more`]) {
@@ -119,13 +119,13 @@ test("other methods are refused, and paths beside it are not found", async () =>
   }
 });
 
-test("pages of other origins may use its method", async () => {
+test("pages of allowed origins may use its method", async () => {
   const headers = { origin: "https://fleet.example", "access-control-request-method": "PUT" };
   const preflight = await app.inject({ method: "OPTIONS", url: PATH, headers });
   expect(preflight.headers["access-control-allow-methods"]).toBe("GET, POST, PUT");
 });
 
-test("it is in OpenAPI, whose linter finds nothing", async () => {
+test("it is in OpenAPI, and the linter finds no fault", async () => {
   const { body } = await app.inject({ url: "/openapi.json" });
   const config = await createConfig({ extends: ["recommended"] });
   expect((await lintFromString({ source: body, absoluteRef: "/openapi.json", config })).map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
@@ -167,7 +167,7 @@ async function countByClient(requestId: string): Promise<CountResponse> {
   return call<CountResponse>(settings, endpoint, { least: 0 }, { requestId });
 }
 
-test("log and metrics call it by its path in the table", async () => {
+test("log and metrics name it by its path in the table", async () => {
   await countByClient("logged");
   // An answer is logged and counted once it is sent.
   await expect.poll(() => lines.join("")).toContain('"logged"');
@@ -177,6 +177,6 @@ test("log and metrics call it by its path in the table", async () => {
   expect(text).not.toContain("my-count");
 });
 
-test("a row without a handler is found when the service is built", async () => {
+test("building the service fails for a row without a handler", async () => {
   await expect(makeApp({ compute, metrics, endpoints })).rejects.toThrow("src/http/endpoints has no handler countBytes");
 });

@@ -1,4 +1,4 @@
-// Bodies that are not what they should be: each gets a clear error from the table and nothing else.
+// Malformed bodies: each gets a clear error from the table and nothing else.
 
 import type { LightMyRequestResponse } from "fastify";
 import { Readable } from "node:stream";
@@ -16,11 +16,11 @@ function codeOf(response: LightMyRequestResponse): { status: number; code: strin
   return { status: response.statusCode, code: errorOf(response).error_code };
 }
 
-// The place in the text is given behind "body".
+// The position in the text follows "body".
 const INVALID_JSON = /^body\.\d+ json_invalid$/;
 
 describe("content type", () => {
-  test.each(["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])("%s is taken", async (type) => {
+  test.each(["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])("%s is accepted", async (type) => {
     expect((await post(app, GOOD, { "content-type": type })).statusCode).toBe(200);
   });
 
@@ -39,12 +39,12 @@ describe("content type", () => {
     expect(codeOf(await post(app, GOOD, { "content-type": type }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
-  test("none is refused", async () => {
+  test("a missing one is refused", async () => {
     const response = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey() }, payload: Buffer.from(GOOD) });
     expect(codeOf(response)).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
-  test("an encoded body is refused, whether it is encoded or only says so", async () => {
+  test("a body with a Content-Encoding is refused, whether it is encoded or not", async () => {
     for (const encoding of ["gzip", "br", "deflate", "unheard-of", "gzip, identity"]) {
       expect(codeOf(await post(app, gzipSync(GOOD), { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
       expect(codeOf(await post(app, GOOD, { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
@@ -54,7 +54,7 @@ describe("content type", () => {
 });
 
 describe("not JSON", () => {
-  test("truncated, at any place", async () => {
+  test("truncated, anywhere", async () => {
     const places = [1, 2, 10, 100, Math.floor(GOOD.length / 2), GOOD.length - 2, GOOD.length - 1];
     for (const place of places) expect(await verdictOn(app, GOOD.slice(0, place))).toMatch(INVALID_JSON);
   });
@@ -82,17 +82,17 @@ describe("not JSON", () => {
     ["behind lines", '{\n "route": {\n  "start": nul }}', 28],
     ["behind characters of several bytes", '{"é😀": x}', 7],
     ["bytes that are not UTF-8", Buffer.concat([Buffer.from('{"é":"'), Buffer.from([0xef, 0xbf]), Buffer.from('"}')]), 6],
-  ])("the place is told: %s", async (_, body, character) => {
+  ])("the message says where: %s", async (_, body, character) => {
     const response = await post(app, body);
     expect(parseJson(response.body)).toMatchObject({ details: [{ loc: ["body", String(character)], msg: expect.stringMatching(new RegExp(`^JSON decode error: the body is not (JSON|UTF-8): line \\d+ column \\d+ \\(char ${character}\\)$`)) }] });
   });
 
-  test("line and column of the place", async () => {
+  test("the message gives line and column", async () => {
     const response = await post(app, '{\n "route": {\n  "start": nul }}');
     expect(response.body).toContain("JSON decode error: the body is not JSON: line 3 column 15 (char 28)");
   });
 
-  test("its text is not repeated", async () => {
+  test("the message does not quote the text", async () => {
     const response = await post(app, '{"route": Harbour Road 41.6005');
     expect(codeOf(response)).toEqual({ status: 400, code: "VALIDATION_ERROR" });
     expect(response.body).not.toMatch(/Harbour|41\.6/);
@@ -105,7 +105,7 @@ describe("not JSON", () => {
     expect(await verdictOn(app, body)).toMatch(/^(body missing|body\.\d+ json_invalid)$/);
   });
 
-  test("invalid UTF-8, even where the text is not looked at", async () => {
+  test("invalid UTF-8, even in text that is otherwise ignored", async () => {
     for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       const [before = "", after = ""] = textWith(["stations", 0, "metadata"], '{"note":"MARK"}').split("MARK");
       expect(await verdictOn(app, Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]))).toMatch(INVALID_JSON);
@@ -120,7 +120,7 @@ describe("not JSON", () => {
 describe("a byte order mark", () => {
   const MARK = "\uFEFF";
 
-  test("is skipped, be the body read quickly or by the parser", async () => {
+  test("is skipped, whether the scanner or the parser reads the body", async () => {
     for (const body of [GOOD, GOOD.replace("Travel", "\\u0054ravel")]) {
       const id = { "x-request-id": "same" };
       const [marked, plain] = [await post(app, MARK + body, id), await post(app, body, id)];
@@ -128,7 +128,7 @@ describe("a byte order mark", () => {
     }
   });
 
-  test("alone is no body; a second one is no JSON, and places are told without the first", async () => {
+  test("alone is not a body; a second one is not JSON, and positions do not count the first", async () => {
     expect(await verdictOn(app, MARK)).toBe("body missing");
     expect(await verdictOn(app, MARK + MARK + GOOD)).toBe("body.0 json_invalid");
     expect(await verdictOn(app, `${MARK}{x`)).toBe("body.1 json_invalid");
@@ -140,13 +140,13 @@ describe("deep nesting", () => {
   const LISTS = "[".repeat(LEVELS) + "]".repeat(LEVELS);
   const OBJECTS = '{"a":'.repeat(LEVELS) + "1" + "}".repeat(LEVELS);
 
-  test("in metadata, and in fields that are not known", async () => {
+  test("in metadata and unknown fields", async () => {
     expect((await post(app, textWith(["stations", 0, "metadata"], OBJECTS))).statusCode).toBe(200);
     expect((await post(app, textWith(["stations", 0, "metadata"], `{"a":${LISTS}}`))).statusCode).toBe(200);
     expect((await post(app, textWith(["x_partner_field"], LISTS))).statusCode).toBe(200);
   });
 
-  test("in place of what should be there", async () => {
+  test("in place of an expected value", async () => {
     for (const field of ["route", "stations", "vehicle", "params"]) {
       expect(codeOf(await post(app, textWith([field], LISTS)))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
     }
@@ -158,7 +158,7 @@ describe("deep nesting", () => {
     expect((await post(app, textWith(["params"], OBJECTS))).statusCode).toBe(200);
   });
 
-  test("as the whole body, ended or not", async () => {
+  test("as the whole body, complete or truncated", async () => {
     for (const body of [LISTS, OBJECTS, "[".repeat(LEVELS), '{"a":'.repeat(LEVELS)]) {
       expect(codeOf(await post(app, body))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
     }
@@ -172,13 +172,13 @@ function padded(bytes: number): string {
 }
 
 describe("size", () => {
-  test("at the limit and past it, by content length", async () => {
+  test("at the limit and above it, by content length", async () => {
     const own = await makeOwnApp({ bodyLimitBytes: LIMIT });
     expect((await post(own, padded(LIMIT))).statusCode).toBe(200);
     expect(codeOf(await post(own, padded(LIMIT + 1)))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
   });
 
-  test("at the limit and past it, as a stream of unknown length", async () => {
+  test("at the limit and above it, as a stream of unknown length", async () => {
     const own = await makeOwnApp({ bodyLimitBytes: LIMIT });
     async function stream(bytes: number): Promise<LightMyRequestResponse> {
       const text = padded(bytes);
@@ -199,10 +199,10 @@ describe("size", () => {
   });
 });
 
-describe("keys that name an object's inside", () => {
+describe("keys that name an object's internals", () => {
   const POLLUTION = '{"polluted": true, "mpg": 1, "toString": 1}';
 
-  test("in metadata and unknown fields they are data like any other", async () => {
+  test("in metadata and unknown fields they are ordinary data", async () => {
     const metadata = `{"__proto__": ${POLLUTION}, "constructor": {"prototype": ${POLLUTION}}, "hasOwnProperty": 1, "toString": 1, "then": 1}`;
     expect((await post(app, textWith(["stations", 0, "metadata"], metadata))).statusCode).toBe(200);
     expect((await post(app, `{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "hasOwnProperty": 1, ${GOOD.slice(1)}`)).statusCode).toBe(200);
@@ -214,7 +214,7 @@ describe("keys that name an object's inside", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test("they give no field its value", async () => {
+  test("they set no field", async () => {
     expect(await verdictOn(app, `{"__proto__": ${GOOD}}`)).toBe("body.route missing, body.stations missing, body.vehicle missing");
 
     const station = textWith(["stations", 0], '{"__proto__": {"id": "a", "name": "b", "address": "c", "location": {"lat": 1, "lng": 1}}}');
@@ -227,7 +227,7 @@ describe("keys that name an object's inside", () => {
     expect(params.statusCode).toBe(200);
   });
 
-  test("fuel types and partners' ids that are such names", async () => {
+  test("fuel types and partners' ids with such names", async () => {
     expect(await verdictOn(app, bodyWith([["stations", 0, "fuel_type"], "__proto__"]))).toBe("body.stations.0.fuel_type literal_error");
     for (const id of ["__proto__", "constructor", "toString"]) {
       expect((await post(app, bodyWith([["stations", 2, "id"], id]))).statusCode).toBe(200);
@@ -235,13 +235,13 @@ describe("keys that name an object's inside", () => {
   });
 });
 
-describe("numbers past what a double holds", () => {
-  test("are data where they are not looked at", async () => {
+describe("numbers that no double can hold", () => {
+  test("are ordinary data in fields that are ignored", async () => {
     expect((await post(app, textWith(["stations", 0, "metadata"], '{"big": 1e400, "small": -1e400, "long": 12345678901234567890}'))).statusCode).toBe(200);
     expect((await post(app, textWith(["x_partner_field"], "1e400"))).statusCode).toBe(200);
   });
 
-  test("the largest and smallest there are make no failure", async () => {
+  test("the largest and smallest doubles cause no failure", async () => {
     const places = [
       ["route", "total_distance_miles"],
       ["route", "total_duration_minutes"],

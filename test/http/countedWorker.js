@@ -7,7 +7,7 @@ import { serveTasks } from "../../dist/src/worker/serve.js";
 
 /** Counts the bytes of a body. */
 function countBytes(bytes, requestId, least) {
-  return runTask(bytes, requestId, ({ body, telemetry }) => {
+  return runTask(bytes, requestId, (body, telemetry) => {
     telemetry.counts.kept = least;
     return { answer: okAnswer(JSON.stringify({ byte_count: Math.max(body.length, least), request_id: requestId })) };
   });

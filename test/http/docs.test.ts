@@ -9,7 +9,7 @@ import { noChromium, openPage } from "../support/chromium.js";
 const PATHS = ["/openapi.json", "/docs"];
 
 describe.each(PATHS)("GET %s", (url) => {
-  test("answers without a key, with a request's id", async () => {
+  test("answers without a key, with a request id", async () => {
     const app = await makeOwnApp();
     const response = await app.inject({ url });
     expect(response.statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe.each(PATHS)("GET %s", (url) => {
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", response.headers.etag]);
   });
 
-  test("is not sent to those who have it", async () => {
+  test("is not sent to a caller that has it", async () => {
     const app = await makeOwnApp();
     const etag = String((await app.inject({ url })).headers.etag);
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -56,7 +56,7 @@ describe("/docs", () => {
     return seen.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
   }
 
-  test("loads nothing, runs nothing, and may not either", async () => {
+  test("loads and runs nothing, and its policy forbids both", async () => {
     const { html, policy } = await getPage();
     expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|base|form|video|audio|source)\b/i);
     expect(html).not.toMatch(/\s(on\w+|style|src|srcset)=/i);
@@ -67,7 +67,7 @@ describe("/docs", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("has links within itself and to the document only, and none is dead", async () => {
+  test("links only to itself and to the document, and no link is dead", async () => {
     const { html } = await getPage();
     const links = Array.from(html.matchAll(/\shref="([^"]*)"/g), ([, href = ""]) => href);
     const ids = Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id = ""]) => id);
@@ -82,7 +82,7 @@ describe("/docs", () => {
     for (const code of Object.keys(components.examples)) expect(text).toContain(code);
     for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
       for (const [field, schema] of Object.entries(properties)) {
-        // The plain error's body is told in words.
+        // The usual error body is described in words.
         expect(text, `${name}.${field}`).toContain(field);
         if (name !== "ErrorBody" && typeof schema === "object" && schema.description !== undefined) expect(text, `${name}.${field}`).toContain(schema.description.replaceAll("`", ""));
       }
@@ -95,7 +95,7 @@ describe("/docs", () => {
     expect(text).toContain("1 to 5,000 items");
   });
 
-  test.skipIf(noChromium)("a browser applies its style and can show it on a phone (skipped without a Chromium)", async () => {
+  test.skipIf(noChromium)("a browser applies its style and can show it at a phone's width (skipped without a Chromium)", async () => {
     const app = await makeOwnApp();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });

@@ -20,7 +20,7 @@ const ROUTE = {
   waypoints: [{ lat: 0, lng: 0 }, { lat: 0, lng: 1 }],
 };
 
-/** At a share of the route, so many degrees of latitude aside; a degree is 68.7 miles, ten detour minutes each. */
+/** Stations at a share of the route, so many degrees of latitude away from it; a degree is 68.7 miles. Each has ten detour minutes. */
 function station(share: number, degreesAside: number): Record<string, unknown> {
   return { id: `s${share}`, name: "Stop", address: "Road", location: { lat: degreesAside, lng: share } };
 }
@@ -36,7 +36,7 @@ async function enriched(body: unknown): Promise<EnrichResponse> {
 }
 
 describe("stations of a route", () => {
-  test("get position and detour, in the order sent; those dropped are left out and counted by stage", async () => {
+  test("get position and detour, in the order sent; dropped ones are left out and counted by stage", async () => {
     const stations = [station(0.75, 0.001), station(0.5, 0.12), station(0.25, 0.01), station(0.1, -0.005), station(0.9, 0.05)];
     const { stations: found, warnings, request_id } = await enriched({ route: ROUTE, stations });
     expect(found.map(({ id }) => id)).toEqual(["s0.75", "s0.25", "s0.1"]);
@@ -47,14 +47,14 @@ describe("stations of a route", () => {
     expect(request_id).toMatch(/^req_/);
   });
 
-  test("a radius and a limit are told to the nearest tenth, halves up", async () => {
+  test("warnings give radius and limit to the nearest tenth, halves up", async () => {
     for (const [bound, told] of [[7.25, "7.3"], [7.35, "7.4"], [7.05, "7.1"], [7.949, "7.9"]] as const) {
       const { warnings } = await enriched({ route: ROUTE, stations: [station(0.5, 0.5), station(0.6, 0.05)], coarse_filter_radius_miles: bound, max_detour_minutes: bound });
       expect(warnings).toEqual([`1 stations dropped: more than ${told} miles from the route.`, `1 stations dropped: detour longer than ${told} minutes.`]);
     }
   });
 
-  test("a byte order mark before the body is skipped; stations are returned as they were sent", async () => {
+  test("a byte order mark is skipped; stations are returned as they were sent", async () => {
     for (const name of ["Stop", "\\u0053top"]) {
       const text = `{"id":"a", "name":"${name}","address":"Road","location":{"lat":0.01,"lng":0.5},"metadata":{"n":1.10}`;
       const body = `{"route":${JSON.stringify(ROUTE)},"stations":[${text}}]}`;
@@ -64,7 +64,7 @@ describe("stations of a route", () => {
     }
   });
 
-  test("the request's bounds", async () => {
+  test("the request's bounds hold", async () => {
     const stations = [station(0.5, 0.12), station(0.9, 0.02)];
     const { stations: found, warnings } = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 20, max_detour_minutes: 20 });
     expect(found.map(({ id }) => id)).toEqual(["s0.9"]);
@@ -76,13 +76,13 @@ describe("stations of a route", () => {
     });
   });
 
-  test("null is as if not given", async () => {
+  test("null is the same as leaving a field out", async () => {
     const stations = [{ ...station(0.5, 0.01), brand: null, price_per_gallon: null, metadata: null, miles_from_route_start: null }];
     const { warnings } = await enriched({ route: { ...ROUTE, polyline: null }, stations, coarse_filter_radius_miles: null, max_detour_minutes: null });
     expect(warnings).toEqual([]);
   });
 
-  test("their text comes back byte for byte, only the two fields set", async () => {
+  test("their text comes back byte for byte, with only the two fields set", async () => {
     const odd =
       '{ "metadata":{"n":12345678901234567890,"p":1.10,"big":1e400,"__proto__":{"a":1},"d":1,"d":2,"detour_minutes":"mine"},\n' +
       '  "detour_minutes" : 7e0, "id":"\\u0061 ⛽","name":"Stop \\"5\\"","address":"Road","price_per_gallon":3.50,"unknown":[],"location":{"lat":0.0,"lng":0.50} }';
@@ -93,7 +93,7 @@ describe("stations of a route", () => {
     expect(response.body).toBe(`{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`);
   });
 
-  test("go on to /v1/optimize as they are", async () => {
+  test("can be sent on to /v1/optimize unchanged", async () => {
     const stations = [0.2, 0.5, 0.8].map((share, i) => ({ ...station(share, 0.001), price_per_gallon: 3 + i / 10 }));
     const { stations: found } = await enriched({ route: ROUTE, stations });
     const vehicle = { mpg: 5, tank_capacity_gallons: 15, current_fuel_gallons: 6 };
@@ -102,7 +102,7 @@ describe("stations of a route", () => {
   });
 });
 
-describe("requests at fault: 422 with detail", () => {
+describe("invalid requests: 422 with detail", () => {
   const Detail = z.object({ detail: z.array(z.strictObject({ loc: z.array(z.string()), msg: z.string(), type: z.string(), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) })), detail_total: z.int(), request_id: z.string() });
 
   async function faultsOf(changes: Record<string, unknown>): Promise<string[]> {
@@ -127,7 +127,7 @@ describe("requests at fault: 422 with detail", () => {
     expect(await faultsOf(changes)).toEqual(expected);
   });
 
-  test("the first hundred are listed, all are counted", async () => {
+  test("the first hundred faults are listed, all are counted", async () => {
     const stations = Array.from({ length: 150 }, () => ({ ...station(0.5, 0), price_per_gallon: -1 }));
     const response = await post({ route: ROUTE, stations });
     const { detail, detail_total } = Detail.parse(parseJson(response.body));
@@ -142,7 +142,7 @@ describe("requests at fault: 422 with detail", () => {
   });
 });
 
-test("120 requests a minute, counted apart from other endpoints'", async () => {
+test("120 requests a minute, counted separately from other endpoints", async () => {
   const headers = { "x-api-key": newKey() };
   for (let i = 0; i < 120; i++) expect((await post({}, headers)).statusCode).toBe(422);
   const response = await post({}, headers);

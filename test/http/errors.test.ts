@@ -92,7 +92,7 @@ describe("every code of the table", () => {
     expect(response.headers["x-request-id"]).toBe(error.request_id);
   });
 
-  test("and the table has no other", () => {
+  test("the table has no others", () => {
     expect(Object.fromEntries(Object.entries(ERRORS).map(([code, { status }]) => [code, status]))).toEqual(STATUS);
   });
 });
@@ -101,7 +101,7 @@ describe("stations without price or distance", () => {
   test.each([
     ["price_per_gallon", "MISSING_STATION_PRICE"],
     ["miles_from_route_start", "MISSING_STATION_DISTANCE"],
-  ])("%s: the first 20 are named, all are counted", async (field, code) => {
+  ])("%s: the first 20 stations are named, all are counted", async (field, code) => {
     const stations = makeStations(40).map((station, i) => (i >= 3 && i < 28 ? { ...station, [field]: i % 2 === 0 ? null : undefined } : station));
     const error = errorOf(await post(app, bodyWith([["stations"], stations])));
     expect(error).toMatchObject({
@@ -130,7 +130,7 @@ describe("fuel types", () => {
     [["premium", undefined, null, "premium"]],
     [[undefined, undefined, undefined, "regular"]],
     [[undefined, null, undefined, null]],
-  ])("one, or unset: %j", async (types) => {
+  ])("one fuel type, or none: %j", async (types) => {
     expect((await answerTo(types)).statusCode).toBe(200);
   });
 
@@ -169,7 +169,7 @@ describe("vehicles", () => {
     expect(errorOf(response).details).toBeDefined();
   });
 
-  test("what is missing is named", async () => {
+  test("missing specs are named", async () => {
     expect(JSON.stringify(errorOf(await post(app, bodyWith([["vehicle"], {}]))).details)).toMatch(/"mpg".*"tank_capacity_gallons"/);
     const { details, message } = errorOf(await post(app, bodyWith([["vehicle"], { tank_capacity_gallons: 150 }])));
     expect(JSON.stringify(details)).toMatch(/"mpg"/);
@@ -177,7 +177,7 @@ describe("vehicles", () => {
     expect(message).toContain("mpg");
   });
 
-  test("complete direct specs override a vehicle that there is not", async () => {
+  test("complete direct specs override an unknown vehicle", async () => {
     const vehicle = { mpg: 6.5, tank_capacity_gallons: 150, year: 1999, make: "No Such Make", model: "No Such Model" };
     expect((await post(app, bodyWith([["vehicle"], vehicle]))).statusCode).toBe(200);
   });
@@ -209,7 +209,7 @@ describe("INTERNAL_ERROR", () => {
     ["an error that carries a status", Object.assign(new Error(SECRET), { statusCode: 418, code: "TEAPOT", validation: [SECRET] })],
     ["a string", SECRET],
     ["nothing", undefined],
-  ])("when the optimizer throws %s: neither the answer nor the log tells its message", async (_, thrown) => {
+  ])("when the optimizer throws %s: neither the answer nor the log quotes its message", async (_, thrown) => {
     const { lines, log } = captureLog();
     const response = await post(await makeBrokenApp(thrown, log), bodyWith());
     expect(response.statusCode).toBe(500);
@@ -220,7 +220,7 @@ describe("INTERNAL_ERROR", () => {
     expect(lines.join("")).not.toMatch(/41\.6005|Harbour/);
   });
 
-  test("when the optimizer answers nonsense, and the next request is answered again", async () => {
+  test("when the optimizer answers nonsense; the next request is answered", async () => {
     let isBroken = true;
     const own = await makeOwnApp({ optimizer: await makeOptimizer((real, input) => (isBroken ? nonsense : real.plan(input))) });
     const broken = await post(own, bodyWith());

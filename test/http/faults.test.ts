@@ -27,7 +27,7 @@ describe("number of stations", () => {
   test.each([
     ["right", {}],
     ["wrong", { id: "", price_per_gallon: "dear" }],
-  ])("5001, each of them %s: only the length is reported", async (_, changes) => {
+  ])("5001, each %s: only the length is reported", async (_, changes) => {
     const { faults, details_total } = await refusalOf(bodyWith([["stations"], makeStations(5001, changes)]));
     expect(faults).toEqual(["body.stations too_long"]);
     expect(details_total).toBe(1);
@@ -57,12 +57,12 @@ describe("several faults", () => {
     expect(message).toContain(String(WRONG.length));
   });
 
-  test("beside a polyline at fault, waypoints are not looked at", async () => {
+  test("waypoints are not checked if a polyline is at fault", async () => {
     const { faults } = await refusalOf(bodyWith([["route", "polyline"], "?"], [["route", "waypoints", 1, "lng"], 200], [["vehicle", "mpg"], 0]));
     expect(faults.toSorted()).toEqual(["body.route.polyline value_error", "body.vehicle.mpg greater_than"]);
   });
 
-  test("also with required fields missing at the top", async () => {
+  test("also if required fields are missing at the top", async () => {
     const { faults } = await refusalOf(bodyWith([["route"], undefined], [["vehicle", "mpg"], 0], [["params", "inter_stop_buffer_fraction"], 2]));
     expect(faults.toSorted()).toEqual([
       "body.params.inter_stop_buffer_fraction less_than_equal",

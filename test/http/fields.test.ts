@@ -7,7 +7,7 @@ import { bodyWith, type Change, nextDouble, type Path, textWith } from "../suppo
 const app = await makeApp();
 afterAll(() => app.close());
 
-/** The fields in a valid body, with a smallest and a largest value: itself allowed, or (`above`) not. */
+/** The fields of a valid body with their smallest and largest values; `above` marks a bound that is itself not allowed. */
 const NUMBERS: readonly { path: Path; least?: number; above?: number; most?: number; required?: true }[] = [
   { path: ["route", "total_distance_miles"], above: 0, most: 100_000, required: true },
   { path: ["route", "total_duration_minutes"], above: 0, most: 1_000_000, required: true },
@@ -97,7 +97,7 @@ describe("numbers at their bounds", () => {
     expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(/^body\.vehicle\.current_fuel_gallons [a-z_]+$/);
   });
 
-  test("vehicle.year is whole", async () => {
+  test("vehicle.year is a whole number", async () => {
     expect(await verdictWith([["vehicle", "year"], 2020.5])).toBe(refusal(["vehicle", "year"], "int_from_float"));
     expect(await verdictOn(app, textWith(["vehicle", "year"], "2020.0"))).toBe("accepted");
   });
@@ -108,7 +108,7 @@ describe("numbers of the wrong type", () => {
   test.each([...NUMBERS, { path: tank }].map((field) => [...nameOf(field), field] as const))("%s", async (_, { path }) => {
     const type = path.at(-1) === "year" ? "int_type" : "float_type";
     for (const wrong of ["12", "", true, [12], { value: 12 }]) expect(await verdictWith([path, wrong])).toBe(refusal(path, type));
-    // Fuel and tank bound each other, so the other one is left out where one is endless.
+    // Fuel and tank bound each other, so one is left out when the other is infinite.
     const other: Path = ["vehicle", path === tank ? "current_fuel_gallons" : "tank_capacity_gallons"];
     for (const endless of ["1e400", "-1e400"]) expect(await verdictOn(app, textWith(path, endless, [other, undefined]))).toBe(refusal(path, "finite_number"));
   });
@@ -142,7 +142,7 @@ describe("objects and lists of the wrong type", () => {
     for (const wrong of [5, "x", true, []]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "model_attributes_type"));
   });
 
-  test("stations.0.metadata is an object with anything in it", async () => {
+  test("stations.0.metadata is an object with any content", async () => {
     const path = ["stations", 0, "metadata"];
     for (const wrong of [5, "x", false, [], [{}]]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "dict_type"));
     for (const right of [{}, { "": null }, { a: [{ b: [1, "2", null] }] }]) expect(await verdictWith([path, right])).toBe("accepted");

@@ -14,7 +14,7 @@ const TOO_LARGE = { status: 413, code: "PAYLOAD_TOO_LARGE" };
 const INVALID = { status: 400, code: "VALIDATION_ERROR" };
 
 describe("the key comes first", () => {
-  test("whatever is wrong with it, the answer is the same", async () => {
+  test("the answer is the same whatever is wrong with the key", async () => {
     const { port } = await listen();
     const valid = newKey();
     const wrong: Record<string, WireRequest["headers"]> = {
@@ -44,7 +44,7 @@ describe("the key comes first", () => {
     expect((await send(port, { headers: [withKey(valid)], body: GOOD })).status).toBe(200);
   });
 
-  test("before path, method, content type and body are looked at", async () => {
+  test("it is checked before path, method, content type and body", async () => {
     const { port } = await listen({ bodyLimitBytes: 1024 });
     const requests: WireRequest[] = [
       { path: "/v1/nothing" },
@@ -63,12 +63,12 @@ describe("the key comes first", () => {
     ["a large body", { announcedBytes: 10_000_000 }],
     ["an enormous body", { announcedBytes: Number.MAX_SAFE_INTEGER }],
     ["a stream", { announcedBytes: null, headers: [["Transfer-Encoding", "chunked"]] as const }],
-  ])("%s that is announced and never sent is not waited for", async (_, announced) => {
+  ])("the refusal does not wait for %s that is announced and never sent", async (_, announced) => {
     const { port } = await listen();
     expect(refusalIn(await send(port, announced))).toEqual(FORBIDDEN);
   });
 
-  test.each([10, 10_000_000])("an encoded body of %i bytes that is announced and never sent is not waited for", async (announcedBytes) => {
+  test.each([10, 10_000_000])("the refusal does not wait for an encoded body of %i bytes that is announced and never sent", async (announcedBytes) => {
     const { port } = await listen();
     const answer = await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], announcedBytes });
     expect(answer.status).toBe(415);
@@ -79,7 +79,7 @@ describe("the key comes first", () => {
     ["POST", "/nothing", 404],
     ["POST", "/readyz", 405],
     ["GET", "/healthz", 200],
-  ])("a body that waits to be asked for is not: %s %s answers %i at once", async (method, path, status) => {
+  ])("a body behind Expect: 100-continue is not asked for: %s %s answers %i at once", async (method, path, status) => {
     const { port } = await listen();
     const answer = await send(port, { method, path, announcedBytes: 1000, headers: [["Expect", "100-continue"]] });
     expect(answer.status).toBe(status);
@@ -93,7 +93,7 @@ describe("the key comes first", () => {
     ["POST /healthz", 405],
     ["GET /healthz", 200],
     ["GET /readyz", 200],
-  ])("%s without a key: %i, and a large body that is sent all the same is not waited for", async (line, status) => {
+  ])("%s without a key: %i, without waiting for a large body that is sent all the same", async (line, status) => {
     const { port } = await listen();
     // The second is one chunk of 2 GB.
     for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
@@ -105,7 +105,7 @@ describe("the key comes first", () => {
 });
 
 describe("the rate limit comes second", () => {
-  test("120 requests a minute pass, the next is told when to come back, other keys go on", async () => {
+  test("120 requests a minute pass, the next gets Retry-After, other keys go on", async () => {
     const { port } = await listen();
     const headers = [withKey()];
     // Refused requests count as well.
@@ -125,7 +125,7 @@ describe("the rate limit comes second", () => {
     for (const path of ["/healthz", "/readyz"]) expect((await send(port, { method: "GET", path, announcedBytes: null })).status).toBe(200);
   });
 
-  test("all at once: exactly 120 pass", async () => {
+  test("of many at once exactly 120 pass", async () => {
     const { port } = await listen();
     const headers = [withKey()];
     const answers = await Promise.all(Array.from({ length: 150 }, () => send(port, { headers, body: "{}" })));
@@ -133,13 +133,13 @@ describe("the rate limit comes second", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test("wrong keys are refused as such, however many they are, and use up nobody's limit", async () => {
+  test("wrong keys are refused as wrong, however many there are, and use up nobody's limit", async () => {
     const { port } = await listen();
     for (let i = 0; i < 125; i++) expect((await send(port, { headers: [["X-API-Key", "wrong"]] })).status).toBe(403);
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
   });
 
-  test("before size and content are looked at", async () => {
+  test("it is counted before size and content are checked", async () => {
     const { port } = await listen({ bodyLimitBytes: 1024 });
     const headers = [withKey()];
     for (let i = 0; i < 120; i++) expect((await send(port, { headers, body: "{}" })).status).toBe(400);
@@ -150,7 +150,7 @@ describe("the rate limit comes second", () => {
   });
 });
 
-describe("a body that waits to be asked for, with a key", () => {
+describe("a body behind Expect: 100-continue, with a key", () => {
   const EXPECTING = ["Expect", "100-continue"] as const;
 
   test("is asked for, and the request is answered", async () => {
@@ -166,7 +166,7 @@ describe("a body that waits to be asked for, with a key", () => {
     client.destroy();
   });
 
-  test("is not asked for when it is too large, or the key has used up its limit", async () => {
+  test("is not asked for if it is too large, or the key has used up its limit", async () => {
     const { port } = await listen({ bodyLimitBytes: 1024 });
     const headers = [withKey(), EXPECTING];
     expect(refusalIn(await send(port, { headers, announcedBytes: 1025 }))).toEqual(TOO_LARGE);
@@ -176,14 +176,14 @@ describe("a body that waits to be asked for, with a key", () => {
 });
 
 describe("body size comes third", () => {
-  test("before the content is looked at", async () => {
+  test("it is checked before the content", async () => {
     const { port } = await listen({ bodyLimitBytes: 1024 });
     expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1024)}` }))).toEqual(TOO_LARGE);
     expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1023)}` }))).toEqual(INVALID);
     expect(refusalIn(await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], body: "x".repeat(1025) }))).toEqual(TOO_LARGE);
   });
 
-  test("a body announced as too large is not waited for", async () => {
+  test("the refusal does not wait for a body announced as too large", async () => {
     const { port } = await listen();
     expect(refusalIn(await send(port, { headers: [withKey()], announcedBytes: 16_777_217 }))).toEqual(TOO_LARGE);
   });

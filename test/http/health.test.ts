@@ -30,7 +30,7 @@ describe("an optimizer that fails its check", () => {
     }],
     ["answers not a number", () => ({ status: "optimal", totalCost: NaN, stops: [] })],
     ["answers another trip's plan", (real, input) => real.plan({ ...input, pricesPerGallon: input.pricesPerGallon.toReversed() })],
-  ])("that %s: not ready, but alive", async (_, plan) => {
+  ])("that %s: the service is not ready, but alive", async (_, plan) => {
     const app = await makeOwnApp({ optimizer: await makeOptimizer(plan) });
     const ready = await app.inject({ method: "GET", url: "/readyz" });
     expect(ready.statusCode).toBe(503);
@@ -40,7 +40,7 @@ describe("an optimizer that fails its check", () => {
     expect((await app.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
   });
 
-  test("ready again as soon as it is right again", async () => {
+  test("the service is ready again as soon as the optimizer works again", async () => {
     let isBroken = true;
     const optimizer = await makeOptimizer((real, input) => {
       if (isBroken) throw new Error("broken");

@@ -31,7 +31,7 @@ function clocked(): { clock: { nowMs: number }; counter: MemoryCounter } {
   return { clock, counter: new MemoryCounter(() => clock.nowMs) };
 }
 
-/** The status and the headers that tell of limits. */
+/** The status and the headers about limits. */
 async function ask(app: FastifyInstance, path: string, key = "a", method: "GET" | "POST" = "POST"): Promise<Record<string, unknown>> {
   const { statusCode, headers } = await app.inject({ method, url: path, headers: { "x-api-key": key } });
   const limits = Object.entries(headers).filter(([name]) => /ratelimit|retry/.test(name));
@@ -53,14 +53,14 @@ describe("limitRequests", () => {
     expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "40" });
     const refused = { status: 429, ...limit, "ratelimit-remaining": "0" };
     expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "40", "retry-after": "40" });
-    // A millisecond before the first one leaves: still a second, never 0.
+    // A millisecond before the first one leaves the window, it is still a second and never 0.
     clock.nowMs += 39_499;
     expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "1", "retry-after": "1" });
     clock.nowMs += 1000;
     expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "20" });
   });
 
-  test("each endpoint and each key has a counter of its own; methods of an endpoint share one", async () => {
+  test("each endpoint and each key has a counter of its own; the methods of an endpoint share one", async () => {
     const app = await open(clocked().counter);
     for (const key of ["a", "b"]) {
       expect(await acceptedOf(10, app, "/two", key)).toBe(2);
@@ -83,7 +83,7 @@ describe("limitRequests", () => {
     expect(await acceptedOf(10, two, "/two", "a")).toBe(1);
   });
 
-  test("names hold the key's id and the endpoint, and a counter that fails fails the request", async () => {
+  test("counters are named by key id and endpoint, and a failing counter fails the request", async () => {
     const names: string[] = [];
     const app = await open({
       take: (name, max, windowMs) => {

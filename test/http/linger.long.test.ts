@@ -1,4 +1,4 @@
-// As in linger.test.ts, so often that what gets lost now and then is seen.
+// The same as linger.test.ts, but so often that an occasional loss shows.
 
 import { describe, expect, test, vi } from "vitest";
 import { askWithFetch, askWithPython, REFUSALS, REFUSING } from "../support/refusals.js";

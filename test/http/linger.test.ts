@@ -1,4 +1,4 @@
-// An answer that comes before a large body was read reaches a caller who sends on, and costs the service a bounded amount.
+// An answer sent before a large body was read reaches a caller who keeps sending, and costs the service a bounded amount.
 
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -15,7 +15,7 @@ const TIMES = 2;
 /** Far more than sockets hold. */
 const LARGE_BYTES = 20_000_000;
 
-// Each by one of both clients; linger.long.test.ts sends each by both.
+// Each is sent by one of two clients; linger.long.test.ts sends each by both.
 describe.each(REFUSALS.filter((_, i) => i % 2 === 0))("a request %s gets its %s", (_, status, refused) => {
   test("with Python's http.client", async ({ skip }) => {
     const { port } = await listen(REFUSING);
@@ -32,7 +32,7 @@ describe.each(REFUSALS.filter((_, i) => i % 2 === 1))("a request %s gets its %s"
   });
 });
 
-describe("over a socket that sends on and reads only then", () => {
+describe("over a socket that sends everything before it reads", () => {
   const head = (line: string, ...fields: readonly string[]): string => [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
   const announced = `Content-Length: ${LARGE_BYTES}`;
 
@@ -54,13 +54,13 @@ describe("over a socket that sends on and reads only then", () => {
     }
   });
 
-  test("a service that is full", async () => {
+  test("an overloaded service", async () => {
     const { port } = await listen({ compute: await computeFull() });
     const text = head("POST /v1/optimize", `X-API-Key: ${newKey()}`, "Content-Type: application/json", "Content-Length: 10000000");
     for (let i = 0; i < TIMES; i++) expect(await sendThenRead(port, text, 10_000_000)).toMatch(/^HTTP\/1\.1 503/);
   });
 
-  test("requests behind the one that was refused are not taken up", async () => {
+  test("requests behind the refused one are ignored", async () => {
     const { port } = await listen();
     const bytes = 100_000;
     const text = head("POST /v1/optimize", `Content-Length: ${bytes}`) + " ".repeat(bytes) + head("GET /healthz");
@@ -68,7 +68,7 @@ describe("over a socket that sends on and reads only then", () => {
   });
 });
 
-test("a body that is thrown away is not kept in memory", async ({ skip }) => {
+test("a discarded body is not kept in memory", async ({ skip }) => {
   const { port } = await listen();
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
@@ -80,7 +80,7 @@ test("a body that is thrown away is not kept in memory", async ({ skip }) => {
   expect(most).toBeLessThan(10_000_000);
 });
 
-test("no more than the bound is read of a body that goes on and on", async () => {
+test("of an endless body no more than the bound is read", async () => {
   const { app, port } = await listen();
   for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
     const accepted = acceptedBy(app.server);
@@ -89,7 +89,7 @@ test("no more than the bound is read of a body that goes on and on", async () =>
     const server = await accepted;
     const closed = closeOf(server);
     const piece = Buffer.alloc(1_000_000, " ");
-    // The server, which is in this process, gets its turn between two pieces; what fails is not tried again.
+    // The server runs in this process and gets its turn between two pieces; a failure is not retried.
     const goOn = (error?: Error | null): void => {
       if (!client.destroyed && (error === undefined || error === null)) client.write(piece, (failure) => setImmediate(goOn, failure));
     };
@@ -104,19 +104,19 @@ test("no more than the bound is read of a body that goes on and on", async () =>
 describe("bounds", () => {
   const GENEROUS: LingerBounds = { bytes: 1_000_000, totalMs: 600_000, silenceMs: 600_000, connections: 100 };
 
-  test("a caller who sends nothing more is cut off, although there is time in all", async () => {
+  test("a caller who falls silent is cut off before the total time is up", async () => {
     const caller = await dripping({ ...GENEROUS, silenceMs: 50 }, 600_000);
     await caller.closed;
     expect(caller.read()).toBe(0);
   });
 
-  test("a caller who sends a byte now and then is cut off, although never silent for long", async () => {
+  test("a caller who sends a byte now and then is cut off when the total time is up", async () => {
     const caller = await dripping({ ...GENEROUS, totalMs: 500 }, 5);
     await caller.closed;
     expect(caller.read()).toBeGreaterThan(1);
   });
 
-  test("one more caller than may linger cuts off the one that has done so longest", async () => {
+  test("one caller too many cuts off the one that has lingered longest", async () => {
     const server = await startRefusing({ ...GENEROUS, connections: 2 });
     const callers = [await server.drip(5), await server.drip(5)];
     expect(callers.map(({ isClosed }) => isClosed())).toEqual([false, false]);
@@ -125,7 +125,7 @@ describe("bounds", () => {
     expect([callers[1]?.isClosed(), third.isClosed()]).toEqual([false, false]);
   });
 
-  test("a service that stops waits no longer for them than it does for others", async () => {
+  test("a service that stops waits no longer for lingering callers than for others", async () => {
     const { app, port } = await listen();
     const connections = followConnections(app.server);
     const caller = await drip(app.server, port, 5);
@@ -136,7 +136,7 @@ describe("bounds", () => {
   });
 });
 
-test("what is refused without its body still is where the caller waits to be asked for it", async () => {
+test("with Expect: 100-continue the body is still never asked for", async () => {
   const { port } = await listen();
   const answer = await send(port, { announcedBytes: LARGE_BYTES, headers: [["Expect", "100-continue"]] });
   expect(refusalIn(answer)).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });
@@ -144,7 +144,7 @@ test("what is refused without its body still is where the caller waits to be ask
   expect((await sendRaw(port, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")).status).toBe(200);
 });
 
-/** Sends `text` and so many bytes more, and only when all are sent reads what came. */
+/** Sends `text` and so many bytes more, and reads the answer only after sending everything. */
 async function sendThenRead(port: number, text: string, bytes: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let error: unknown;
@@ -168,7 +168,7 @@ async function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once("close", () => resolve()));
 }
 
-/** A caller that has been answered and goes on sending, a byte every so many milliseconds; as the server has it. */
+/** The server's side of a caller that has been answered and still sends a byte every so many milliseconds. */
 interface Dripping {
   readonly closed: Promise<void>;
   readonly isClosed: () => boolean;
@@ -191,7 +191,7 @@ async function drip(server: Server, port: number, everyMs: number): Promise<Drip
   return { closed, isClosed: () => socket.destroyed, read: () => socket.bytesRead - begin };
 }
 
-/** A server that refuses all before their bodies are read. */
+/** A server that refuses all requests before it reads their bodies. */
 async function startRefusing(bounds: LingerBounds): Promise<{ drip: (everyMs: number) => Promise<Dripping> }> {
   const lingering = new LingeringConnections(bounds);
   const refuse: RequestListener = (request, response) => {

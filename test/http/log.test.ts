@@ -32,7 +32,7 @@ const BODY = JSON.stringify(
 async function listenAndLog(plan?: Parameters<typeof makeOptimizer>[0]) {
   const { lines, log } = captureLog();
   const { port, app } = await listen({ log, ...(plan === undefined ? {} : { optimizer: await makeOptimizer(plan) }) });
-  /** Sends a request and returns the lines it left; a request's own line comes after its answer. */
+  /** Sends a request and returns the lines logged for it; a request's own line comes after its answer. */
   async function linesOf(request: WireRequest, id: string): Promise<z.infer<typeof Line>[]> {
     await send(port, { ...request, headers: [...(request.headers ?? []), ["X-Request-Id", id], ["User-Agent", "my-agent"]] });
     const find = () => lines.map((line) => Line.parse(parseJson(line))).filter(({ request_id }) => request_id === id);
@@ -67,7 +67,7 @@ describe("each request leaves one line of allowed fields", () => {
     expect(lines.join("")).not.toMatch(PRIVATE);
   });
 
-  test("403: without a partner, without the key that was tried", async () => {
+  test("403: neither a partner nor the key that was tried", async () => {
     const { lines, linesOf } = await listenAndLog();
     const [line] = await linesOf({ headers: [["X-API-Key", "wrong-key"]], body: BODY }, "id-2");
     expect(line).toMatchObject({ level: 30, request_id: "id-2", endpoint: "/v1/optimize", status: 403 });
@@ -84,7 +84,7 @@ describe("each request leaves one line of allowed fields", () => {
     expect(lines.join("")).not.toMatch(PRIVATE);
   });
 
-  test("500: and one that says where it failed", async () => {
+  test("500: with a second line that says where it failed", async () => {
     const { lines, linesOf } = await listenAndLog(() => {
       throw new Error("12 Harbour Road is at 41.6789, -93.4321");
     });
@@ -96,7 +96,7 @@ describe("each request leaves one line of allowed fields", () => {
   });
 });
 
-test("what is not HTTP is not logged by its text", async () => {
+test("the text of a request that is not HTTP is not logged", async () => {
   const { lines, port } = await listenAndLog();
   const head = `POST /v1/optimize?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${newKey()}\r\nContent-Type: application/json\r\n`;
   for (const text of ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Transfer-Encoding: chunked\r\n\r\nHarbour\r\n`]) {

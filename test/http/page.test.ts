@@ -16,7 +16,7 @@ import { parseExposition } from "../support/exposition.js";
 import { listen, refusalIn, send } from "../support/wire.js";
 
 const SCRIPT = `console.log("${"fuel ".repeat(1000)}");\n`;
-/** As a WebAssembly module begins; the rest is what text is not. */
+/** The first bytes of a WebAssembly module, then bytes that no text has. */
 const WASM = Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), Buffer.alloc(5000, 0xff)]);
 const PNG = Buffer.alloc(5000, 0x89);
 
@@ -51,7 +51,7 @@ interface Got extends Pick<IncomingMessage, "headers"> {
   readonly body: Buffer;
 }
 
-/** The answer's bytes as they came: fetch would unpack them. */
+/** The answer's bytes as they came, because fetch would decompress them. */
 async function get(port: number, path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Got> {
   const outgoing = request({ port, path, headers, method, agent: false }).end();
   const [incoming]: unknown[] = await once(outgoing, "response");
@@ -67,11 +67,11 @@ async function open(options: TestOptions = {}): Promise<{ port: number; folder: 
 
 const GZIP = { "accept-encoding": "gzip" };
 
-/** Each path with what is to come there: the page has two. */
+/** Each path with its file: the page has two. */
 const PATHS = FILES.flatMap((file) => [...(file[0] === "index.html" ? [["/", ...file] as const] : []), [`/${file[0]}`, ...file] as const]);
 
 describe("the page and its files", () => {
-  test("come as they are, with their type and how long they may be kept, and need no key", async () => {
+  test("are served unchanged without a key, with their type and Cache-Control", async () => {
     const { port } = await open();
     for (const [url, , content, type, cache] of PATHS) {
       const bytes = Buffer.from(content);
@@ -83,7 +83,7 @@ describe("the page and its files", () => {
     }
   });
 
-  test("are gzipped for those who take it, where that helps", async () => {
+  test("are gzipped for callers that accept it, if that helps", async () => {
     const { port } = await open();
     for (const [url, , content, type, , size] of PATHS) {
       const bytes = Buffer.from(content);
@@ -99,7 +99,7 @@ describe("the page and its files", () => {
     }
   });
 
-  test.each([["as they are", {}], ["gzipped", GZIP]])("are not sent to those who have them: %s", async (_name, accept) => {
+  test.each([["as they are", {}], ["gzipped", GZIP]])("are not sent to callers that have them: %s", async (_name, accept) => {
     const { port } = await open();
     for (const [url] of PATHS) {
       const first = await get(port, url, accept);
@@ -126,7 +126,7 @@ describe("the page and its files", () => {
     }
   });
 
-  test("take no other method", async () => {
+  test("refuse other methods", async () => {
     const { port } = await open();
     for (const [path] of PATHS) {
       for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
@@ -136,7 +136,7 @@ describe("the page and its files", () => {
     }
   });
 
-  test("may load from this service only, and run nothing but their own scripts", async () => {
+  test("may load only from this service, and run only their own scripts", async () => {
     const { port } = await open();
     for (const [url] of PATHS) {
       const { headers } = await get(port, url);
@@ -160,7 +160,7 @@ describe("Accept-Encoding", () => {
     }
   });
 
-  test("/docs and /openapi.json are gzipped as well", async () => {
+  test("/docs and /openapi.json are gzipped, too", async () => {
     const { port } = await open();
     for (const path of ["/docs", "/openapi.json"]) {
         const [plain, packed] = await Promise.all([get(port, path), get(port, path, GZIP)]);
@@ -168,7 +168,7 @@ describe("Accept-Encoding", () => {
     }
   });
 
-  test("Vary keeps what CORS says", async () => {
+  test("Vary keeps the value that CORS has set", async () => {
     const { port } = await open({ corsOrigins: ["https://fleet.example.com", "https://yard.example.com"] });
     const { headers } = await get(port, "/serviceWorker.js", { origin: "https://fleet.example.com" });
     expect(String(headers["vary"]).split(", ").toSorted()).toEqual(["Accept-Encoding", "Origin"]);
@@ -209,7 +209,7 @@ describe("nothing else is served", () => {
     "/later.txt",
   ];
 
-  test("neither what is outside, nor folders, hidden files, links, other types, or what comes later", async () => {
+  test("no file outside, no folder, hidden file, link, other type or later file", async () => {
     const { folder, pageFolder } = await writePage([
       ...FILES,
       ["../secret.txt", "secret"],
@@ -232,13 +232,13 @@ describe("nothing else is served", () => {
     }
   });
 
-  test("and under /v1/ a key is asked for as ever", async () => {
+  test("and under /v1/ a key is still required", async () => {
     const { port } = await open();
     expect(refusalIn(await send(port, { method: "GET", path: "/v1/nothing" }))).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });
   });
 });
 
-test("files are read once, when first asked for; one that cannot be read is an error that is not kept", async () => {
+test("files are read once, at the first request; a failure to read one is not remembered", async () => {
   const { port, folder } = await open();
   expect((await get(port, "/")).status).toBe(200);
   await rm(join(folder, "index.html"));
@@ -261,7 +261,7 @@ describe("without a built page", () => {
     expect(refusalIn(await send(port, { method: "GET", path: "/" }))).toEqual({ status: 404, code: "NOT_FOUND" });
   });
 
-  test.each([["is missing", undefined, "ENOENT"], ["has no page", [["assets/a.js", "1"]] as const, "no index.html"]])("a folder that %s: the same, and one line says why", async (_name, files, reason) => {
+  test.each([["is missing", undefined, "ENOENT"], ["has no page", [["assets/a.js", "1"]] as const, "no index.html"]])("a folder that %s: the same, and one line of the log says why", async (_name, files, reason) => {
     const { lines, log } = captureLog();
     const { pageFolder } = await writePage(files ?? []);
     const { port } = await listen({ pageFolder, log });
@@ -274,7 +274,7 @@ describe("without a built page", () => {
   });
 });
 
-test("logs and metrics call the page / and all its files the same", async () => {
+test("logs and metrics have the name / for the page, and one name for all its files", async () => {
   const { lines, log } = captureLog();
   const { port } = await open({ log });
   await get(port, "/?trip=secret");
@@ -299,12 +299,12 @@ const TRY = `export async function tryAll() {
     wasm: WebAssembly.Module.exports(module).some(({ name }) => name === "solvePlan"),
     health: (await fetch("/healthz")).status,
     evalRefused: await isRefused((async () => (0, eval)("1"))()),
-    // The same service under another name is another origin.
+    // Another host name of the same service is another origin.
     othersRefused: await isRefused(fetch("http://localhost:" + location.port + "/healthz", { mode: "no-cors" })),
   };
 }`;
 
-test.skipIf(noChromium)("in a browser the page, its worker and its service worker can do their work, and nothing from elsewhere", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("in a browser the page, its worker and its service worker work, and load nothing from elsewhere", { timeout: 120_000 }, async () => {
   const { pageFolder } = await writePage([
     ["index.html", '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>'],
     ["app.webmanifest", "{}"],

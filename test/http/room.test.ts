@@ -1,4 +1,4 @@
-// What many callers at once can take: checks of readiness, and memory for bodies.
+// How much many callers at once can take: checks of readiness, and memory for bodies.
 
 import type { FastifyInstance } from "fastify";
 import { connect, type Socket } from "node:net";
@@ -11,7 +11,7 @@ const GOOD = JSON.stringify(validBody());
 const LIMIT_BYTES = 100_000;
 const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
 
-test("many who ask for readiness at once share one check", async () => {
+test("concurrent requests for readiness share one check", async () => {
   let arrived = 0;
   let checks = 0;
   let end = (): void => undefined;
@@ -33,12 +33,12 @@ test("many who ask for readiness at once share one check", async () => {
   end();
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
   expect(checks).toBe(1);
-  // The next one asks anew.
+  // The next request starts a new check.
   await send(port, { method: "GET", path: "/readyz", announcedBytes: null });
   expect(checks).toBe(2);
 });
 
-/** A request whose body is announced and not sent yet. */
+/** A request whose body is announced but not sent yet. */
 function announce(port: number, key: string, framing: string): Socket {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -49,7 +49,7 @@ function announce(port: number, key: string, framing: string): Socket {
 test.each([
   ["announced", `Content-Length: ${LIMIT_BYTES}`],
   ["of unknown length", "Transfer-Encoding: chunked"],
-])("bodies %s: one key may have 8 of the largest under way, all keys 16; what goes gives room back", async (_, framing) => {
+])("bodies %s: one key may have 8 of the largest at a time, all keys 16; answered ones make room", async (_, framing) => {
   const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES });
   const [one, two, three] = [newKey(), newKey(), newKey()];
   const ofOne = Array.from({ length: 8 }, () => announce(port, one, framing));
@@ -64,7 +64,7 @@ test.each([
   expect(await refusalOrOk(port, one)).toBe("ok");
 });
 
-test("callers who go while their limit is counted take no room", async () => {
+test("callers who leave while their limit is counted take no room", async () => {
   let counted = 0;
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -84,7 +84,7 @@ test("callers who go while their limit is counted take no room", async () => {
   expect(await refusalOrOk(port, key)).toBe("ok");
 });
 
-test("callers who go while their requests wait behind another on the connection give room back", async () => {
+test("callers who leave while their requests wait behind another on the connection give their room back", async () => {
   const compute = await computeHere();
   let begun = 0;
   const { app, port } = await listen({ bodyLimitBytes: LIMIT_BYTES, compute: { ...compute, run: (task, ...rest) => (task === "readRoutes" ? new Promise(() => begun++) : compute.run(task, ...rest)) } });
@@ -93,7 +93,7 @@ test("callers who go while their requests wait behind another on the connection 
     `POST /v1/routes HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1"));
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-  // The first of a connection is never answered, so the second is never the first.
+  // The first request of the connection is never answered, so the second stays behind it.
   for (const socket of sockets) socket.write(request("{}") + request(" ".repeat(LIMIT_BYTES - 2)));
   await expect.poll(() => begun).toBe(2 * sockets.length);
   expect(await refusalOrOk(port, key)).toEqual(OVERLOADED);
@@ -115,7 +115,7 @@ async function refusalOrOk(port: number, key: string): Promise<unknown> {
   return refusalIn(answer);
 }
 
-test("a service whose workers are all busy is ready, and says that they are", async () => {
+test("a service whose workers are all busy is ready, and reports them as busy", async () => {
   const compute = await computeHere();
   const busy = { ...compute, check: () => Promise.reject(new DOMException("too long", "TimeoutError")) };
   const { port } = await listen({ compute: busy });

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 /** The example in the format's description: (38.5, -120.2), (40.7, -120.95), (43.252, -126.453). */
 const EXAMPLE = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 
-/** Encodes [lat, lng] pairs by the format's description, without a look at the service's decoder. */
+/** Encodes [lat, lng] pairs as the format's description says, independently of the service's decoder. */
 function encode(points: readonly (readonly [lat: number, lng: number])[], precision = 5): string {
   let text = "";
   let last: readonly [number, number] = [0, 0];
@@ -26,7 +26,7 @@ function encode(points: readonly (readonly [lat: number, lng: number])[], precis
   return text;
 }
 
-/** With this geometry in place of the valid body's. */
+/** The valid body with this geometry. */
 async function verdictOnRoute(geometry: { polyline?: unknown; waypoints?: unknown }): Promise<string> {
   return verdictOn(app, bodyWith([["route", "polyline"], geometry.polyline], [["route", "waypoints"], geometry.waypoints]));
 }
@@ -38,7 +38,7 @@ const TWO_POINTS = [
   { lat: 41.8781, lng: -87.6298 },
 ];
 
-test("this file's encoder writes the example", () => {
+test("the encoder of this file encodes Google's example correctly", () => {
   expect(encode([[38.5, -120.2], [40.7, -120.95], [43.252, -126.453]])).toBe(EXAMPLE);
 });
 
@@ -46,10 +46,10 @@ describe("polyline", () => {
   test("of precision 5", async () => {
     expect(await verdictOnRoute({ polyline: EXAMPLE })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: encode([[41.2565, -95.9345], [41.8781, -87.6298]]) })).toBe("accepted");
-    // The largest steps there are, and the edges of the globe.
+    // The largest possible steps, and the edges of the globe.
     expect(await verdictOnRoute({ polyline: encode([[90, 180], [-90, -180], [90, 180]]) })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: encode([[0, 0], [0, 0]]) })).toBe("accepted");
-    // Zero bits behind a value change nothing, be they more than any value needs.
+    // Zero bits after a value change nothing, even if they are more than any value needs.
     for (const zeros of ["", "_", "______", "_".repeat(40)]) {
       expect(await verdictOnRoute({ polyline: `${EXAMPLE.slice(0, -1)}${String.fromCharCode(EXAMPLE.charCodeAt(EXAMPLE.length - 1) + 32)}${zeros}?` })).toBe("accepted");
     }
@@ -86,7 +86,7 @@ describe("waypoints", () => {
     }
   });
 
-  test("each outside the globe is named", async () => {
+  test("each one out of range is named", async () => {
     const waypoints = [{ lat: 95, lng: 0 }, ...TWO_POINTS, { lat: 0, lng: -181 }];
     expect(await verdictOnRoute({ waypoints })).toBe("body.route.waypoints.0.lat less_than_equal, body.route.waypoints.3.lng greater_than_equal");
   });

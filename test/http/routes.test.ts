@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
 
-/** The answer to a request that is at fault (docs/decisions.md, "Validation bodies"). Nothing else may be in it. */
+/** The answer to an invalid request (docs/decisions.md, "Validation bodies"), which must have no other field. */
 const Detail = z.strictObject({
   detail: z.array(
     z.strictObject({ loc: z.array(z.string()), msg: z.string().min(1), type: z.string().min(1), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) }),
@@ -32,25 +32,25 @@ async function faultsOf(body: unknown): Promise<z.infer<typeof Detail>["detail"]
 }
 
 describe("a route", () => {
-  test("between two places named", async () => {
+  test("between two named places", async () => {
     const response = await postTo("/v1/routes", app, { origin: "Omaha, NE", destination: "Denver, CO" });
     expect(response.statusCode).toBe(200);
     const { route, request_id } = RoutesResponse.parse(parseJson(response.body));
     expect(Object.keys(route).toSorted()).toEqual(["end", "polyline", "start", "total_distance_miles", "total_duration_minutes"]);
     expect(request_id).toBe(response.headers["x-request-id"]);
     expect(route).toMatchObject({ start: OMAHA, end: DENVER });
-    // The straight road's own length, to a thousandth.
+    // The length of the straight road, to a thousandth of a mile.
     expect(route.total_distance_miles).toBeCloseTo(Math.hypot(41.2586 - 39.7392, 95.9378 - 104.9847) * 69, 3);
     expect(decodePolyline(route.polyline)).toEqual({ lats: [41.2586, 39.7392], lngs: [-95.9378, -104.9847] });
   });
 
-  test.each(["39.7392,-104.9847", " 39.7392 , -104.9847 ", "+39.7392,-104.98470", "39.7392,-104.9847\n"])("to coordinates: %j", async (destination) => {
+  test.each(["39.7392,-104.9847", " 39.7392 , -104.9847 ", "+39.7392,-104.98470", "39.7392,-104.9847\n"])("to a place given as coordinates: %j", async (destination) => {
     const places = { ...townPlaces, locate: () => Promise.reject(new Error("looked up a place")) };
     const response = await postTo("/v1/routes", await makeOwnApp({ places }), { origin: "41.2586,-95.9378", destination });
     expect(RoutesResponse.parse(parseJson(response.body)).route).toMatchObject({ start: OMAHA, end: DENVER });
   });
 
-  test("addresses go to a provider that takes them as they are", async () => {
+  test("addresses are passed unchanged to a provider that takes them", async () => {
     const ends: TripEnd[] = [];
     const routing = straightRoads({
       takesAddresses: true,
@@ -64,19 +64,19 @@ describe("a route", () => {
     expect(ends).toEqual([{ address: "1 Main St, Omaha" }, { lat: 1.5, lng: 2.5 }]);
   });
 
-  test("fields that nobody knows are ignored", async () => {
+  test("unknown fields are ignored", async () => {
     expect((await postTo("/v1/routes", app, { origin: "Omaha, NE", destination: "Denver, CO", via: 7 })).statusCode).toBe(200);
   });
 });
 
 describe("places that do not make a route", () => {
-  test("unknown: which of the two, by name", async () => {
+  test("an unknown one: the answer says which of the two", async () => {
     const response = await postTo("/v1/routes", app, { origin: "Omaha, NE", destination: "Nowhere" });
     expect(response.statusCode).toBe(422);
     expect(errorOf(response)).toMatchObject({ error_code: "PLACE_NOT_FOUND", message: "destination: No place is called Nowhere.", details: { field: "destination" } });
   });
 
-  test("ambiguous: with the candidates", async () => {
+  test("an ambiguous one: the answer lists the candidates", async () => {
     const response = await postTo("/v1/routes", app, { origin: "Springfield", destination: "Denver, CO" });
     expect(response.statusCode).toBe(422);
     expect(errorOf(response)).toMatchObject({
@@ -85,14 +85,14 @@ describe("places that do not make a route", () => {
     });
   });
 
-  test("one and the same", async () => {
+  test("both the same", async () => {
     const response = await postTo("/v1/routes", app, { origin: "Omaha, NE", destination: "41.2586,-95.9378" });
     expect(response.statusCode).toBe(422);
     expect(errorOf(response)).toMatchObject({ error_code: "ROUTE_NOT_FOUND", message: expect.stringContaining("same place") });
   });
 });
 
-describe("requests at fault: 422 with detail", () => {
+describe("invalid requests: 422 with detail", () => {
   test.each<[string, unknown, string[]]>([
     ["no origin", { destination: "Denver, CO" }, ["body.origin missing"]],
     ["neither", {}, ["body.origin missing", "body.destination missing"]],
@@ -112,13 +112,13 @@ describe("requests at fault: 422 with detail", () => {
     expect((await faultsOf(body)).map(({ loc, type }) => `${loc.join(".")} ${type}`)).toEqual(expected);
   });
 
-  test("a fault of the text: where it is, in words too", async () => {
+  test("invalid JSON: the position, also in words", async () => {
     expect(await faultsOf('{"origin":\n"a" "b"}')).toEqual([
       { loc: ["body", "15"], msg: "JSON decode error: the body is not JSON: line 2 column 5 (char 15)", type: "json_invalid", input: null, ctx: { error: "the body is not JSON: line 2 column 5 (char 15)" } },
     ]);
   });
 
-  test("input is what was sent, ctx the bound", async () => {
+  test("input is the value sent, ctx the bound", async () => {
     expect(await faultsOf({ origin: "x".repeat(600), destination: 12 })).toEqual([
       { loc: ["body", "origin"], msg: "String should have at most 500 characters", type: "string_too_long", input: "x".repeat(100), ctx: { max_length: 500 } },
       { loc: ["body", "destination"], msg: "Input should be a valid string", type: "string_type", input: 12, ctx: {} },
@@ -133,7 +133,7 @@ describe("the gates", () => {
     expect([response.statusCode, errorOf(response).error_code]).toEqual([403, "AUTHENTICATION_FAILED"]);
   });
 
-  test("sixty requests a minute, counted apart from other endpoints'", async () => {
+  test("sixty requests a minute, counted separately from other endpoints", async () => {
     const headers = { "x-api-key": newKey() };
     for (let i = 0; i < 60; i++) expect((await postTo("/v1/routes", app, {}, headers)).statusCode).toBe(422);
     const response = await postTo("/v1/routes", app, {}, headers);
@@ -148,7 +148,7 @@ describe("the gates", () => {
   });
 });
 
-test("GET /v1/status says what routes and places cover, to whoever has a key", async () => {
+test("GET /v1/status says what routes and places cover, to anybody with a key", async () => {
   const response = await app.inject({ method: "GET", url: "/v1/status", headers: { "x-api-key": newKey() } });
   expect(parseJson(response.body)).toEqual({
     routing: { provider: "straight", coverage: "Straight roads." },

@@ -8,8 +8,8 @@ import { startUpstream } from "../support/upstream.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("5,000 stations at a provider that is slow, but within its time for each call: 504 after ten times the setting, and not a closed connection", async () => {
-  // A quarter of the time that a call has; all calls together would take a minute and more.
+test("5,000 stations with a provider that is slow, but within its time for each call: 504 after ten times the setting, and no closed connection", async () => {
+  // A quarter of the time that a call may take; all calls together would take more than a minute.
   const upstream = await startUpstream(({ query }) => ({
     response: (response) => {
       const row = (query.get("destinations") ?? "").split(";").map(() => 60);

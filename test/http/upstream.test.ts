@@ -14,7 +14,7 @@ const ENRICH = {
   stations: [{ id: "a", name: "A", address: "Road", location: { lat: 40.5, lng: -90 } }],
 };
 
-/** A provider's method that never answers; whether its signal was aborted, and why. */
+/** A provider's method that never answers, and whether and why its signal was aborted. */
 function hangs(): { method: (...args: [unknown, unknown, AbortSignal]) => Promise<never>; reasons: unknown[] } {
   const reasons: unknown[] = [];
   const method = (_a: unknown, _b: unknown, signal: AbortSignal): Promise<never> =>
@@ -42,7 +42,7 @@ describe("too slow", () => {
     [500, "0.02"],
     [501, "0.04"],
     [5000, "0.2"],
-  ])("detours of %i stations, one more of which is far from the route: they have %s s", async (count, seconds) => {
+  ])("detours of %i stations, and one more that is far from the route, may take %s s", async (count, seconds) => {
     const app = await makeOwnApp({ upstreamTimeoutMs: 20, routing: straightRoads({ detours: hangs().method }) });
     const near = Array.from({ length: count }, (_, i) => ({ ...ENRICH.stations[0], id: `near ${i}` }));
     const far = count < 5000 ? [{ ...ENRICH.stations[0], id: "far", location: { lat: 40.5, lng: -100 } }] : [];
@@ -74,7 +74,7 @@ describe("broken", () => {
     expect((await postTo("/v1/stations/enrich-distances", app, ENRICH)).statusCode).toBe(200);
   });
 
-  test("an error that is ours is 500 and tells nothing", async () => {
+  test("an error of our own is 500 and reveals nothing", async () => {
     const app = await makeOwnApp({ routing: straightRoads({ route: () => Promise.reject(new Error("secret of the provider")) }) });
     const response = await postTo("/v1/routes", app, ROUTES);
     expect(response.statusCode).toBe(500);

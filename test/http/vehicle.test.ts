@@ -33,7 +33,7 @@ const TRANSIT = { year: 2019, make: "ford", model: "TRANSIT-250" };
 const HAULER = { year: 2020, make: "Ford", model: "Hauler" };
 
 describe("a looked-up vehicle", () => {
-  test("plans as one with the same specs, with a warning", async () => {
+  test("is planned like one with the same specs, with a warning", async () => {
     const lookedUp = await planFor({ ...TRANSIT, current_fuel_gallons: 20 });
     const given = await planFor({ mpg: 16, tank_capacity_gallons: 60, current_fuel_gallons: 20 });
     expect(lookedUp.plan).toEqual(given.plan);
@@ -41,7 +41,7 @@ describe("a looked-up vehicle", () => {
     expect(given.warnings).toEqual([]);
   });
 
-  test("has a full tank of its own where no fuel is given", async () => {
+  test("has a full tank if no fuel is given", async () => {
     const { warnings, plan } = await planFor(TRANSIT);
     expect(warnings).toEqual(["vehicle specs from the catalog: 2019 Ford Transit 250, 16 mpg, 60 gal", FULL_TANK(60)]);
     expect(plan).toEqual((await planFor({ mpg: 16, tank_capacity_gallons: 60 })).plan);
@@ -58,14 +58,14 @@ describe("a looked-up vehicle", () => {
     expect(both.warnings).toEqual([]);
   });
 
-  test("an estimated tank is told, when it is used", async () => {
+  test("an estimated tank causes a warning if it is used", async () => {
     const { warnings } = await planFor({ ...HAULER, current_fuel_gallons: 50 });
     expect(warnings).toEqual(["vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg, 90 gal", "the tank of 90 gal is a class estimate: that of the 2010 Ford Hauler"]);
     const own = await planFor({ ...HAULER, tank_capacity_gallons: 100, current_fuel_gallons: 50 });
     expect(own.warnings).toEqual(["vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg"]);
   });
 
-  test("a model year that the built-in catalog cannot know is told", async () => {
+  test("a model year that the built-in catalog cannot know causes a warning", async () => {
     const response = await post(builtIn, requestWith({ year: 2029, make: "Ford", model: "Transit", current_fuel_gallons: 20 }));
     expect(Success.parse(parseJson(response.body)).warnings).toContain("the catalog knows vehicles up to 2025: the 2029 Ford Transit 250 is taken to be as those were");
     expect((await planFor({ ...HAULER, year: 2029, current_fuel_gallons: 50 })).warnings).toHaveLength(2);
@@ -76,7 +76,7 @@ describe("a looked-up vehicle", () => {
     [TRANSIT, "premium", []],
     [HAULER, "regular", ["the stations sell regular, but the 2020 Ford Hauler of the catalog burns diesel"]],
     [HAULER, "diesel", []],
-  ])("%j at %s stations: what it burns is compared", async (vehicle, fuel, expected) => {
+  ])("%j at %s stations: the fuel types are compared", async (vehicle, fuel, expected) => {
     const { warnings } = await planFor({ ...vehicle, tank_capacity_gallons: 100, current_fuel_gallons: 20 }, fuel);
     expect(warnings.slice(1)).toEqual(expected);
   });
@@ -93,7 +93,7 @@ describe("a looked-up vehicle", () => {
   });
 });
 
-describe("a vehicle that is not there", () => {
+describe("an unknown vehicle", () => {
   test.each([
     ["a misspelled model", { year: 2019, make: "Ford", model: "Tranist 250" }, ["Ford Transit 250 (2015 to 2019)"]],
     ["a year before its first", { year: 2001, make: "Ford", model: "Transit 250" }, ["Ford Transit 250 (2015 to 2019)"]],
@@ -110,14 +110,14 @@ describe("a vehicle that is not there", () => {
     expect([error_code, details]).toEqual(["VEHICLE_NOT_FOUND", { missing: ["mpg", "tank_capacity_gallons"], nearest }]);
   });
 
-  test("of other years: which, and a near name may be sent as it is", async () => {
+  test("known in other years: these are named, and a suggested name can be sent as it is", async () => {
     const { message, details } = errorOf(await post(app, requestWith({ year: 2001, make: "Ford", model: "Transit 250" })));
     expect(message).toContain("The catalog has this model of other years only: 2015 to 2019.");
     const { nearest } = z.object({ nearest: z.tuple([z.string()]) }).parse(details);
     expect((await post(app, requestWith({ year: 2016, make: "Ford", model: nearest[0] }))).statusCode).toBe(200);
   });
 
-  test("five near names at most, of the catalog that is built in", async () => {
+  test("at most five similar names, from the built-in catalog", async () => {
     const { details, message } = errorOf(await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Tranzit", mpg: 15 })));
     expect(details).toMatchObject({ missing: ["tank_capacity_gallons"], nearest: expect.arrayContaining(["Ford Transit 250 (2015 to 2019)"]) });
     const { nearest } = z.object({ nearest: z.array(z.string()).max(5) }).parse(details);
@@ -145,7 +145,7 @@ describe("an incomplete look-up", () => {
     ["make", "", "string_too_short"],
     ["model", "x".repeat(101), "string_too_long"],
     ["model", 150, "string_type"],
-  ])("%s %j is a fault of the request", async (field, value, type) => {
+  ])("%s %j is a validation error", async (field, value, type) => {
     const { error_code, details } = errorOf(await post(app, requestWith({ ...TRANSIT, [field]: value })));
     expect([error_code, details]).toEqual(["VALIDATION_ERROR", [{ loc: ["body", "vehicle", field], msg: expect.any(String), type }]]);
   });

@@ -1,4 +1,4 @@
-// A body can hold millions of waypoints: they must cost the service no more than reading them.
+// A body can hold millions of waypoints, which must cost the service no more than reading them.
 
 import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
@@ -17,20 +17,20 @@ function refuse(waypoints: string): ServiceError {
   throw new Error("the waypoints were accepted");
 }
 
-test("more waypoints than may be are not looked at one by one", () => {
+test("too many waypoints are not checked one by one", () => {
   expect(refuse(`[${"{},".repeat(100_000)}{}]`).details).toEqual([
     { loc: ["body", "route", "waypoints"], msg: "List should have at most 100000 items, not 100001", type: "too_long" },
   ]);
 });
 
-test("as many waypoints as may be that are none: the first hundred are named, and how many more there are", { timeout: 20_000 }, () => {
+test("the maximum number of waypoints, all invalid: the first hundred are named, and the rest are counted", { timeout: 20_000 }, () => {
   const { code, details } = refuse(`[${"{},".repeat(99_999)}{}]`);
   expect(code).toBe("VALIDATION_ERROR");
   expect(details).toHaveLength(100);
   expect(details).toContainEqual({ loc: ["body", "route", "waypoints", "49", "lng"], msg: "Field required", type: "missing" });
 });
 
-test("a few waypoints at fault are named each, and the rest of them counted", () => {
+test("a few invalid waypoints are each named; beyond a hundred faults the checking stops", () => {
   expect(refuse('[{"lat":0,"lng":0},{"lat":90.1,"lng":180},{"lat":"x","lng":-181},7]').details).toEqual([
     { loc: ["body", "route", "waypoints", "1", "lat"], msg: "Input should be less than or equal to 90", type: "less_than_equal" },
     { loc: ["body", "route", "waypoints", "2", "lat"], msg: "Input should be a valid number", type: "float_type" },

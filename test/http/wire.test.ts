@@ -1,4 +1,4 @@
-// Over a real socket: what is not HTTP, request ids, and a request as large as allowed.
+// Over a real socket: bytes that are not HTTP, request ids, and a request as large as allowed.
 
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -47,19 +47,19 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
   });
 
-  test("two Hosts of a page that asks for leave", async () => {
+  test("two Host headers in a preflight", async () => {
     const { port } = await listen({ corsOrigins: ["*"] });
     const preflight = "OPTIONS /v1/optimize HTTP/1.1\r\nHost: x\r\nOrigin: https://fleet.example.com\r\nAccess-Control-Request-Method: POST\r\n";
     expect((await sendRaw(port, `${preflight}\r\n`)).status).toBe(204);
     expect(errorIn(await sendRaw(port, `${preflight}Host: y\r\n\r\n`)).error_code).toBe("VALIDATION_ERROR");
   });
 
-  test("no Host in HTTP/1.0, which has none, is none of these", async () => {
+  test("no Host in HTTP/1.0 is allowed", async () => {
     const { port } = await listen();
     expect((await sendRaw(port, "GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 
-  test("with its request id in the header, too", async () => {
+  test("the header has the request id, too", async () => {
     const { port } = await listen();
     const answer = await sendRaw(port, "hello there\r\n\r\n");
     expect(answer.headers.get("x-request-id")).toBe(errorIn(answer).request_id);
@@ -68,12 +68,12 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
   test("an expectation that cannot be met gets a standard body", async () => {
     const { port } = await listen();
     const answer = await send(port, { headers: [withKey(), ["Expect", "a-miracle"]], body: GOOD });
-    // RFC 9110 has 417 for it, and allows to ignore it.
+    // RFC 9110 has 417 for it, but allows servers to ignore it.
     const { request_id } = answer.status === 200 ? Success.parse(parseJson(answer.body)) : errorIn(answer);
     expect(answer.headers.get("x-request-id")).toBe(request_id);
   });
 
-  test("a caller who hangs up within the body", async () => {
+  test("a caller who hangs up in the middle of the body", async () => {
     const { port } = await listen();
     const socket = connect(port, "127.0.0.1");
     await new Promise((resolve) => socket.write(`${head}Content-Length: 1000\r\n\r\n{"route":`, resolve));
@@ -97,14 +97,14 @@ describe("request ids", () => {
     }
   });
 
-  test.each(["", "x".repeat(65), "a b", "a,b", "a/b", "a:b", "é", "<script>", "a\tb", '"a"', "a%0ab"])("not a plain one: %j", async (id) => {
+  test.each(["", "x".repeat(65), "a b", "a,b", "a/b", "a:b", "é", "<script>", "a\tb", '"a"', "a%0ab"])("not a valid one: %j", async (id) => {
     const { port } = await listen();
     const answer = await send(port, { headers: [["X-Request-Id", id]], body: GOOD });
     expect(errorIn(answer).request_id).toMatch(OWN_ID);
     expect(answer.headers.get("x-request-id")).toBe(errorIn(answer).request_id);
   });
 
-  test("one sent twice is not used", async () => {
+  test("an id sent twice is not used", async () => {
     const { port } = await listen();
     const answer = await send(port, { headers: [["X-Request-Id", "one"], ["X-Request-Id", "two"]], body: GOOD });
     expect(errorIn(answer).request_id).toMatch(OWN_ID);

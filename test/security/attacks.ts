@@ -4,17 +4,17 @@ import { expect, test } from "vitest";
 import { newKey } from "../support/app.js";
 import { listen, send, withKey } from "../support/wire.js";
 
-/** Texts of `length` characters that make bad patterns slow: long runs of what they repeat, and an end that does not match. */
+/** Texts of `length` characters that make slow patterns slow: long runs of what they repeat, and an end that does not match. */
 export function attacksOf(length: number): string[] {
   const runs = [" ", "\t", "0", "1", "a", "-", ".", ",", "(", ")", "/", "\\", "+", "_", "\u00a0", "\u0301", "\ufdfa", "'", "1.", "1,", "a ", "a1", "a-", " (", "()", ", ", "0 ", "ab", "1.1,"];
   const ends = ["", "!", "\u0000", "\n", ")x", ",1"];
   return runs.flatMap((run) => ends.flatMap((end) => ["", "1", "a,"].map((start) => start + run.repeat(length).slice(0, length - start.length - end.length) + end)));
 }
 
-/** A line of a header: Node takes 16 KiB of them all. */
+/** A header line; Node accepts 16 KiB of headers in all. */
 const HEADER_CHARACTERS = 15_000;
 
-/** Sends every `step`-th of the texts in each place of a request's head. */
+/** Sends every `step`-th text in each place of a request's head. */
 export function attackHeads(step: number): void {
   test("headers, keys and paths, over HTTP", { timeout: 120_000 }, async () => {
     const { port } = await listen({ corsOrigins: ["https://fleet.example.com"] });

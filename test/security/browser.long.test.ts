@@ -1,4 +1,4 @@
-// The built client in a page of another origin: the browser lets it through where the service allows it, and nowhere else.
+// The built client in a page of another origin: the browser lets it call the service only if the service allows that.
 
 import { expect, test } from "vitest";
 import { handRequest } from "../client/requests.js";
@@ -9,7 +9,7 @@ import { listen } from "../support/wire.js";
 
 const BUILT = new URL("../../dist/src/client/", import.meta.url);
 
-/** Asks for a plan, then with a key that is not valid: can the page read the refusal? */
+/** Asks for a plan, then asks with an invalid key: can the page read the refusal? */
 function script(port: number): string {
   return `
 import { createClient } from "/built/index.js";

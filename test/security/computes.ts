@@ -2,7 +2,7 @@ import { OverloadedError } from "../../src/worker/queue.js";
 import type { Compute } from "../../src/tasks/compute.js";
 import { computeHere } from "../support/app.js";
 
-/** Computing that fails at each request, and computing that takes none in. */
+/** Workers that fail at each request, and workers that accept none. */
 export async function brokenComputes(): Promise<{ failing: Compute; overloaded: Compute }> {
   const works = await computeHere();
   return {

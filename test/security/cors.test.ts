@@ -10,7 +10,7 @@ const FLEET = "https://fleet.example.com";
 const YARD = "https://yard.example.com:8443";
 const GOOD = JSON.stringify(validBody());
 
-/** Others, and what looks like a configured one to a careless comparison. */
+/** Other origins, and some that a careless comparison takes for a configured one. */
 const STRANGERS = [
   "https://evil.example",
   "http://fleet.example.com",
@@ -44,7 +44,7 @@ async function open(corsOrigins: readonly string[], options: TestOptions = {}) {
   return (request: WireRequest) => send(port, request);
 }
 
-test("off by default: no answer has a word of it, and OPTIONS is a method like any other", async () => {
+test("off by default: no answer has its headers, and OPTIONS is a method like any other", async () => {
   const ask = await open([]);
   const requests: WireRequest[] = [
     { headers: [from(FLEET), withKey()], body: GOOD },
@@ -65,7 +65,7 @@ test("off by default: no answer has a word of it, and OPTIONS is a method like a
   expect([refusalIn(keyed), corsOf(keyed)]).toEqual([{ status: 405, code: "METHOD_NOT_ALLOWED" }, {}]);
 });
 
-test.each([FLEET, YARD])("a configured origin is given leave without a key: %s", async (origin) => {
+test.each([FLEET, YARD])("the preflight of a configured origin succeeds without a key: %s", async (origin) => {
   const ask = await open([FLEET, YARD]);
   for (const path of ["/v1/optimize", "/v1/routes", "/v1/stations/enrich-distances", "/v1/status"]) {
     const answer = await ask(preflight(origin, { path }));
@@ -80,19 +80,19 @@ test.each([FLEET, YARD])("a configured origin is given leave without a key: %s",
   }
 });
 
-test.each(STRANGERS)("another one is not: %s", async (origin) => {
+test.each(STRANGERS)("the preflight of another origin fails: %s", async (origin) => {
   const ask = await open([FLEET, YARD]);
   const answers = [await ask(preflight(origin)), await ask({ headers: [from(origin), withKey()], body: GOOD }), await ask({ headers: [from(origin)], body: GOOD })];
   expect(answers.map(({ status }) => status)).toEqual([204, 200, 403]);
   for (const answer of answers) {
     expect(corsOf(answer)).not.toHaveProperty("access-control-allow-origin");
     expect(corsOf(answer)).not.toHaveProperty("access-control-allow-credentials");
-    // Else a cache would hand one origin's answer to the other.
+    // Otherwise a cache would give one origin's answer to the other.
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
   }
 });
 
-test("pages read successes and errors alike, with the headers that tell them when to come again", async () => {
+test("pages can read successes and errors, with the headers that say when to retry", async () => {
   const { failing, overloaded } = await brokenComputes();
   const used = await open([FLEET], { authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
   await used({ headers: [withKey()], body: GOOD });
@@ -119,7 +119,7 @@ test("pages read successes and errors alike, with the headers that tell them whe
   }
 });
 
-test("any origin, but never with its cookies", async () => {
+test("any origin, but never with cookies", async () => {
   const ask = await open(["*"]);
   for (const origin of STRANGERS) {
     for (const answer of [await ask(preflight(origin)), await ask({ headers: [from(origin), withKey()], body: GOOD })]) {
@@ -129,7 +129,7 @@ test("any origin, but never with its cookies", async () => {
   }
 });
 
-test("preflights use up no limit, and pass a service that has too much to do", async () => {
+test("preflights use up no limit, and succeed on an overloaded service", async () => {
   const limited = await open([FLEET], { authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
   const { headers = [] } = preflight(FLEET);
   for (let i = 0; i < 200; i++) expect((await limited(preflight(FLEET, { headers: [...headers, withKey()] }))).status).toBe(204);
@@ -140,7 +140,7 @@ test("preflights use up no limit, and pass a service that has too much to do", a
   expect((await (await open([FLEET], { compute: overloaded }))(preflight(FLEET))).status).toBe(204);
 });
 
-test("an OPTIONS that is no preflight is refused as without CORS, in our words", async () => {
+test("an OPTIONS that is not a preflight gets the same refusal as without CORS", async () => {
   const ask = await open([FLEET]);
   const key = withKey();
   for (const headers of [[], [from(FLEET)], [["Access-Control-Request-Method", "POST"]]] satisfies (readonly [string, string])[][]) {

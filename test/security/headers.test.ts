@@ -18,7 +18,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   "x-frame-options": /^DENY$/,
 };
 
-/** What tells an attacker where to begin, and what only CORS brings. */
+/** Headers that help an attacker, and headers that only CORS adds. */
 const NEVER = /^(?:server|x-powered-by|via|set-cookie|access-control-.*|timing-allow-origin)$/;
 
 function expectSafe({ headers }: WireAnswer, names = Object.keys(EXPECTED)): void {
@@ -55,7 +55,7 @@ test("the metrics, which are text", async () => {
   expectSafe(answer, Object.keys(EXPECTED).filter((name) => name !== "content-type"));
 });
 
-test("a key that has used up its limit; a service that fails; one that has too much to do", async () => {
+test("a key that has used up its limit, a service that fails, and an overloaded one", async () => {
   const limited = await listen({ authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
   await send(limited.port, { body: GOOD });
   const refused = await send(limited.port, { body: GOOD });
@@ -74,7 +74,7 @@ test("a key that has used up its limit; a service that fails; one that has too m
 describe("where no hook runs", () => {
   const LEAST = ["cache-control", "content-type", "x-content-type-options"];
 
-  test("what is no URL", async () => {
+  test("an invalid URL", async () => {
     const { port } = await listen();
     const answer = await send(port, { method: "GET", path: "/%zz" });
     expect(answer.status).toBe(404);

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { SECURITY_HEADERS } from "../../src/http/gates/securityHeaders.js";
 
-test("as Helmet has them for what shows nothing", async () => {
+test("the constant headers are those that Helmet sets for answers without a page", async () => {
   const app = Fastify();
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

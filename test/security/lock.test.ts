@@ -1,4 +1,4 @@
-// What is installed is what was looked at: the lock file pins every package by version and by its contents.
+// The lock file pins every package by version and content, so that what is installed is what was reviewed.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ function faultsOf(entry: unknown): string[] {
   ];
 }
 
-test("every package has an exact version and its contents' hash, no address and no install script", () => {
+test("every package has an exact version and a hash of its content, no address and no install script", () => {
   const entries = Object.entries(locked);
   expect(entries.length).toBeGreaterThan(Object.keys(manifest.dependencies).length);
   expect(entries.flatMap(([path, entry]) => faultsOf(entry).map((fault) => `${path}: ${fault}`))).toEqual([]);
@@ -59,7 +59,7 @@ describe("a fault is found", () => {
   });
 });
 
-test("package.json wants what the lock file says that it wants, all of it by version", () => {
+test("package.json and the lock file agree, and every dependency is given by version", () => {
   for (const kind of ["name", "version", "dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const) {
     expect([kind, root[kind]]).toEqual([kind, manifest[kind]]);
   }

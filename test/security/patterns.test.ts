@@ -1,5 +1,5 @@
-// No pattern takes more than linear time, whatever text it meets: neither one that stands in the code, nor one that is
-// made while the service reads what callers send.
+// No pattern takes more than linear time, whatever the text: neither one that is written in the code, nor one that is made
+// while the service reads what callers send.
 
 import { parse } from "acorn";
 import { full } from "acorn-walk";
@@ -27,7 +27,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** The patterns that stand in a module. */
+/** The patterns written in a module. */
 function patternsIn(text: string): Pattern[] {
   const patterns: Pattern[] = [];
   full(parse(text, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
@@ -39,7 +39,7 @@ function patternsIn(text: string): Pattern[] {
 
 const Literal = z.object({ regex: z.object({ pattern: z.string(), flags: z.string() }) });
 
-/** Runs `work`, and gives the patterns that are made of texts meanwhile, be it by our code or by a library's. */
+/** Runs `work`, and returns the patterns that our code or a library makes from texts meanwhile. */
 async function patternsMadeBy(work: () => Promise<void>): Promise<Pattern[]> {
   const made: Pattern[] = [];
   const note = ([pattern, flags = ""]: readonly unknown[]): void => {
@@ -51,7 +51,7 @@ async function patternsMadeBy(work: () => Promise<void>): Promise<Pattern[]> {
     construct: (target, args: unknown[], newTarget) => (note(args), Reflect.construct(target, args, newTarget)),
   });
   vi.stubGlobal("RegExp", spy);
-  // These make a pattern of a text that they are given.
+  // These make a pattern from a text.
   for (const name of ["match", "matchAll", "search"] as const) {
     const plain = String.prototype[name];
     vi.spyOn(String.prototype, name).mockImplementation(function (this: string, ...args: unknown[]) {
@@ -71,13 +71,13 @@ async function patternsMadeBy(work: () => Promise<void>): Promise<Pattern[]> {
 /** Why a pattern may take more than linear time. */
 function faultsOf({ source, flags }: { source: string; flags: string }): string[] {
   const faults = analyse({ source, flags }).reports.map(({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`);
-  // The analysis pumps single characters, which finds all but what repeats a group: so none is repeated without bound.
+  // The analysis repeats single characters, which misses only repeated groups; therefore no group may be repeated without bound.
   const bare = source.replaceAll(/\\./g, "_").replaceAll(/\[[^\]]*\]/g, "_");
   if (/\)(?:[*+]|\{\d+,\})/.test(bare)) faults.push("a group is repeated without bound");
   return faults;
 }
 
-/** Our modules as they run; the page's as they are before they are bundled with others' code. */
+/** Our modules as they run; the page's before they are bundled with other code. */
 async function readBuilt(): Promise<[file: string, text: string][]> {
   const files = (await readdir(BUILT, { recursive: true })).filter((name) => name.endsWith(".js") && !name.startsWith("web/")).toSorted();
   const pages = (await readdir(PAGE, { recursive: true })).filter((name) => /(?<!\.d)\.ts$/.test(name)).toSorted();
@@ -104,7 +104,7 @@ describe("each pattern", () => {
     ["^(?:ab)*(?:ab)*$"],
     ["^(?:ab){2,}(?:ab){2,}$"],
     [String.raw`[\w.]+@[\w.]+x`],
-  ])("is found where it is bad: %s", (source) => {
+  ])("that is slow is found: %s", (source) => {
     const patterns = patternsIn(`const a = 1; export const f = (text) => text.replace(/${source}/u, "");`);
     expect(patterns).toEqual([{ source, flags: "u" }]);
     expect(patterns.flatMap(faultsOf)).not.toEqual([]);
@@ -116,19 +116,19 @@ describe("each pattern", () => {
     ["match", (text) => "a".match(text)],
     ["matchAll", (text) => ["a".matchAll(new RegExp(text, "g"))]],
     ["search", (text) => "a".search(text)],
-  ])("is found where it is made: %s", async (_how, use) => {
+  ])("that is made at run time is found: %s", async (_how, use) => {
     const made = await patternsMadeBy(async () => void use("(a+)+$"));
     expect(made).toEqual([{ source: "(a+)+$", flags: expect.any(String) }]);
     expect(made.flatMap(faultsOf)).not.toEqual([]);
   });
 });
 
-// Where one of these took squared time or more, its test would not end in time.
+// If one of these took quadratic time or more, its test would time out.
 describe("texts of callers, at their longest", () => {
   const FAR_TOO_LONG = 200_000;
 
   test("coordinates", { timeout: 120_000 }, () => {
-    // Only spaces may be as many as they like.
+    // Only the number of spaces is unlimited.
     for (const text of [...attacksOf(500), ...attacksOf(FAR_TOO_LONG)]) expect(readCoordinates(text)).toEqual(/^1\s+,1$/.test(text) ? { lat: 1, lng: 1 } : null);
   });
 
@@ -171,7 +171,7 @@ describe("texts of callers, at their longest", () => {
 
   attackHeads(4);
 
-  test("no pattern is made of them that takes more than linear time", async () => {
+  test("no pattern made from them takes more than linear time", async () => {
     const [gazetteer, catalog, app] = await Promise.all([loadGazetteer(), loadVehicles(), makeApp()]);
     const made = await patternsMadeBy(async () => {
       for (const text of ["(a+)+$", "^(?:a|a)*$", ...attacksOf(40).filter((_, i) => i % 8 === 0)]) {

@@ -1,4 +1,4 @@
-// Members named __proto__, constructor and prototype, at every level of every body, change nothing but what they are.
+// Members named __proto__, constructor and prototype, at every level of every body, are only data.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorOf, makeApp, newKey, parseJson, postTo } from "../support/app.js";
@@ -10,14 +10,14 @@ const OPTIMIZE = "/v1/optimize";
 const ENRICH = "/v1/stations/enrich-distances";
 const ROUTES = "/v1/routes";
 
-/** Figures that would be seen in an answer, and names that everything calls. */
+/** Figures that would show in an answer, and names that all code calls. */
 const VALUE = '{"polluted":"yes","price_per_gallon":0.01,"mpg":99,"tank_capacity_gallons":400,"lat":0,"lng":0,"miles_from_route_start":1,"toString":null,"length":0,"then":1}';
 const POISON = `"__proto__":${VALUE},"constructor":{"prototype":${VALUE}},"prototype":${VALUE}`;
 const NAMES = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf"];
 
 const SHARED = { Object: Object.prototype, Array: Array.prototype, String: String.prototype, Number: Number.prototype, Function: Function.prototype, Buffer: Buffer.prototype, Map: Map.prototype };
 
-/** All that everything inherits. */
+/** All members that every object inherits. */
 function inherited(): [name: string, key: PropertyKey, value: unknown][] {
   return Object.entries(SHARED).flatMap(([name, shared]) =>
     Reflect.ownKeys(shared).map((key): [string, PropertyKey, unknown] => {
@@ -37,14 +37,14 @@ function expectUntouched(): void {
 
 afterEach(expectUntouched);
 
-/** Where a body has objects. */
+/** The paths of a body's objects. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, each]) => objectsIn(each, [...path, Array.isArray(value) ? Number(key) : key]));
   return Array.isArray(value) ? inside : [path, ...inside];
 }
 
-/** The body's JSON with the poison before and behind the members of the objects at these paths. */
+/** The body's JSON with the poison before and after the members of the objects at these paths. */
 function poisoned(value: unknown, paths: readonly Path[], here: Path = []): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((each, i) => poisoned(each, paths, [...here, i])).join(",")}]`;
@@ -88,10 +88,10 @@ describe("in the process that computes", () => {
     [OPTIMIZE, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: "F-150", current_fuel_gallons: 10 }])],
     [ENRICH, ENRICH_BODY],
     [ROUTES, ROUTES_BODY],
-  ])("%s answers as without them, wherever they stand", async (url, body) => {
+  ])("%s answers as without them, wherever they are", async (url, body) => {
     const innocent = await answerTo(url, body);
     expect(innocent.status).toBe(200);
-    // What enrich gives back is looked at below.
+    // The stations that enrich returns are tested below.
     const paths = objectsIn(body).filter((path) => url !== ENRICH || !isInStations(path));
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) expect([path, await answerTo(url, poisoned(body, [path]))]).toEqual([path, innocent]);
@@ -110,7 +110,7 @@ describe("in the process that computes", () => {
     expect(answer.startsWith(`{"stations":[${station.slice(0, -1)},"miles_from_route_start":`)).toBe(true);
   });
 
-  test("their members are nobody's", async () => {
+  test("their members do not count as fields", async () => {
     const refusals: [code: string, url: string, body: string][] = [
       ["MISSING_STATION_PRICE", OPTIMIZE, textWith(["stations", 1, "price_per_gallon"], `null,${POISON}`)],
       ["MISSING_STATION_PRICE", OPTIMIZE, JSON.stringify(bodyWith([["stations", 1, "price_per_gallon"], undefined])).replace('"id":"stop-1"', () => `"id":"stop-1",${POISON}`)],
@@ -155,11 +155,11 @@ test("as headers, keys, queries and paths", async () => {
   }
 });
 
-test("a service with its workers answers an innocent request as before, to the byte", { timeout: 120_000 }, async () => {
+test("a service with its workers still answers an innocent request as before, to the byte", { timeout: 120_000 }, async () => {
   const folder = await makeFolder();
   const keys = await Promise.all(["Acme Freight", "Bison Lines"].map(async (partner) => (await runCli(folder, ["keys", "issue", "--partner", partner])).stdout.trim()));
   const [key = newKey(), other = newKey()] = keys;
-  // With one worker, all that a request leaves is there for the next.
+  // With one worker, whatever a request leaves behind is there for the next.
   const { url, stop } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_LOG_LEVEL: "error" });
   const post = async (path: string, body: string, apiKey = key): Promise<{ status: number; text: string }> => {
     const response = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", "x-api-key": apiKey, "x-request-id": "same" }, body });
@@ -170,7 +170,7 @@ test("a service with its workers answers an innocent request as before, to the b
     [OPTIMIZE, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: "F-150", current_fuel_gallons: 10 }])],
     [ENRICH, ENRICH_BODY],
     [ROUTES, ROUTES_BODY],
-    // A refusal tells more of what is inherited than a success.
+    // A refusal reveals more of what is inherited than a success.
     [OPTIMIZE, bodyWith([["vehicle"], {}], [["stations", 0, "price_per_gallon"], undefined])],
   ];
   const askInnocently = async () => {

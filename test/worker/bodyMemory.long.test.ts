@@ -1,4 +1,4 @@
-// The worst bodies on a service whose workers have as little memory as it starts with: they cost nobody else anything.
+// The worst bodies, on a service whose workers have the least memory with which it starts: no other request suffers.
 
 import { expect, test, vi } from "vitest";
 import { readSettings } from "../../src/cli/config.js";
@@ -11,12 +11,12 @@ import { ask, startKeyed } from "../support/service.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 const BODY_BYTES = 8_388_608;
-/** What `padded` puts around a body. */
+/** The bytes that `padded` puts around a body. */
 const PADDING_MARKS = 4;
 /** Room for a letter of two bytes. */
 const PADDING_BYTES = 8;
 
-/** Those that took most memory as measured. */
+/** Those that took the most memory when measured. */
 const WORST = /empty objects$|key of their own|index|lists in lists/;
 
 test("the worst bodies are refused one by one, and the service goes on", async () => {

@@ -1,4 +1,4 @@
-// Workers that fail again and again, while requests lie with them.
+// Workers that fail again and again while they hold requests.
 
 import { expect, test } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
@@ -12,12 +12,12 @@ export const CRASH: Failure = ["exit", "WorkerCrash", /failed to answer/];
 export const OUT_OF_MEMORY: Failure = ["memory", "WorkerOutOfMemory", /needs more memory/];
 export const TIMEOUT: Failure = ["spin", "WorkerTimeout", /took longer than 2 s to compute/];
 
-/** Lets the workers for large requests fail in these ways, in so many rounds. */
+/** Makes the workers for large requests fail in these ways, in so many rounds. */
 export function failInRounds(rounds: number, ...failures: readonly Failure[]): void {
-  test.each(failures)("%s: its request gets 500, the others their answers, and there are as many workers as before", async (fault, name, message) => {
+  test.each(failures)("%s: its request gets 500, the others get their answers, and there are as many workers as before", async (fault, name, message) => {
     const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
     for (let round = 0; round < rounds; round++) {
-      // Both workers for large requests fail; what waits behind them is answered by those that take their place.
+      // Both workers for large requests fail; the requests that wait behind them are answered by the replacements.
       const failing = [service.sabotage(fault), service.sabotage(fault)];
       const others = Array.from({ length: 6 }, (_, i) => service.optimize(i % 2 === 0 ? GOOD : PADDED));
       for (const reply of await Promise.all(failing)) {
@@ -30,7 +30,7 @@ export function failInRounds(rounds: number, ...failures: readonly Failure[]): v
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 0$/m);
     expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 0$/m);
 
-    // Two faults a round, each told in the log once, by its kind.
+    // Two faults a round; the log has each once, by its kind.
     const { code, stderr } = await service.stop("SIGTERM");
     expect(code).toBe(0);
     expect(stderr.split("\n").filter((line) => line.includes(`"failure":"${name}"`))).toHaveLength(2 * rounds);
@@ -38,11 +38,11 @@ export function failInRounds(rounds: number, ...failures: readonly Failure[]): v
   });
 }
 
-/** Lets the worker for small requests fail, in so many rounds. */
+/** Makes the worker for small requests fail in so many rounds. */
 export function failSmallInRounds(rounds: number): void {
-  test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that lie with the worker when it fails are answered by the one that takes its place", async (fault, name) => {
+  test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["spin", "WorkerTimeout"]])("%s: small requests that the worker holds when it fails are answered by its replacement", async (fault, name) => {
     const service = await start(fault === "spin" ? { FUEL_ROUTE_TASK_TIMEOUT: "2" } : {});
-    // The second is the first thing that is asked of the worker which takes the first one's place.
+    // The second one is the first task of the worker that replaces the first one's.
     const isBad = (i: number): boolean => i === 4 || i === 5;
     for (let round = 0; round < rounds; round++) {
       const small = (params: object): string => JSON.stringify({ ...validBody(), params });

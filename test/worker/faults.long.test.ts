@@ -1,4 +1,4 @@
-// More of what a worker that fails must not cost.
+// More of what a failing worker must not affect.
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const Logged = z.looseObject({ time: z.number() });
 failInRounds(3, CRASH, OUT_OF_MEMORY, TIMEOUT);
 failSmallInRounds(2);
 
-test("the worker for small requests is tried again when its first start fails", async () => {
+test("the worker for small requests is started again when its first start fails", async () => {
   // The first thread is the shared worker, the second the one for small requests.
   const service = await start({ BROKEN_THREAD: "2", FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_TASK_TIMEOUT: "60" });
   await expect.poll(() => service.stderr(), SEEN).toContain("worker failed");
@@ -30,10 +30,10 @@ test("the worker for small requests is tried again when its first start fails", 
   expect((await busy).status).toBe(200);
 });
 
-test("a shared worker that cannot start is tried again ever more seldom; /readyz and a metric tell of it, and the other worker does its tasks", async () => {
+test("a shared worker that cannot start is tried again at growing intervals; /readyz and a metric report it, and the other worker does its tasks", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   const readiness = async (): Promise<unknown> => parseJson(await (await fetch(`${service.url}/readyz`)).text());
-  // The worker for small ones is there when one is answered while the shared one is busy.
+  // The worker for small requests has started when one is answered while the shared worker is busy.
   const busy = service.sabotage("slow");
   expect((await service.optimize()).status).toBe(200);
   await service.goOn();
@@ -56,9 +56,9 @@ test("a shared worker that cannot start is tried again ever more seldom; /readyz
   expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_missing 0$/m);
 });
 
-test("a large request behind a small one that its worker fails at is answered by the one that takes its place", async () => {
+test("a large request behind a small one that fails its worker is answered by the replacement", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
-  // While the other is busy, a small one is answered as soon as the worker for small ones is there.
+  // While the other is busy, a small request is answered as soon as the worker for small ones has started.
   const busy = service.sabotage("slow");
   await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
   expect((await service.optimize()).status).toBe(200);
@@ -69,11 +69,11 @@ test("a large request behind a small one that its worker fails at is answered by
   const release = await service.stickWorkers();
   const small = (sabotage: Sabotage): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage } }));
   expect((await small("exit")).status).toBe(500);
-  // As no worker takes its place, these all go to the other one.
+  // No worker replaces it, so these all go to the other one.
   const asked = [];
   for (const ask of [() => small("slow"), () => small("exit"), () => service.optimize(LARGE)]) {
     asked.push(ask());
-    // Time for it to come there; where it comes later, nothing is shown.
+    // Time for it to arrive; if it arrives later, the test shows nothing.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await release();
@@ -81,7 +81,7 @@ test("a large request behind a small one that its worker fails at is answered by
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 500, 200]);
 });
 
-test("a worker that comes later has the vehicles that were read at the start", async () => {
+test("a worker that is started later has the vehicles that were read at the start", async () => {
   const folder = await makeFolder();
   const catalog = join(folder, "own.csv");
   await writeFile(catalog, "make,model,first_year,mpg,tank_gallons\nAcme,Hauler,2001,6.5,200\n");

@@ -1,4 +1,4 @@
-// Bodies within the limits that are made to cost as much as they can, and those that are beyond the limits.
+// Bodies made to cost as much as the limits allow, and bodies beyond the limits.
 
 import { expect, test, vi } from "vitest";
 import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, MAX_POINTS } from "../../src/contract/route.js";
@@ -25,7 +25,7 @@ test.each([
   ["/v1/optimize", 400],
   ["/v1/stations/enrich-distances", 422],
   ["/v1/routes", 422],
-])("%s refuses a body of more commas, colons and brackets than may be, and says so", async (url, status) => {
+])("%s refuses a body with too many commas, colons and brackets, and says so", async (url, status) => {
   const app = await makeApp();
   const message = `Input should have at most ${MAX_BODY_MARKS} commas, colons and opening brackets outside of strings`;
   // The object, two keys, the list and the comma behind it are five marks.
@@ -41,7 +41,7 @@ test.each([
 
 const enrichBody = (route: object): object => ({ ...validBody(), route: { total_distance_miles: 10, total_duration_minutes: 10, start: { lat: 0, lng: 0 }, end: { lat: 0, lng: 0 }, ...route } });
 
-test("a line of more points than may be, or longer than the way around the earth", async () => {
+test("a line with too many points, or longer than the way around the earth", async () => {
   const app = await makeApp();
   const enrich = async (route: object): Promise<string> => {
     const { statusCode, body } = await postTo("/v1/stations/enrich-distances", app, enrichBody(route));
@@ -60,7 +60,7 @@ test("a line of more points than may be, or longer than the way around the earth
   await app.close();
 });
 
-test("a line that passes thousands of stations over and over at nearly the same distance", async () => {
+test("a line that passes thousands of stations again and again at nearly the same distance", async () => {
   const app = await makeApp();
   const street = HOSTILE_BODIES.find(({ name }) => name === "polyline: to and fro on one street, never to the same place");
   const { statusCode, body } = await postTo("/v1/stations/enrich-distances", app, street?.make(16_777_216) ?? "");
@@ -71,7 +71,7 @@ test("a line that passes thousands of stations over and over at nearly the same 
   await app.close();
 });
 
-test.skipIf(!hasSharedData).each(CORRIDORS)(`%s takes less than a hundredth of the distances that may be computed`, async (name) => {
+test.skipIf(!hasSharedData).each(CORRIDORS)(`%s takes less than a hundredth of the distances allowed`, async (name) => {
   const { lats, lngs } = await readCorridor(name);
   const random = seededRandom(3);
   // Stations beside the road, as most of a fleet's are, and some far off.
@@ -82,7 +82,7 @@ test.skipIf(!hasSharedData).each(CORRIDORS)(`%s takes less than a hundredth of t
   expect(optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS / 100 })).toEqual(optimizer.nearestOnPolyline(input));
 });
 
-test("a route of more points than the next requests take", async () => {
+test("a route with more points than the following requests allow", async () => {
   const roads = straightRoads();
   const app = await makeApp({
     routing: {

@@ -1,5 +1,5 @@
-// Bodies within the limits that are made to cost as much as they can. Their processor time stands beside that of known work
-// in the same run, so that the machine's speed does not matter.
+// Bodies made to cost as much as the limits allow. Their processor time is compared with that of known work in the same
+// run, so that the machine's speed does not matter.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_DISTANCE_TESTS, pointsOf, Route } from "../../src/contract/route.js";
@@ -49,7 +49,7 @@ function inputOf(text: string, step = 1): NearestInput {
 /** As waypoints, which are not rounded, only those that this makes worse. */
 const LINES = HOSTILE_BODIES.filter(({ name, isRight }) => isRight === true && (name.startsWith("polyline") || /closer|nearly|yard|star|street/.test(name)));
 
-/** Every place is near to all of this line, so that it takes one distance for each piece and place, and no more. */
+/** Every place is near all of this line, so that each segment and place takes exactly one distance. */
 function referenceInput(): NearestInput {
   const pieces = 10_000;
   const places = REFERENCE_TESTS / pieces;
@@ -63,11 +63,11 @@ function referenceInput(): NearestInput {
 
 const REFERENCE_TESTS = 20_000_000;
 
-/** As many distances as may be, and as much again for looking which are to be computed; then a margin for an unsteady machine. */
+/** The most distances allowed, as much again for choosing them, and a margin for an unsteady machine. */
 const MAX_REFERENCES = (2 * MAX_DISTANCE_TESTS) / REFERENCE_TESTS;
 const MARGIN = 2;
 
-/** Finds the nearest places on every `step`-th of the lines, within the bound of work, and measures it by known work. */
+/** Finds the nearest places on every `step`-th of the lines within the bound of work, measured against known work. */
 export function findAlongLines(step: number): void {
   describe("lines that pass many stations at nearly the same distance", () => {
     test.each(LINES.filter((_, i) => i % step === 0))("$name", { timeout: 120_000 }, async ({ make }) => {
@@ -86,7 +86,7 @@ export function findAlongLines(step: number): void {
       });
       expect(ms / referenceMs).toBeLessThan(MAX_REFERENCES * MARGIN);
 
-      // Nothing else is found than where everything is looked at.
+      // Skipping finds the same as looking at everything.
       const few = inputOf(text, 499);
       const everywhere = createOptimizer(await compileCore()).nearestOnPolyline(few);
       expect(optimizer.nearestOnPolyline(few)).toEqual(everywhere);
@@ -94,12 +94,12 @@ export function findAlongLines(step: number): void {
   });
 }
 
-/** A parse of as many values as a body may have takes some fifteen times this one at most: a key of its own for each. */
+/** Known work: a body with a key of its own for each value. Parsing as many values as a body may have takes at most some fifteen times as long. */
 const REFERENCE_TIMES = 60;
 
 /** Parses every `step`-th of the texts. */
 export function parseTexts(step: number): void {
-  test("no text takes a parser long", { timeout: 120_000 }, () => {
+  test("no text takes the parser long", { timeout: 120_000 }, () => {
     const reference = JSON.stringify(Array.from({ length: 50_000 }, (_, i) => ({ [`k${i}`]: i })));
     const parse = (): unknown => JSON.parse(reference);
     parse();

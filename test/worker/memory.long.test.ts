@@ -1,4 +1,4 @@
-// Memory that a burst of large requests took is given back when the service rests.
+// Memory that a burst of large requests took is freed when the service is idle.
 
 import { expect, test, vi } from "vitest";
 import { makeFolder, runCli, startService } from "../support/cli.js";
@@ -12,10 +12,10 @@ const MEGABYTE = 1_000_000;
 /** Five thousand stations with long metadata, 14 MB. */
 const BODY = JSON.stringify({ ...validBody(), stations: makeStations(5000).map((station) => ({ ...station, metadata: { note: "x".repeat(2600) } })) });
 
-/** Two workers that are left as they are keep about 200 MB. */
+/** Two workers that are not replaced keep about 200 MB. */
 const KEPT_BYTES = 100 * MEGABYTE;
 
-// Only Linux tells what of a process is in RAM.
+// Only Linux reports how much of a process is in RAM.
 test.runIf(process.platform === "linux")("a burst of large requests leaves little behind, and the service goes on", async () => {
   const folder = await makeFolder();
   const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight"]);

@@ -1,4 +1,4 @@
-// A service whose workers are busy or being replaced: what waits, what goes first, and what is refused.
+// A service whose workers are busy or being replaced: which requests wait, go first or are refused.
 
 import { describe, expect, test, vi } from "vitest";
 import { parseJson, Success } from "../support/app.js";
@@ -8,26 +8,26 @@ import { codeOf, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-test("small requests are answered by the others while no worker can take the place of theirs", async () => {
+test("small requests are answered by the other workers while theirs cannot be replaced", async () => {
   const service = await start();
   const release = await service.stickWorkers();
   const crash = (): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
   expect((await crash()).status).toBe(500);
   const ask = async (): Promise<number[]> => (await Promise.all(Array.from({ length: 20 }, () => service.optimize()))).map(({ status }) => status);
-  // While the next one hangs as it starts, and when it has failed to.
+  // While the next one hangs during its start, and after that start has failed.
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
   await release();
   await expect.poll(async () => service.stderr(), SEEN).toContain("worker failed");
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-describe("more than the service keeps waiting", () => {
-  test("503 with Retry-After, at once; what was let in is answered, and then there is room again", async () => {
+describe("more requests than may wait", () => {
+  test("503 with Retry-After at once; accepted requests are answered, and then there is room again", async () => {
     const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "3" });
     const running = service.sabotage("slow");
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
     const asked = Array.from({ length: 10 }, () => service.optimize(PADDED));
-    // Seven are refused while the one before them is still computed.
+    // Seven are refused while the first is still being computed.
     await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_requests_total\{endpoint="\/v1\/optimize",status="503"\} 7$/m);
     await service.goOn();
     const replies = await Promise.all(asked);

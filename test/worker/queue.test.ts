@@ -1,4 +1,4 @@
-// Who waits, who goes first, who is refused.
+// Which jobs wait, which go first and which are refused.
 
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { JobQueue, OverloadedError, type QueueOptions } from "../../src/worker/queue.js";
@@ -33,7 +33,7 @@ function makeQueue(bounds: Partial<ConstructorParameters<typeof JobQueue>[0]> = 
 }
 
 describe("order", () => {
-  test("as many at a time as there are slots", async () => {
+  test("as many jobs at a time as there are slots", async () => {
     const { queue, begun, add, finish } = makeQueue({ slots: { shared: 3, small: 0 } });
     const all = Array.from({ length: 7 }, (_, i) => add(String(i)));
     await Promise.resolve();
@@ -44,7 +44,7 @@ describe("order", () => {
     expect(queue.waiting).toBe(0);
   });
 
-  test("small before large, though they came later; equal ones as they came", async () => {
+  test("small jobs before large ones even if they came later; equal ones in order of arrival", async () => {
     const { begun, add, finish } = makeQueue();
     const sizes: [string, number][] = [["first", 0], ["large a", 2 * MEGABYTE], ["large b", 2 * MEGABYTE], ["small a", 4000], ["middle", 400_000], ["small b", 4000]];
     const all = sizes.map(([name, bytes]) => add(name, { bytes }));
@@ -53,10 +53,10 @@ describe("order", () => {
     expect(begun).toEqual(["first", "small a", "small b", "middle", "large a", "large b"]);
   });
 
-  test("a large one is not passed for ever: not by those that come later than its head start", async () => {
+  test("a large job is not overtaken for ever: only by jobs that come soon after it", async () => {
     const { begun, add, finish } = makeQueue();
     const all = [add("first"), add("large", { bytes: 50_000 })];
-    // 50 kB let others come for 50 ms.
+    // A job of 50 kB lets jobs go first that come within 50 ms.
     vi.advanceTimersByTime(51);
     all.push(add("small", { bytes: 1000 }));
     await finish();
@@ -64,7 +64,7 @@ describe("order", () => {
     expect(begun).toEqual(["first", "large", "small"]);
   });
 
-  test("urgent ones go before all", async () => {
+  test("urgent jobs go first", async () => {
     const { begun, add, finish } = makeQueue();
     const all = [add("first"), add("small"), add("urgent", { isUrgent: true, bytes: 2 * MEGABYTE })];
     await finish();
@@ -72,7 +72,7 @@ describe("order", () => {
     expect(begun).toEqual(["first", "urgent", "small"]);
   });
 
-  test("a job that fails hands on its slot", async () => {
+  test("a job that fails frees its slot", async () => {
     const { queue } = makeQueue();
     const failed = queue.run({ bytes: 0 }, () => Promise.reject(new Error("broken")));
     const next = queue.run({ bytes: 0 }, () => Promise.resolve("next"));
@@ -82,7 +82,7 @@ describe("order", () => {
 });
 
 describe("bounds", () => {
-  test("more than may wait are refused at once, with a time to come back", async () => {
+  test("jobs that may not wait are refused at once, with a time to come back", async () => {
     const { queue, add, finish } = makeQueue({ slots: { shared: 2, small: 0 }, maxWaiting: 3 });
     const all = Array.from({ length: 5 }, (_, i) => add(String(i)));
     const refused = await add("one too many").catch((error: unknown) => error);
@@ -94,7 +94,7 @@ describe("bounds", () => {
     expect(() => queue.requireRoom(0)).not.toThrow();
   });
 
-  test("without room to wait, free slots are used all the same", async () => {
+  test("free slots are used even if no job may wait", async () => {
     const { add, finish } = makeQueue({ slots: { shared: 1, small: 0 }, maxWaiting: 0 });
     const first = add("first", { bytes: MEGABYTE });
     await expect(add("second")).rejects.toThrow(OverloadedError);
@@ -102,14 +102,14 @@ describe("bounds", () => {
     expect(await first).toBe("first");
   });
 
-  test("urgent ones are never refused", async () => {
+  test("urgent jobs are never refused", async () => {
     const { add, finish } = makeQueue({ maxWaiting: 0 });
     const all = [add("first"), add("urgent", { isUrgent: true })];
     await finish();
     expect(await Promise.all(all)).toEqual(["first", "urgent"]);
   });
 
-  test("the time to come back grows with what waits and what jobs have taken", async () => {
+  test("the time to come back grows with the number of waiting jobs and the time of earlier ones", async () => {
     const { queue, add, finish } = makeQueue({ maxWaiting: 60 });
     for (let i = 0; i < 30; i++) {
       const job = add("slow");
@@ -117,7 +117,7 @@ describe("bounds", () => {
       await finish();
       await job;
     }
-    // Jobs take about 50 ms: 61 of them about 3 s.
+    // Jobs take about 50 ms, so 61 take about 3 s.
     const all = Array.from({ length: 61 }, (_, i) => add(String(i)));
     const refused = await add("one too many").catch((error: unknown) => error);
     expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
@@ -128,8 +128,8 @@ describe("bounds", () => {
   });
 });
 
-describe("a caller who goes away", () => {
-  test("while waiting: the job never begins and leaves room", async () => {
+describe("a caller who leaves", () => {
+  test("while waiting: the job never begins, and makes room", async () => {
     const { queue, begun, add, finish } = makeQueue({ maxWaiting: 1 });
     const controller = new AbortController();
     const first = add("first");
@@ -144,7 +144,7 @@ describe("a caller who goes away", () => {
     expect(begun).toEqual(["first", "next"]);
   });
 
-  test("before it came: it does not wait for a turn", async () => {
+  test("before the job came: it does not wait for a turn", async () => {
     const { queue, begun, add, finish } = makeQueue();
     const first = add("first");
     await expect(add("gone", { signal: AbortSignal.abort(new Error("gone away")) })).rejects.toThrow("gone away");
@@ -154,7 +154,7 @@ describe("a caller who goes away", () => {
     expect(begun).toEqual(["first"]);
   });
 
-  test("once it runs it runs to its end", async () => {
+  test("while it runs: the job runs to its end", async () => {
     const { add, finish } = makeQueue();
     const controller = new AbortController();
     const running = add("running", { signal: controller.signal });
@@ -164,7 +164,7 @@ describe("a caller who goes away", () => {
   });
 });
 
-test("a job can keep its slot past its end, as long as a promise is pending", async () => {
+test("a job can keep its slot after its end, as long as a promise is pending", async () => {
   const { queue, begun, add, finish } = makeQueue();
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));

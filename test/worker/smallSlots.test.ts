@@ -31,7 +31,7 @@ test("a small job begins while large ones have every other slot; a large one wai
   expect(begun).toEqual(["large 1", "large 2", "small 1"]);
   expect(queue.waiting).toBe(2);
 
-  // The small slot goes on to the next small job, past the large one that came before it.
+  // The small slot goes to the next small job, past the large one that came earlier.
   await ends[3]?.();
   expect(begun).toEqual(["large 1", "large 2", "small 1", "small 2"]);
   await ends[4]?.();
@@ -42,7 +42,7 @@ test("a small job begins while large ones have every other slot; a large one wai
   expect(queue.waiting).toBe(0);
 });
 
-test("small jobs take all slots that are free", () => {
+test("small jobs take all free slots", () => {
   const { begun, start } = makeQueue();
   ["a", "b", "c", "d"].forEach((name) => start(name, SMALL_BYTES));
   expect(begun).toEqual(["a", "b", "c"]);

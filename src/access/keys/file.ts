@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { LockFileError, withLock } from "./lock.js";
 import { followLinks, replaceFile } from "./replaceFile.js";
-import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, STORE_FORMAT, StoredRecord } from "./store.js";
+import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, parseJson, STORE_FORMAT, StoredRecord } from "./store.js";
 import { systemCode } from "../../common/systemError.js";
 
 const Versioned = z.looseObject({ version: z.int().min(1).default(1) });
@@ -14,20 +14,20 @@ type KeyFile = z.infer<typeof KeyFile>;
 const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
 type LastUseFile = z.infer<typeof LastUseFile>;
 
-/** The file of last uses has the key file's name and this. It is a file of its own, so that using keys never changes the key file. */
+/** The days of last use are in a file beside the key file, named like it with this suffix, so that using keys never changes the key file. */
 const LAST_USE_SUFFIX = ".last-use.json";
 
 const KEY_FILE_MODE = 0o600;
-/** Ids and days are not secret, and whoever lists the keys may be another user than the service. */
+/** Ids and days are not secret, and the keys may be listed by another user than the one that runs the service. */
 const LAST_USE_MODE = 0o644;
 
 /** How often the key file is checked for changes. */
 const FOLLOW_INTERVAL_MS = 500;
 
 /**
- * The keys in a JSON file, which is created with the first key. A missing file means no keys; but one that has gone missing
- * since it was read is an error. The file is locked while it changes and replaced as a whole, so that a reader never sees
- * half of it. Fields of a later version are kept. Opening it reads nothing yet.
+ * The keys in a JSON file, which is created with the first key. A file that never existed means no keys; one that has
+ * disappeared since it was read is an error. The file is locked while it changes and replaced as a whole, so that a reader
+ * never sees half of it. Fields of a later version are kept. Nothing is read until `list`.
  * @param path appears in messages as given.
  */
 export function openKeyFile(path: string): KeyStore {
@@ -82,7 +82,7 @@ class FileStore implements KeyStore {
     });
   }
 
-  // Not fs.watchFile: it never reports a change between the caller's reading and its own first check.
+  // Not with fs.watchFile, which misses changes between the caller's reading and its own first check.
   follow(onChange: () => void): void {
     let seen = "";
     const check = async (): Promise<void> => {
@@ -146,7 +146,7 @@ class FileStore implements KeyStore {
     }
   }
 
-  /** One invalid record would make the whole file unreadable. */
+  /** Refuses an invalid record, because one would make the whole file unreadable. */
   #check(record: KeyRecord): z.infer<typeof StoredRecord> {
     const parsed = StoredRecord.safeParse(record);
     if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
@@ -166,16 +166,7 @@ function toText(content: object): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Undefined if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A file that cannot be read, or has a later format, counts as empty: the days decide nothing. */
+/** A file that cannot be read or has a later format counts as empty, because nothing depends on the days. */
 async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile; format: number }> {
   const text = await readFile(keyFile + LAST_USE_SUFFIX, "utf8").catch(() => "");
   const json = parseJson(text);
@@ -185,7 +176,7 @@ async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile;
   };
 }
 
-/** A text that changes whenever the file changes. */
+/** A text that differs whenever the file has changed. */
 async function readStamp(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });

@@ -7,7 +7,7 @@ import { validUntilMs } from "./validity.js";
 /** How often to try again to read keys, or to write lost ones back. */
 const RETRY_MS = 1000;
 
-/** How long the status still reports a loss after it was made good. */
+/** How long `faults` still names a loss after everything was written back. */
 const LOSS_REPORTED_MS = 600_000;
 
 interface Entry {
@@ -15,14 +15,14 @@ interface Entry {
   readonly validUntilMs: number;
 }
 
-/** Stands for every unknown key, so that these take the same path as known ones. */
+/** Stands for every unknown key, so that checking one takes the same path as checking a known key. */
 const UNKNOWN: Entry = { record: undefined, validUntilMs: Number.NEGATIVE_INFINITY };
 
 /** Listeners of a key ring. They get only KeyStoreErrors, whose messages may name the key file. */
-export interface RingEvents {
+interface RingEvents {
   /** Changed keys cannot be read, or the store has lost some. Each problem is reported once until all is well again. */
   onProblem(problem: KeyStoreError): void;
-  /** Something fails on which no request depends. */
+  /** Something failed on which no request depends. */
   onWarning(problem: KeyStoreError): void;
 }
 
@@ -49,8 +49,10 @@ export class KeyRing {
   #isIncomplete = false;
   #isRestoring = false;
   #lossReportedUntilMs = Number.NEGATIVE_INFINITY;
-  readonly #losses = { revocations: 0, keys: 0 };
-  readonly #restored = { revocations: 0, keys: 0 };
+  /** What the store has lost since the start: revocations of keys that it then listed as valid, and whole records. */
+  readonly losses = { revocations: 0, keys: 0 };
+  /** How many of them were written back. */
+  readonly restored = { revocations: 0, keys: 0 };
 
   private constructor(store: KeyStore, events: RingEvents, now: () => number) {
     this.#store = store;
@@ -61,8 +63,8 @@ export class KeyRing {
   }
 
   /**
-   * Reads all keys and follows their changes until `close`. From here on the ring owns the store. If keys cannot be read, it
-   * tries again, and those known before stay valid meanwhile. What the store has lost stays in force here and is written back.
+   * Reads all keys and follows their changes until `close`; from then on the ring owns the store. If later changes cannot be
+   * read, it tries again, and known keys stay valid meanwhile. What the store has lost stays in force here and is written back.
    * @param now the time, in milliseconds since 1970.
    * @throws {KeyStoreError} when the keys cannot be read; the store is closed then.
    */
@@ -103,16 +105,6 @@ export class KeyRing {
     return this.#isReadable && !this.#isIncomplete && this.#lost.size === 0;
   }
 
-  /** What the store has lost since the start: revocations of keys that it then listed as valid, and whole records. */
-  get losses(): Readonly<{ revocations: number; keys: number }> {
-    return this.#losses;
-  }
-
-  /** How many of them were written back. */
-  get restored(): Readonly<{ revocations: number; keys: number }> {
-    return this.#restored;
-  }
-
   /** What is wrong, in one sentence each, without a path. */
   get faults(): readonly string[] {
     return [
@@ -138,7 +130,7 @@ export class KeyRing {
     this.#isReadable = true;
     this.#hasLoaded = true;
     this.#noteLoss(state);
-    // Keys that are missing here too may never be written back by anybody.
+    // Perhaps nobody can write back keys that this instance does not know either.
     this.#isIncomplete = loss !== undefined && state.missing.length === 0;
     if (loss !== undefined && this.#isIncomplete) this.#report(loss);
     if (this.isUp) this.#reported.clear();
@@ -146,7 +138,7 @@ export class KeyRing {
     this.#lastUses.writeAgain(this.#now());
   }
 
-  /** A service must not start on a store that has lost keys; but one that knows them can write them back. */
+  /** Reads the records. A service must not start on a store that has lost keys, but one that knows them can write them back. */
   async #list(): Promise<{ records: readonly KeyRecord[]; loss?: KeyLossError }> {
     try {
       return { records: await this.#store.list() };
@@ -164,8 +156,8 @@ export class KeyRing {
     if (this.#lost.size === 0) return;
     this.#lossReportedUntilMs = this.#now() + LOSS_REPORTED_MS;
     if (revocations + keys > 0) {
-      this.#losses.revocations += revocations;
-      this.#losses.keys += keys;
+      this.losses.revocations += revocations;
+      this.losses.keys += keys;
       const losses = describeCounts({ revocations, keys });
       this.#report(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`));
     }
@@ -198,12 +190,12 @@ export class KeyRing {
     for (const id of ids) this.#writtenBack.add(id);
     const keys = ids.filter((id) => missing.has(id)).length;
     const revocations = ids.length - keys;
-    this.#restored.revocations += revocations;
-    this.#restored.keys += keys;
+    this.restored.revocations += revocations;
+    this.restored.keys += keys;
     if (!this.#isClosed) this.#events.onWarning(new KeyStoreError(`written back what the store of keys had lost: ${describeCounts({ revocations, keys })}`));
   }
 
-  /** One after the other, so that an older state never replaces a newer one. */
+  /** Loads run one after the other, so that an older state never replaces a newer one. */
   #reload(): void {
     this.#reloads = this.#reloads.then(() => this.#tryLoad());
   }
@@ -224,7 +216,7 @@ export class KeyRing {
     this.#report(problem);
   }
 
-  /** A key that was revoked must not stay valid because one reading failed. */
+  /** Reads again, because a revoked key must not stay valid when one reading failed. */
   #retryLater(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#retry);

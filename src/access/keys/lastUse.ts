@@ -16,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 export class LastUseNotes {
   readonly #store: Pick<KeyStore, "noteUses">;
   readonly #onProblem: (problem: KeyStoreError) => void;
-  /** The days noted, written or not: days since 1970 by key id. */
+  /** The noted days, whether written or not: days since 1970 by key id. */
   readonly #days = new Map<string, number>();
   #unwritten = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class LastUseNotes {
   }
 
   #writeLater(id: string, nowMs: number): void {
-    this.#unwritten.set(id, new Date(nowMs).toISOString().slice(0, "2026-11-21".length));
+    this.#unwritten.set(id, new Date(nowMs).toISOString().slice(0, "YYYY-MM-DD".length));
     this.#timer ??= this.#writeAfter(this.#hasFailed ? RETRY_AFTER_MS : WRITE_AFTER_MS);
   }
 

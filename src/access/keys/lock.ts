@@ -22,14 +22,14 @@ export class LockFileError extends Error {
   }
 }
 
-/** The longest pause between two tries. Pauses are random, so that waiting processes do not try in step. */
+/** The longest pause between two tries. Pauses are random, so that waiting processes do not all try at once. */
 const RETRY_MS = 20;
 
 /**
- * Runs `action` while it holds the lock of the file at `path`, against everybody in this process and in all others on the
- * same kernel. It is the operating system's lock on a file next to that one: it ends with its holder, even if that is
- * killed in another container. The empty lock file remains, and its presence blocks nobody.
- * @throws {KeyStoreError} when the lock cannot be had within the time, or the system has no file locks;
+ * Runs `action` while holding the lock of the file at `path`, which excludes everybody else in this process and in all
+ * processes on the same kernel. It is the operating system's lock on a file beside that one, so it ends with its holder,
+ * even with one that is killed in another container. The empty lock file remains, and blocks nobody by being there.
+ * @throws {KeyStoreError} when somebody else holds the lock for all that time, or the system has no file locks;
  *   a system error when the folder cannot be written.
  */
 export async function withLock<T>(path: string, action: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
@@ -38,7 +38,7 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
   try {
     const deadline = performance.now() + timeoutMs;
     while (!tryLock(file.fd)) {
-      if (performance.now() > deadline) throw new KeyStoreError(timeoutMessage(timeoutMs));
+      if (performance.now() > deadline) throw new KeyStoreError(`other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`);
       // Polling, because a blocking wait for the lock could not be cancelled.
       // eslint-disable-next-line no-await-in-loop
       await setTimeout(1 + Math.random() * RETRY_MS);
@@ -49,11 +49,7 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
   }
 }
 
-function timeoutMessage(timeoutMs: number): string {
-  return `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`;
-}
-
-/** Loaded only for a change, so that keys can be read where the addon does not load. */
+/** Loads the addon only for a change, so that keys can still be read on systems where it does not load. */
 async function loadTryLock(): Promise<(fd: number) => boolean> {
   try {
     return (await import("fs-native-extensions")).tryLock;
@@ -74,7 +70,7 @@ async function openLockFile(path: string): Promise<FileHandle> {
 
 /**
  * Creates the lock file with its permissions in one step, so that a process that is killed halfway leaves no file that
- * others cannot open. Whoever may write the folder may take the lock, and nobody else.
+ * others cannot open. Those who may write to the folder may take the lock, and nobody else.
  */
 async function makeLockFile(path: string): Promise<void> {
   const folder = await stat(dirname(path));
@@ -97,7 +93,7 @@ async function makeLockFile(path: string): Promise<void> {
   }
 }
 
-/** Those who may write the folder may read and write the file; nobody else may, because reading suffices for a shared lock. */
+/** The mode with which those who may write to the folder may read and write the file. Nobody else may, because reading is enough to take a shared lock. */
 function modeFor(folderMode: number): number {
   const writers = folderMode & 0o222;
   return writers | (writers << 1);

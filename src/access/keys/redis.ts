@@ -1,10 +1,11 @@
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, problemOf, STORE_FORMAT, StoredRecord } from "./store.js";
+import { compareText } from "../../common/order.js";
+import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, parseJson, problemOf, STORE_FORMAT, StoredRecord } from "./store.js";
 
 /** The part of a connection that the store needs. */
-export interface KeyRedis {
+interface KeyRedis {
   run<T>(command: (client: Redis) => Promise<T>, call: string): Promise<T>;
   close(): Promise<void>;
 }
@@ -12,7 +13,7 @@ export interface KeyRedis {
 /** A hash: the record, as JSON, by the id. */
 const RECORDS = "fuel-route:keys";
 
-/** A random text that changes with each change and never repeats, even if Redis has lost its data. */
+/** A random text that is new after each change and never repeats, even if Redis has lost its data. */
 const VERSION = "fuel-route:keys:version";
 
 /** The format of the stored data; format 1 if missing. */
@@ -37,7 +38,7 @@ if tonumber(format) > tonumber(ARGV[1]) then return -tonumber(format) end
 redis.call('SET', KEYS[3], ARGV[1])
 `;
 
-/** Adds those of the records (id and text, from ARGV 3 on) whose ids are free. Answers how many. */
+/** Adds those records (id and text, from ARGV 3 on) whose ids are free, and answers how many. */
 const INSERT = `
 local added = 0
 for i = 3, #ARGV, 2 do added = added + redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
@@ -70,7 +71,7 @@ for i = 1, #ARGV, 2 do
 end
 `;
 
-/** Reads the number of records too, which shows when some go missing without a change of this service. */
+/** Reads the number of records too, because records can go missing without a new version. */
 const LOOK = "return { redis.call('GET', KEYS[2]), redis.call('HLEN', KEYS[1]), redis.call('EXISTS', KEYS[3]) }";
 const Look = z.tuple([z.string().nullable(), z.int(), z.int()]);
 
@@ -107,7 +108,7 @@ class RedisKeyStore implements KeyStore {
   async list(): Promise<KeyRecord[]> {
     const answer = await this.#run("read", "keys_read", (client) => client.eval(READ, 5, RECORDS, VERSION, FORMAT, COUNT, LAST_USE));
     const [version, format, count, hasLastUse, texts] = understand(Content, answer);
-    // Set even if a record is faulty: reading it again helps only after a change.
+    // Set even if a record is faulty, because reading it again helps only after a change.
     this.#seen = stampOf(version, texts.length, hasLastUse);
     if (format !== null && format > STORE_FORMAT) throw new KeyStoreError(newerFormat(format));
     const records = texts.map(parseRecord).toSorted(byAge);
@@ -129,7 +130,7 @@ class RedisKeyStore implements KeyStore {
   async revoke(id: string, at: string): Promise<KeyRecord | undefined> {
     const text = await this.#run("read", "keys_read", (client) => client.hget(RECORDS, id));
     if (text === null) {
-      // Throws if records are lost: then this one may have existed.
+      // Throws if records are lost, because this one may have been among them.
       await this.list();
       return undefined;
     }
@@ -232,18 +233,14 @@ function stampOf(version: string | null, records: number, hasLastUse: number): s
 }
 
 function parseRecord(text: string): z.infer<typeof StoredRecord> {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not JSON`);
-  }
+  const content = parseJson(text);
+  if (content === undefined) throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not JSON`);
   const parsed = StoredRecord.safeParse(content);
   if (!parsed.success) throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not in the form that this version writes`);
   return parsed.data;
 }
 
-/** The order in which they were added; by id if that was the same moment, so that it is always the same. */
+/** Orders records by when they were added, and those of the same moment by id. */
 function byAge(a: KeyRecord, b: KeyRecord): number {
-  return Date.parse(a.created) - Date.parse(b.created) || (a.id < b.id ? -1 : 1);
+  return Date.parse(a.created) - Date.parse(b.created) || compareText(a.id, b.id);
 }

@@ -1,6 +1,6 @@
 import type { KeyRecord } from "./store.js";
 
-/** What the store's records mean together with those remembered. */
+/** The store's records compared with the remembered ones. */
 export interface KnownState {
   /** The records in force: those of the store, with the revocations and records that it has lost. */
   readonly records: readonly KeyRecord[];
@@ -12,7 +12,7 @@ export interface KnownState {
 
 /**
  * The keys and revocations that one instance has seen. If the store is restored from an old backup or loses data, they
- * remain in force here: a key once seen as revoked stays revoked, whatever the store says later.
+ * remain in force here: a key that was ever seen as revoked stays revoked, whatever the store says later.
  */
 export class RememberedKeys {
   readonly #losesRecords: boolean;
@@ -25,7 +25,7 @@ export class RememberedKeys {
     this.#losesRecords = losesRecords;
   }
 
-  /** Remembers what the store has now, and compares it with what was there before. */
+  /** Compares the records that the store has now with those it had before, and remembers them. */
   update(listed: readonly KeyRecord[]): KnownState {
     for (const record of listed) this.#noteRevocation(record);
     const unrevoked: KeyRecord[] = [];

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { KeyStoreError } from "./store.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 
-/** Temporary files are named like the file, or its lock file, with this at the end. */
+/** What follows the file's name in the names of temporary files for it and for its lock file. */
 const TEMPORARY = /^(\.lock)?\.[0-9a-f-]{36}\.tmp$/;
 
 /** The target of a path after all links, even if no file is there yet. */
@@ -21,10 +21,10 @@ export async function followLinks(path: string): Promise<string> {
 
 /**
  * Replaces a file as a whole, so that a reader never sees half of it. It keeps mode, owner and group, so that whoever could
- * read it still can. A new file that root creates belongs to the folder's owner and group, because the service runs as
- * that owner. The caller must hold the lock of this file.
- * @param newMode the mode of a file that does not exist yet.
- * @param confirm is called when only the last step is left; if it fails, the file stays as it was.
+ * read it still can. A file that root creates belongs to the folder's owner and group, because the service runs as that
+ * owner. The caller must hold the lock of this file.
+ * @param newMode the mode if there is no file yet.
+ * @param confirm is called when everything but the renaming is done; if it fails, the file stays as it was.
  * @throws {KeyStoreError} when owner and group cannot be kept; a system error when the folder cannot be written.
  */
 export async function replaceFile(path: string, text: string, newMode: number, confirm?: () => Promise<void>): Promise<void> {
@@ -77,7 +77,7 @@ async function takeRights(file: FileHandle, replaced: string, newMode: number): 
   await file.chmod(old === undefined ? newMode : old.mode & 0o777);
 }
 
-/** Removes what killed writers left. Nobody else is writing: the caller has the lock, and another's new lock file is in nobody's way. */
+/** Removes what killed writers left. Nobody else is writing, because the caller holds the lock; whoever is creating a lock file just now goes on with the one that exists. */
 async function removeTemporaries(path: string): Promise<void> {
   const folder = dirname(path);
   const left = (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)));

@@ -33,12 +33,21 @@ export const StoredRecord = KeyRecord.loose();
  */
 export const STORE_FORMAT = 1;
 
+/** A stored text as JSON; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The message for keys that a later version has written. */
 export function newerFormat(format: number): string {
   return `the keys are stored in format ${format}, and this version of fuel-route knows formats up to ${STORE_FORMAT}: use the version that wrote them, or a later one`;
 }
 
-/** The keys cannot be read or written. The message says why, and names no place but the one that the operator gave. */
+/** The keys cannot be read or written. The message says why, and contains no path but the one that the operator gave. */
 export class KeyStoreError extends Error {
   override readonly name = "KeyStoreError";
 }
@@ -54,7 +63,7 @@ export class KeyLossError extends KeyStoreError {
   }
 }
 
-/** Turns any failure in the background into one to report: no failure there may end the process. */
+/** Turns any failure of work in the background into a problem to report, because no such failure may end the process. */
 export function problemOf(error: unknown): KeyStoreError {
   if (error instanceof KeyStoreError) return error;
   return new KeyStoreError(`the service failed while it worked on the keys (${error instanceof Error ? error.name : "unknown error"})`, { cause: error });
@@ -76,24 +85,23 @@ export interface KeyStore {
 
   /**
    * Adds a record. If two processes add one each at the same time, both are stored.
-   * @param show shows the key. It is called when all else is ready; if it fails, nothing is stored.
+   * @param show shows the key to its owner. It is called when everything else is ready; if it fails, nothing is stored.
    */
   add(record: KeyRecord, show?: () => Promise<void>): Promise<void>;
 
   /** Marks a key as revoked, and returns its record; undefined if no key has this id. A revoked key keeps its first date. */
   revoke(id: string, at: string): Promise<KeyRecord | undefined>;
 
-  /** Writes back what the store has lost: revocations, and, if it loses records, whole records. Present ones stay as they are. */
+  /** Writes back lost revocations and, in a store with `losesRecords`, lost records. Other records stay as they are. */
   restore(records: readonly KeyRecord[]): Promise<void>;
 
   /**
-   * Calls `onChange` soon after the records may have changed, within a second, also when another process changed
-   * them, until `close`.
-   * @param onProblem is called when that cannot be found out.
+   * Until `close`, calls `onChange` within a second after the records may have changed, also by another process.
+   * @param onProblem is called when the store cannot be checked for changes.
    */
   follow(onChange: () => void, onProblem: (problem: KeyStoreError) => void): void;
 
-  /** Stores the days given, unless later ones are stored. */
+  /** Stores the given days, unless later ones are stored. */
   noteUses(uses: LastUses): Promise<void>;
 
   /** The days that `noteUses` stored; keys never used are left out. */

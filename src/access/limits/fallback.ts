@@ -9,7 +9,7 @@ const MARK_FRACTIONS = 1_000_000_000;
 
 /**
  * Counts with `shared` and, while that fails, with `local`, so that each instance counts by itself. What `shared` accepts
- * is counted in `local` too, so that a failure gives nobody a fresh start. When `shared` is back, the requests that this
+ * is counted in `local` too, so that a failure of Redis resets nobody's count. When `shared` is back, the requests that this
  * instance accepted meanwhile are merged into it before anything more is counted there.
  */
 export class FallbackCounter implements Counter {
@@ -47,7 +47,7 @@ export class FallbackCounter implements Counter {
         await this.#merge(name);
       }
     } catch {
-      // The next request of the name tries again, and surfaces an error that is not Redis' own.
+      // The next request of the name tries again, and fails if the error is not one of Redis.
     }
   }
 
@@ -61,7 +61,7 @@ export class FallbackCounter implements Counter {
     const { requests, windowMs } = this.#local.acceptedOf(name);
     const unmarked = requests.filter(({ mark }) => mark === undefined);
     if (unmarked.length > 0) {
-      // Read before asking, so that times come out a little late rather than early, and nothing leaves the window too soon.
+      // Read before asking, so that times are a little late rather than early, and no request leaves the window too soon.
       const askedMs = this.#local.nowMs;
       const now = await this.#shared.now();
       // A request keeps its mark, so that a merge that runs twice counts once.

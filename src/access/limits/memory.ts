@@ -34,7 +34,7 @@ class AcceptedLog {
   /** Drops the requests that have left the window by `now`; one that is exactly a window old has left. */
   forget(now: number): void {
     while (this.untilLeft(0, now) <= 0) this.#first++;
-    // Not at each step, so that dropping stays cheap.
+    // Not each time, because copying the array is expensive.
     if (this.#first * 2 > this.#requests.length) {
       this.#requests = this.#requests.slice(this.#first);
       this.#first = 0;
@@ -60,11 +60,6 @@ export class MemoryCounter implements Counter {
     this.#clock = clock;
   }
 
-  /** How many names are held. */
-  get size(): number {
-    return this.#logs.size;
-  }
-
   /** The names that are held. */
   get names(): readonly string[] {
     return [...this.#logs.keys()];
@@ -88,7 +83,7 @@ export class MemoryCounter implements Counter {
     this.#dropUnused(now);
     const log = this.#logs.get(name) ?? new AcceptedLog(windowMs);
     log.forget(now);
-    // A maximum that was lowered has more than one request to wait for.
+    // After the maximum was lowered, several requests must leave the window first.
     if (log.size >= max) return { current: max + 1, ttlMs: log.untilLeft(log.size - max, now) };
     log.add({ atMs: now, mark });
     this.#logs.delete(name);

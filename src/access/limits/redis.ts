@@ -4,13 +4,13 @@ import type { Take } from "./counter.js";
 
 const KEY_PREFIX = "fuel-route:limits:";
 
-/** Redis answers nobody else while a script runs, so no script adds more marks than this. */
+/** The most marks that one script adds, because Redis answers nobody else while a script runs. */
 export const MERGE_MARKS = 1000;
 
 /**
- * One sorted set holds a name's accepted requests: a distinct mark for each, by its time in microseconds of Redis' own
- * clock. In case that clock is set back, no wait is longer than a window. The set expires a window after the last accepted
- * request; the millisecond added there makes up for the rounding of Redis' expiry.
+ * One sorted set holds a name's accepted requests: for each a distinct mark, scored by its time in microseconds of Redis'
+ * own clock. Even if that clock is set back, no wait is longer than a window. The set expires a window after the last
+ * accepted request, and a millisecond later, because Redis rounds expiries.
  */
 const TAKE = `
 local key, max, window_us = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000

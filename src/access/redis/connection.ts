@@ -27,7 +27,7 @@ export interface RedisEvents {
   onCall?(call: RedisCall): void;
 }
 
-/** A command that takes longer has failed, by default. */
+/** By default, a command that takes longer than this has failed. */
 const COMMAND_TIMEOUT_MS = 400;
 
 /** How often the connection is checked, to notice that it is lost and that it is back. */
@@ -36,7 +36,7 @@ const CHECK_INTERVAL_MS = 500;
 /** How often the eviction policy is looked up; also whenever Redis is back. */
 const POLICY_INTERVAL_MS = 5000;
 
-/** A connection that is silent for this many command timeouts is replaced by a new one. */
+/** A connection that is silent for this many command timeouts is replaced. */
 const SILENT_COMMANDS = 5;
 const CONNECT_TIMEOUT_MS = 2000;
 const DISCONNECT_TIMEOUT_MS = 200;
@@ -47,8 +47,8 @@ const RECONNECT_STEP_MS = 100;
 const RECONNECT_MAX_MS = 1000;
 
 /**
- * Tries the commands that limits need, because a Redis that is full, a replica, or denies this user a command still
- * answers a ping. SET comes first: after another write in the same script Redis would not report that its memory is full.
+ * Tries the commands that limits need, because a Redis that is full, is a replica or denies this user a command still
+ * answers a ping. SET comes first, because Redis reports full memory only for the first write of a script.
  */
 const CHECK = `
 local key, ttl = KEYS[1], ARGV[1]
@@ -123,7 +123,7 @@ export class RedisConnection {
       return await this.#measure(call, command);
     } catch (error) {
       const reason = reasonOf(error);
-      // A refused command says nothing about the others; the next check will.
+      // One refused command says nothing about the others. The next check tries them.
       if (!isRefusal(error)) this.#markDown(reason);
       throw new RedisError(`Redis failed: ${reason}`, { cause: error });
     }
@@ -144,7 +144,7 @@ export class RedisConnection {
     try {
       info = await this.#measure("info", (client) => client.info("memory"));
     } catch (error) {
-      // Whether Redis is away is for the checks to find out.
+      // Only the checks decide whether Redis is away.
       if (isRefusal(error)) this.#notePolicyKnown(false, reasonOf(error));
       return;
     }
@@ -254,7 +254,7 @@ class TimeoutError extends Error {
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(new TimeoutError(timeoutMs));
-    // If this process was paused itself, an answer that has arrived meanwhile is still read first.
+    // If this process itself was paused, an answer that arrived meanwhile is still read first.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const settle = <V>(settled: (value: V) => void) => (value: V): void => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export function hasPolicy(info: string): boolean {
   return /^maxmemory_policy:./m.test(info);
 }
 
-export const POLICY_UNKNOWN = "The eviction policy of Redis cannot be looked up: allow this user INFO, and see to it that maxmemory-policy is noeviction, as else Redis removes API keys when its memory is full.";
+export const POLICY_UNKNOWN = "The eviction policy of Redis cannot be looked up. Allow this user INFO, and make sure that maxmemory-policy is noeviction: with another policy, Redis removes API keys when its memory is full.";
 
 /** What the operator must do about an eviction policy. */
 export function evictionRemedy(policy: string): string {

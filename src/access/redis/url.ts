@@ -1,18 +1,7 @@
-/** Where a Redis is and how to log in there. */
-export interface RedisPlace {
-  readonly host: string;
-  readonly port: number;
-  readonly db: number;
-  readonly username?: string;
-  readonly password?: string;
-  /** Set if the connection is encrypted. */
-  readonly tls?: Record<string, never>;
-}
-
 const DEFAULT_PORT = 6379;
 
-/** Reads `redis://` and `rediss://` URLs; undefined for anything else. */
-export function parseRedisUrl(text: string): RedisPlace | undefined {
+/** Reads the address and login of a Redis from a `redis://` or `rediss://` URL; undefined for anything else. `tls` is set if the connection is encrypted. */
+export function parseRedisUrl(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const path = /^\/?(\d{0,3})$/.exec(url?.pathname ?? "");
   if (url === undefined || path === null || (url.protocol !== "redis:" && url.protocol !== "rediss:")) return undefined;
@@ -27,7 +16,7 @@ export function parseRedisUrl(text: string): RedisPlace | undefined {
       ...(url.protocol === "rediss:" ? { tls: {} } : {}),
     };
   } catch {
-    // A percent sign that stands for nothing.
+    // A percent sign that encodes no character.
     return undefined;
   }
 }

@@ -15,16 +15,8 @@ export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): v
   });
 }
 
-/** A task's place among the tasks of its request. */
-type JobOptions = Pick<Job, "keepsBody" | "isUrgent">;
-
-/** The work that a request asks for. A request without a body gets an empty one. */
-export function jobOf(request: FastifyRequest, reply: FastifyReply, options: JobOptions = {}): Job {
-  return new RequestJob(request, reply, options);
-}
-
-/** A class, because an object literal with a getter takes far longer to create. */
-class RequestJob implements Job {
+/** A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter takes far longer. */
+export class RequestJob implements Job {
   readonly body: Uint8Array;
   readonly bytes: number;
   readonly requestId: string;
@@ -34,7 +26,7 @@ class RequestJob implements Job {
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false }: JobOptions) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false }: Pick<Job, "keepsBody" | "isUrgent"> = {}) {
     this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     this.bytes = this.body.byteLength;
     this.requestId = request.id;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { OverloadedError } from "../../worker/queue.js";
 
-/** All bodies in memory together take at most as much as this many bodies of the largest size ... */
+/** All bodies in memory together may take as much as this many bodies of the largest size ... */
 const MAX_BODIES = 16;
 
 /** ... and those of one key as much as this many, so that no partner takes all the room. */
@@ -32,7 +32,7 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
   function hold(key: string, bytes: number, reply: FastifyReply): void {
     const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
-    // The caller may have left while a gate waited for Redis. Then no "close" event would come.
+    // If the caller left while a gate waited for Redis, there is no "close" event any more.
     if (reply.raw.destroyed) return;
     add(key, bytes);
     reply.raw.once("close", () => add(key, -bytes));

@@ -3,20 +3,17 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { errorBody } from "../../contract/answer.js";
 import { ERRORS, ServiceError } from "../../contract/errors.js";
-import type { LingeringConnections } from "./linger.js";
-import type { Metrics } from "../telemetry/metrics.js";
+import { BROKEN_HTTP } from "../docs/errors.js";
 import { requestIdOf } from "../gates/requestId.js";
+import type { Metrics } from "../telemetry/metrics.js";
 import { currentRequest, NO_ENDPOINT } from "../telemetry/observeRequests.js";
+import type { LingeringConnections } from "./linger.js";
 
 /** Headers of answers for which no hook runs: those to an invalid URL, or to bytes that are not HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
 /** The one header that a request must not repeat, even with the same value. */
 const HOST = /^host$/i;
-
-function brokenHttp(): ServiceError {
-  return new ServiceError("VALIDATION_ERROR", "The request is not valid HTTP, has too large a header, or did not arrive in time.");
-}
 
 /**
  * Refuses a request with several Host headers, or an HTTP/1.1 request with none: a proxy could assign it to another host
@@ -25,7 +22,7 @@ function brokenHttp(): ServiceError {
  */
 export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
   if (headers.host === undefined) {
-    if (httpVersion === "1.1") throw brokenHttp();
+    if (httpVersion === "1.1") throw new ServiceError("VALIDATION_ERROR", BROKEN_HTTP);
     return;
   }
   // Names and values alternate.
@@ -34,10 +31,10 @@ export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMes
   if (hosts > 1) throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
 }
 
-/** Bytes that are not HTTP make no request object. They are answered on the socket, and logged and counted like requests. */
+/** Answers bytes that are not HTTP, for which Node makes no request, on their socket. They are logged and counted like requests. */
 export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnections) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-    // It is answered already. The parser also reports the bytes that follow.
+    // It has been answered; the parser also reports the bytes that follow.
     if (lingering.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
@@ -47,7 +44,7 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
     // Set when the fault is in the body of a request whose head was valid.
     const request = currentRequest(socket);
     const requestId = request?.id ?? requestIdOf({ headers: {} });
-    const body = errorBody(brokenHttp(), requestId);
+    const body = errorBody(new ServiceError("VALIDATION_ERROR", BROKEN_HTTP), requestId);
     const head = [
       `HTTP/1.1 ${status} Bad Request`,
       `X-Request-Id: ${requestId}`,

@@ -3,8 +3,8 @@ import { plainRefusal } from "../../contract/answer.js";
 import { release } from "../../worker/release.js";
 
 /**
- * Collects a request's body in an array of its own, which can be transferred to another thread. If the size is announced,
- * each piece is copied to its place as it arrives: joining a large body at the end takes a quarter longer.
+ * Collects a request's body in an array that can be transferred to another thread. If the size is announced, each piece
+ * is copied to its place as it arrives, because joining a large body at the end takes a quarter longer.
  * @param done is called once, with an error or with the body.
  */
 export function collectBody(request: IncomingMessage, bodyLimitBytes: number, done: (error: Error | null, body?: Uint8Array) => void): void {

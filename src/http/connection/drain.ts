@@ -2,8 +2,8 @@ import { type Socket, Server as TcpServer } from "node:net";
 import type { Server } from "node:http";
 
 /**
- * Idle connections stay open this long at shutdown, so that a request that is already on its way is still answered. The
- * answer announces that the connection closes. Closing at once would break such requests off.
+ * Idle connections stay open this long at shutdown, so that a request that is already on its way is still answered. Its
+ * answer announces that the connection closes.
  */
 const LINGER_MS = 1500;
 
@@ -28,7 +28,7 @@ export async function drain(server: Server, connections: ReadonlySet<Socket>, de
   const checks = setInterval(() => {
     if (performance.now() - begin < LINGER_MS) return;
     server.closeIdleConnections();
-    // Node does not count connections as idle on which nothing was ever sent.
+    // Node does not count a connection as idle when nothing was ever sent on it.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   }, CHECK_INTERVAL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);

@@ -9,7 +9,7 @@ const waiting = new WeakMap<Socket, Set<ServerResponse>>();
  * whatever waits for the others to close would be held forever. Call it before any other hook.
  */
 export function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
-  // It is the first, which Node closes.
+  // Node itself closes the first answer.
   if (response.socket !== null) return;
   const others = waiting.get(socket) ?? follow(socket);
   others.add(response);
@@ -21,7 +21,7 @@ function follow(socket: Socket): Set<ServerResponse> {
   waiting.set(socket, responses);
   socket.once("close", () => {
     for (const response of responses) {
-      // It has become the first meanwhile, so Node closes it.
+      // It has become the first answer meanwhile.
       if (response.socket !== null) continue;
       response.destroy();
       response.emit("close");

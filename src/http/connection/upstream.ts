@@ -28,17 +28,11 @@ export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSign
   caller.throwIfAborted();
   request.telemetry.enter("upstream");
   try {
-    return await withDeadline({ signal: caller, timeoutMs, timedOut: () => timedOut(timeoutMs) }, (signal) =>
+    const message = `The routing or places provider did not answer within ${timeoutMs / 1000} s. Try again later, or send fewer stations.`;
+    return await withDeadline({ signal: caller, timeoutMs, timedOut: () => new ServiceError("UPSTREAM_TIMEOUT", message) }, (signal) =>
       inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))),
     );
   } finally {
     request.telemetry.enter("send");
   }
-}
-
-function timedOut(timeoutMs: number): ServiceError {
-  return new ServiceError(
-    "UPSTREAM_TIMEOUT",
-    `The routing or places provider did not answer within ${timeoutMs / 1000} s. Try again later, or send fewer stations.`,
-  );
 }

@@ -8,7 +8,7 @@ interface ErrorExample {
   readonly details_total?: number;
 }
 
-/** An answer for each code. Tests compare them with what the service answers, where a test can bring the error about. */
+/** An answer for each code. Tests compare it with the service's answer, for each error that a test can provoke. */
 export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   VALIDATION_ERROR: {
     message: "The request has 2 faults.",
@@ -85,5 +85,5 @@ export function errorExample(code: ErrorCode): Record<string, unknown> {
   return { error_code: code, ...ERROR_EXAMPLES[code], request_id: EXAMPLE_REQUEST_ID };
 }
 
-/** Name of the example of faults that are listed as `detail`; other examples of errors are named by their codes. */
+/** The name of the example whose faults are listed as `detail`. Other examples of errors are named by their codes. */
 export const DETAIL_CODE = "detail";

@@ -4,17 +4,15 @@ import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 /** The fault that any endpoint can find in a request before it looks at its body. */
 export const BROKEN_HTTP = "The request is not valid HTTP, has too large a header, or did not arrive in time.";
 
-/** What 422 with `detail` means. */
+/** What a 422 with `detail` means. */
 export const REQUEST_AT_FAULT = "The body is not JSON, or fields are missing, of the wrong type or out of range. Correct every fault listed; `loc` says where each is.";
 export const STATUS_UNPROCESSABLE = 422;
 
-/** Codes of any endpoint: requests that are not valid HTTP, mistyped paths and methods, and faults of ours. */
+/** Codes of every endpoint: for requests that are not valid HTTP, wrong paths and methods, and failures of the service. */
 const OF_ALL: readonly ErrorCode[] = ["VALIDATION_ERROR", "NOT_FOUND", "METHOD_NOT_ALLOWED", "INTERNAL_ERROR"];
-const OF_KEYS: readonly ErrorCode[] = ["AUTHENTICATION_FAILED"];
-const OF_LIMITS: readonly ErrorCode[] = ["RATE_LIMIT_EXCEEDED"];
 const OF_BODIES: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SERVICE_OVERLOADED"];
 
-/** Every code, as the contract lists them. */
+/** Every code, in the order of the contract. */
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isErrorCode);
 
 function isErrorCode(text: string): text is ErrorCode {
@@ -23,7 +21,7 @@ function isErrorCode(text: string): text is ErrorCode {
 
 /** The codes that an endpoint answers with, by status, lowest first. */
 export function errorsOf({ keyless, limit, request, errors }: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const codes = new Set([...OF_ALL, ...(keyless ? [] : OF_KEYS), ...(limit === undefined ? [] : OF_LIMITS), ...(request === undefined ? [] : OF_BODIES), ...errors]);
+  const codes = new Set<ErrorCode>(OF_ALL.concat(keyless ? [] : "AUTHENTICATION_FAILED", limit === undefined ? [] : "RATE_LIMIT_EXCEEDED", request === undefined ? [] : OF_BODIES, errors));
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of ERROR_CODES.filter((each) => codes.has(each))) {
     const { status } = ERRORS[code];

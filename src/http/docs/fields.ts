@@ -36,13 +36,13 @@ function rowsOf(document: OpenApiDocument, field: Schema, path: string, isRequir
   return [row, ...(element === undefined ? fieldsOf(document, value, path) : fieldsOf(document, element, `${path}[]`))];
 }
 
-/** The schema that a reference stands for, with what is said beside the reference on top. "Or null" is left out. */
+/** The schema that a reference stands for; keywords next to the reference override it. "Or null" is left out. */
 function resolve(document: OpenApiDocument, schema: Schema): Schema {
-  const { $ref, ...beside } = schema;
+  const { $ref, ...overrides } = schema;
   if ($ref !== undefined) {
     const target = document.components.schemas[$ref.replace("#/components/schemas/", "")];
     if (target === undefined) throw new Error(`the document has no ${$ref}`);
-    return { ...resolve(document, target), ...beside };
+    return { ...resolve(document, target), ...overrides };
   }
   const [choice, none, ...more] = schema.anyOf ?? [];
   return choice !== undefined && none?.type === "null" && more.length === 0 ? { ...resolve(document, choice), ...schema } : schema;

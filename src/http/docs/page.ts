@@ -20,7 +20,7 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Renders the page. @param endpoints those that the document describes. */
+/** Renders the page. @param endpoints the endpoints that the document describes. */
 export function renderPage(document: OpenApiDocument, endpoints: readonly Endpoint[]): string {
   const { title, version, summary, description } = document.info;
   return `<!doctype html>

@@ -3,11 +3,11 @@ import { PAGE_SECURITY_POLICY, renderPage } from "../docs/page.js";
 import { sendStaticContent } from "../page/staticContent.js";
 import type { MakeHandler } from "./handler.js";
 
-/** The interface for tools; made once, when first asked for. */
+/** Answers the OpenAPI document, which is made at the first request. */
 export const getOpenApi: MakeHandler = ({ endpoints }) =>
   sendStaticContent({ type: "application/json; charset=utf-8", make: () => JSON.stringify(openApiDocument(endpoints)) });
 
-/** The interface for people; made once, when first asked for. */
+/** Answers the same interface as a page for people. */
 export const getDocs: MakeHandler = ({ endpoints }) =>
   sendStaticContent({
     type: "text/html; charset=utf-8",

@@ -1,21 +1,21 @@
 import { addDetours } from "../../enrich/enrich.js";
 import { allowedMs } from "../../providers/upstream/allowance.js";
-import { jobOf } from "../connection/body.js";
+import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { sendAnswer } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
 import type { MakeHandler } from "./handler.js";
 
-/** Finds where stations lie along a route and what driving by costs. */
+/** Finds where stations lie along a route and how long a detour to each takes. */
 export const enrichStations: MakeHandler = ({ compute, routing, upstreamTimeoutMs }) => async (request, reply) => {
-  const job = jobOf(request, reply, { keepsBody: true });
+  const job = new RequestJob(request, reply, { keepsBody: true });
   const read = await compute.run("readEnrich", job);
   addTelemetry(request, read);
   if ("answer" in read) return sendAnswer(read.answer, request, reply);
-  // Waiting for roads occupies no worker: meanwhile the request is only its bytes here.
+  // While the request waits for detours it occupies no worker: only its bytes are kept, on the main thread.
   const { nearRoute, spans } = read.value;
   const enrichment = await waitUpstream(request, job.signal, allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length), (signal) => addDetours(routing, nearRoute, signal));
-  const written = await compute.run("writeEnrich", jobOf(request, reply, { isUrgent: true }), { ...enrichment, spans });
+  const written = await compute.run("writeEnrich", new RequestJob(request, reply, { isUrgent: true }), { ...enrichment, spans });
   addTelemetry(request, written);
   return sendAnswer(written.answer, request, reply);
 };

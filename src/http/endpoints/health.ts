@@ -6,15 +6,13 @@ const CHECK_TIMEOUT_MS = 2000;
 
 const BUSY = "all workers are busy";
 
-const missingWorkers = (missing: number, workers: number): string => `${missing} of ${workers} workers could not start and are tried again: see "worker failed" in the log`;
-
 /** Says that the process lives. */
 export const getHealth: MakeHandler = () => (request) => ({ status: "ok", request_id: request.id });
 
 /** Says whether a worker solves a small trip and gets it right. */
 export const getReadiness: MakeHandler = ({ compute, condition: { isClosing, degraded } }) => {
   let checking: Promise<string | null> | undefined;
-  /** One check serves all who ask meanwhile: anybody may ask, and a check goes before requests. */
+  /** Callers share a check that is under way, because anybody may ask and checks go before requests. */
   const findFault = async (): Promise<string | null> => {
     checking ??= check(compute).finally(() => (checking = undefined));
     return checking;
@@ -26,7 +24,7 @@ export const getReadiness: MakeHandler = ({ compute, condition: { isClosing, deg
     const reason = isBusy ? null : fault;
     if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
     const { missing, workers } = compute.load;
-    const faults = [...degraded(), ...(missing > 0 ? [missingWorkers(missing, workers)] : []), ...(isBusy ? [BUSY] : [])];
+    const faults = [...degraded(), ...(missing > 0 ? [`${missing} of ${workers} workers could not start and are tried again: see "worker failed" in the log`] : []), ...(isBusy ? [BUSY] : [])];
     return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   };
 };
@@ -36,7 +34,7 @@ async function check(compute: Compute): Promise<string | null> {
     await compute.check(CHECK_TIMEOUT_MS);
     return null;
   } catch (error) {
-    // Busy is not broken: every task ends in time, and when the other instances are busy too, no better one is left.
+    // Busy is not broken: every task ends in time. If busy instances counted as not ready, a busy service would have none left.
     const isBusy = error instanceof DOMException && error.name === "TimeoutError";
     return isBusy ? BUSY : "the optimizer fails its check";
   }

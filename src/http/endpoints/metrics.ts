@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../../contract/errors.js";
 import type { MakeHandler } from "./handler.js";
 
-/** Answers the metrics. Where there is a token, only to those who send it as `Authorization: Bearer`. */
+/** Answers the metrics; where a token is set, only to those who send it as `Authorization: Bearer`. */
 export const getMetrics: MakeHandler = ({ metrics: { registry }, metricsToken }) => {
   const expected = metricsToken === undefined ? undefined : digestOf(`Bearer ${metricsToken}`);
   return async (request, reply) => {
@@ -13,7 +13,7 @@ export const getMetrics: MakeHandler = ({ metrics: { registry }, metricsToken })
   };
 };
 
-/** Digests have one length, so that comparing them takes one time. */
+/** Digests all have the same length, so that comparing them always takes the same time. */
 function digestOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

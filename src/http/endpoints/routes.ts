@@ -1,5 +1,5 @@
 import { computeRoute as routeBetween } from "../../providers/routing/computeRoute.js";
-import { jobOf } from "../connection/body.js";
+import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { sendAnswer } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
@@ -7,7 +7,7 @@ import type { MakeHandler } from "./handler.js";
 
 /** Computes the driving route between two places. */
 export const computeRoute: MakeHandler = ({ compute, routing, places, upstreamTimeoutMs }) => async (request, reply) => {
-  const job = jobOf(request, reply);
+  const job = new RequestJob(request, reply);
   const read = await compute.run("readRoutes", job);
   addTelemetry(request, read);
   if ("answer" in read) return sendAnswer(read.answer, request, reply);

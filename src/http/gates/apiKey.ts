@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../../contract/errors.js";
 import type { KeyRecord } from "../../access/keys/store.js";
 
-/** Whose key a request has: limits are counted by its `id`; `limits` are the key's own. */
+/** Whose key a request carries. Limits are counted by its `id`; `limits` are the key's own. */
 export type Caller = Pick<KeyRecord, "id" | "partner" | "limits">;
 
 /** Finds out whose key it is; undefined for anything that is not a valid key. It always takes the same time. */

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../contract/endpoints.js";
 /** How long a browser may remember the permission to call. */
 const MAX_AGE_SECONDS = 600;
 
-/** Lets pages of these origins call the service; `*` lets all. Without any, browsers refuse pages of other origins. */
+/** Lets pages of these origins call the service, or of all with `*`. Without any, browsers let no page of another origin call it. */
 export async function addCors(app: FastifyInstance, origins: readonly string[], endpoints: readonly Endpoint[]): Promise<void> {
   if (origins.length === 0) return;
   const shared = {
@@ -15,7 +15,7 @@ export async function addCors(app: FastifyInstance, origins: readonly string[], 
     exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
     maxAge: MAX_AGE_SECONDS,
   };
-  // Decided for each request, because the plugin would answer every OPTIONS request itself, in its own words where it is no preflight.
+  // Decided for each request, because the plugin would answer every OPTIONS request itself, also those that are no preflight.
   await app.register(cors, { delegator: (request, done) => done(null, { ...shared, preflight: isPreflight(request) }) });
 }
 

@@ -5,7 +5,7 @@ const ID_LENGTH = 20;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 const PLAIN_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** Random bytes in stock, because each call for more is expensive, however few bytes it asks for. */
+/** A stock of random bytes, because each call for more is expensive, however few it asks for. */
 const stock = Buffer.alloc(ID_LENGTH * 256);
 let used = stock.length;
 

@@ -2,19 +2,19 @@ import type { FastifyInstance } from "fastify";
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { systemCodeOf } from "../../common/systemError.js";
-import { addStaticContent } from "./staticContent.js";
+import { sendStaticContent } from "./staticContent.js";
 
 const INDEX = "index.html";
 
-/** The build puts files into this folder whose names change with their content. */
+/** The build's folder for files whose names change with their content. */
 const HASHED = "assets/";
 const CACHE_FOREVER = "public, max-age=31536000, immutable";
 
-/** Logs and metrics name all files except the page itself like this, because file names change with each build. */
+/** The name in logs and metrics of all files but the page itself, whose own names change with each build. */
 const FILES_ENDPOINT = "/*";
 
 /**
- * The page may run its own scripts and WebAssembly, and load from and call this service. Every file carries the policy,
+ * The page may run its own scripts and WebAssembly, and load from this service and call it. Every file carries the policy,
  * because a worker follows the policy of its own script.
  */
 const POLICY = [
@@ -79,12 +79,12 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
   const type = MEDIA_TYPES.get(extname(file));
   if (type === undefined) return [];
   const paths = file === INDEX ? ["/", `/${file}`] : [`/${file}`];
-  const content = {
+  const send = sendStaticContent({
     type,
     make: () => readFile(new URL(file, folder)),
     headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache" },
-  };
-  for (const path of paths) addStaticContent(app, path, content, file === INDEX ? "/" : FILES_ENDPOINT);
+  });
+  for (const path of paths) app.get(path, { config: { keyless: true, endpoint: file === INDEX ? "/" : FILES_ENDPOINT } }, send);
   return paths;
 }
 

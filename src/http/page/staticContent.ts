@@ -1,20 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { once } from "../../common/once.js";
-import { acceptsGzip } from "./acceptEncoding.js";
 
 const STATUS_NOT_MODIFIED = 304;
 
-/** Media types that gzip makes smaller: all images except drawings are compressed already. */
+/** Media types that gzip makes smaller. Images other than drawings are compressed already. */
 const COMPRESSIBLE = /^(?:text|application)\/|\+xml$/;
 
-/** A smaller body fits into one network packet with or without gzip. */
+/** A smaller body fits into one network packet even without gzip. */
 const LEAST_GZIPPED_BYTES = 1024;
 
 /** Content that is the same in every answer of an endpoint. */
-export interface StaticContent {
+interface StaticContent {
   /** Its media type. */
   readonly type: string;
   /** Makes the body at the first request; if that fails, the next request tries again. */
@@ -22,15 +21,10 @@ export interface StaticContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Adds an endpoint for static content. @param endpoint its name in logs and metrics. */
-export function addStaticContent(app: FastifyInstance, path: string, content: StaticContent, endpoint = path): void {
-  app.get(path, { config: { keyless: true, endpoint } }, sendStaticContent(content));
-}
-
 /**
- * Makes a handler for static content. It is gzipped for callers that accept gzip, and not sent to callers that have it.
- * This is own code because @fastify/static and @fastify/compress compress anew for each answer, which is a third to a half
- * as fast, and have only weak ETags.
+ * Makes a handler for static content. It is gzipped for callers that accept gzip, and not sent to callers that have it
+ * already. @fastify/static and @fastify/compress would compress anew for each answer, which takes two to three times as
+ * long, and have only weak ETags.
  */
 export function sendStaticContent({ type, make, headers = {} }: StaticContent): RouteHandlerMethod {
   const plain = once(async () => withTag(Buffer.from(await make())));
@@ -60,6 +54,22 @@ function withTag(bytes: Buffer): Body {
 /** The compressed body has a tag of its own. It is made once, so it may take the time to become as small as possible. */
 async function compress({ bytes }: Body): Promise<Body> {
   return withTag(await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/**
+ * Whether a caller accepts gzip, according to its `Accept-Encoding` header (RFC 9110 section 12.5.3). A caller without
+ * the header accepts anything, but most of these are tools that expect uncompressed bytes.
+ */
+function acceptsGzip(header = ""): boolean {
+  const weights = new Map(header.toLowerCase().split(",").map(readCoding));
+  return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
+}
+
+/** Splits `gzip;q=0.5` into name and weight. A weight that is not a number is NaN, which is not above 0. */
+function readCoding(text: string): readonly [coding: string, weight: number] {
+  const [coding = "", ...parameters] = text.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  return [coding, weight === undefined ? 1 : Number(weight.slice("q=".length))];
 }
 
 /** Adds to a `Vary` header, which CORS may have set already. */

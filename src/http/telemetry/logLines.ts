@@ -3,17 +3,12 @@ export interface LineStream {
   write(text: string): void;
 }
 
-/** A stream that holds lines back for a moment. */
-export interface BundledStream extends LineStream {
-  /** Writes what is left and takes its listener off the process. */
-  end(): void;
-}
-
 /**
  * Writes all lines of one turn of the event loop at once, because a write for each line costs more than making the line.
  * What is left when the process exits is written then.
+ * @returns a stream whose `end` writes what is left and takes its listener off the process.
  */
-export function bundleLines(stream: LineStream): BundledStream {
+export function bundleLines(stream: LineStream): LineStream & { end(): void } {
   let pending = "";
   const flush = (): void => {
     if (pending !== "") stream.write(pending);

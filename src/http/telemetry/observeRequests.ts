@@ -1,5 +1,5 @@
-// Each request gets one line in the log, is counted in the metrics, and has a span where the service is traced. None of
-// them says anything of its content.
+// Each request gets one line in the log, is counted in the metrics and, if the service is traced, has a span. None of
+// these says anything about its content.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
@@ -8,12 +8,12 @@ import { STAGES, type Telemetry } from "../../tasks/telemetry.js";
 import type { Metrics } from "./metrics.js";
 import { StageClock } from "./stageClock.js";
 
-/** The request that each connection is busy with. */
+/** The latest request on each connection. */
 const current = new WeakMap<Socket, FastifyRequest>();
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The status with which the connection was answered and ended, where the rest of the request is not HTTP or did not come in time. */
+    /** Set when the rest of the request was not HTTP or came too late: the status of the last answer on its connection. */
     brokenStatus?: number;
     /** Times by stage, and counts; filled while the request goes on. */
     telemetry: StageClock;
@@ -28,13 +28,13 @@ declare module "fastify" {
   }
 }
 
-/** The status in the log when the caller was gone before the answer, as nginx has it. */
+/** nginx's status for a caller who left before the answer. */
 const STATUS_CALLER_GONE = 499;
 
-/** The endpoint's name for requests to none: their paths are the caller's words, which must not get into logs. */
+/** The endpoint's name for requests to unknown paths, because a path is the caller's text and must not get into logs. */
 export const NO_ENDPOINT = "none";
 
-/** Observes requests from their first to their last moment. Must be added before any hook that may refuse a request. */
+/** Observes requests from beginning to end. Must be added before any hook that may refuse a request. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, tracer: Tracer | undefined): void {
   app.decorateRequest("telemetry");
   app.decorateRequest("trace");
@@ -55,7 +55,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracer: 
   });
 }
 
-/** The request on a connection that has not been answered yet. */
+/** The request on a connection that is not answered yet. */
 export function currentRequest(socket: Socket): FastifyRequest | undefined {
   return current.get(socket);
 }
@@ -72,7 +72,7 @@ export function addTelemetry({ telemetry }: FastifyRequest, ofTask: Telemetry): 
   telemetry.enter("send");
 }
 
-/** Whether a request is to no endpoint. With CORS there is a route for all OPTIONS requests, which is none of ours. */
+/** Whether a request is to no endpoint. @fastify/cors adds a route for all OPTIONS requests, which is no endpoint. */
 export function hasNoEndpoint({ is404, method }: FastifyRequest): boolean {
   return is404 || method === "OPTIONS";
 }
@@ -130,7 +130,7 @@ function stageTimes({ ms }: Telemetry): Record<string, number> {
   return times;
 }
 
-/** Where the service was reached: by its own socket, because the caller could write anything into the Host header. */
+/** The address at which the service was reached, from its socket, because the caller can write anything into the Host header. */
 function addressOf({ raw: { socket } }: FastifyRequest): SpanAttributes {
   const { localAddress, localPort } = socket;
   return localAddress === undefined || localPort === undefined ? {} : { "server.address": localAddress, "server.port": localPort };

@@ -31,7 +31,7 @@ async function openRing(path: string): Promise<KeyRing> {
 }
 
 describe("issueKey", () => {
-  test("stores a SHA-256 and nothing of the key", async () => {
+  test("stores a SHA-256 and no part of the key", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     const key = await issue(path, "Acme Freight");
@@ -51,7 +51,7 @@ describe("issueKey", () => {
     for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{32,}$/);
   });
 
-  test("keeps the keys there are, also of other partners and the same", async () => {
+  test("keeps existing keys of the same and of other partners", async () => {
     const path = join(await makeFolder(), "keys.json");
     const first = await issue(path, "Acme Freight");
     const before = await readFile(path, "utf8");
@@ -63,7 +63,7 @@ describe("issueKey", () => {
     expect(before).toContain(ring.find(first)?.id);
   });
 
-  test("keeps a file's mode, which its operator has chosen", async () => {
+  test("keeps the file mode that the operator has chosen", async () => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, '{"keys": []}');
     for (const mode of [0o640, 0o644, 0o600]) {
@@ -73,14 +73,14 @@ describe("issueKey", () => {
     }
   });
 
-  test("at the same time: no key is lost", async () => {
+  test("loses no key when several are issued at once", async () => {
     const path = join(await makeFolder(), "keys.json");
     const keys = await Promise.all(Array.from({ length: 8 }, (_, i) => issue(path, `Partner ${i}`)));
     const ring = await openRing(path);
     expect(keys.map((key) => ring.find(key)?.partner)).toEqual(Array.from({ length: 8 }, (_, i) => `Partner ${i}`));
   });
 
-  test.each(BROKEN)("a file that is %s is refused and left as it was", async (_, content) => {
+  test.each(BROKEN)("refuses a file that is %s and leaves it unchanged", async (_, content) => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     await writeFile(path, content);
@@ -89,7 +89,7 @@ describe("issueKey", () => {
     expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
-  test("a place that cannot be written is refused", async () => {
+  test("refuses a place that it cannot write to", async () => {
     const folder = await makeFolder();
     await expect(issue(join(folder, "nowhere", "keys.json"), "Acme Freight")).rejects.toThrow(KeyStoreError);
     await mkdir(join(folder, "keys.json"));
@@ -97,7 +97,7 @@ describe("issueKey", () => {
     expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
-  test("partner, label, expiry and limits are stored; what is not given is not", async () => {
+  test("stores those of partner, label, expiry and limits that are given", async () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const limits = { routes: 5, enrich: 60_000 };
     const { record } = await issueKey(store, { partner: "Acme Freight", label: "night runs", expires: "2999-01-01T00:00:00.000Z", limits });
@@ -109,7 +109,7 @@ describe("issueKey", () => {
 });
 
 describe("the key file", () => {
-  test("of an earlier version is read, added to and kept", async () => {
+  test("of an earlier version is read and keeps its content when a key is added", async () => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, OLD_FILE);
     const store = openKeyFile(path);
@@ -124,7 +124,7 @@ describe("the key file", () => {
     expect(await store.list()).toEqual([old, record]);
   });
 
-  test("a revoked key keeps its place and its first date; one that is not there changes nothing", async () => {
+  test("a revoked key keeps its place and its first date; an unknown id changes nothing", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
     const { record: first } = await issueKey(store, { partner: "Acme Freight" });
@@ -143,7 +143,7 @@ describe("the key file", () => {
     ["a limit that is no whole number", { limits: { optimize: 1.5 } }],
     ["an expiry that is no time", { expires: "tomorrow" }],
     ["no digest", { sha256: "" }],
-  ])("takes no record with %s, which it could not read again", async (_, fault) => {
+  ])("refuses a record with %s, which it could not read again", async (_, fault) => {
     const path = join(await makeFolder(), "keys.json");
     const { record } = await issueKey(openKeyFile(path), { partner: "Acme Freight" });
     await expect(openKeyFile(path).add({ ...record, ...fault })).rejects.toThrow(KeyStoreError);
@@ -151,7 +151,7 @@ describe("the key file", () => {
     expect(await openKeyFile(path).list()).toEqual([record]);
   });
 
-  test("files that killed writers left go with the next change, and no others", async () => {
+  test("the next change removes the files that killed writers left, and no others", async () => {
     const folder = await makeFolder();
     const others = ["keys.json.bak", "keys.json.old.tmp", "keys.json.lock-notes", "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"];
     for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"]) await writeFile(join(folder, name), "{");
@@ -159,7 +159,7 @@ describe("the key file", () => {
     expect((await readdir(folder)).toSorted()).toEqual([...KEY_FILES, ...others].toSorted());
   });
 
-  test("behind a link is replaced, and the link stays", async () => {
+  test("behind a link is replaced while the link stays", async () => {
     const folder = await makeFolder();
     await mkdir(join(folder, "real"));
     await writeFile(join(folder, "real", "keys.json"), '{"keys": []}');
@@ -180,7 +180,7 @@ describe("the key file", () => {
     expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o640, uid: 12_345, gid: 23_456 });
   });
 
-  test.skipIf(process.getuid?.() !== 0)("that root makes in the service's folder is the service's, and nobody else's (only root can try)", async () => {
+  test.skipIf(process.getuid?.() !== 0)("that root creates in the service's folder belongs to the service alone (only root can try)", async () => {
     const folder = await makeFolder();
     await chown(folder, 12_345, 23_456);
     const path = join(folder, "keys.json");
@@ -189,13 +189,13 @@ describe("the key file", () => {
     expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o600, uid: 12_345, gid: 23_456 });
   });
 
-  test.skipIf(process.getuid?.() !== 0)("of another owner is not changed by a user who could not leave it to that one (only root can try)", async () => {
+  test.skipIf(process.getuid?.() !== 0)("of another owner is not changed by a user who could not keep that owner (only root can try)", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     await writeFile(path, '{"keys": []}');
     await chmod(path, 0o644);
     await chown(folder, 12_345, 23_456);
-    // As users that are not root have them: a name for the lock, and rights to the folder.
+    // What users other than root need: a name for the lock, and rights to the folder.
     const asUser = `
       const { openKeyFile } = await import(DIST + "file.js");
       const { issueKey } = await import(DIST + "issue.js");
@@ -209,7 +209,7 @@ describe("the key file", () => {
     expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
-  test("that a dangling link leads to is made there, through any number of links", async () => {
+  test("is created where a dangling link leads, through any number of links", async () => {
     const folder = await makeFolder();
     await mkdir(join(folder, "real"));
     await symlink("second.json", join(folder, "first.json"));
@@ -221,7 +221,7 @@ describe("the key file", () => {
     expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["first.json", "real", "second.json"], KEY_FILES]);
   });
 
-  test("keeps what only a later version of the same format knows, of the file, its keys and their limits", async () => {
+  test("keeps fields of the file, its keys and their limits that only a later version of the same format knows", async () => {
     const path = join(await makeFolder(), "keys.json");
     const later = { id: "key_1", partner: "Acme", sha256: "ab".repeat(32), created: "2026-01-31T10:20:30Z", scopes: ["plan"], limits: { routes: 5, tolls: 7 } };
     await writeFile(path, JSON.stringify({ version: 1, issuer: { name: "ops" }, keys: [later] }));
@@ -247,13 +247,13 @@ describe("the key file", () => {
     expect(await readFile(path, "utf8")).toBe(content);
   });
 
-  test.each(['{"version": 0, "keys": []}', '{"version": "1", "keys": []}', '{"version": 1.5, "keys": []}'])("%s is no key file", async (content) => {
+  test.each(['{"version": 0, "keys": []}', '{"version": "1", "keys": []}', '{"version": 1.5, "keys": []}'])("%s is not a key file", async (content) => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(path, content);
     await expect(openKeyFile(path).list()).rejects.toThrow("does not hold keys in the form");
   });
 
-  test("a key that cannot be shown is not added, and one that is shown is not there before", async () => {
+  test("a key is added only after it has been shown", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
     await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");

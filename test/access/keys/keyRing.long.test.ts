@@ -11,7 +11,7 @@ import { makeFolder } from "../../support/cli.js";
 import { issue, NO_EVENTS } from "../../support/keyFiles.js";
 import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
-/** A store of which a test does some things itself. */
+/** A store with some methods of the test's own. */
 function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {
   return {
     losesRecords: real.losesRecords,
@@ -28,7 +28,7 @@ function wrap(real: KeyStore, own: Partial<KeyStore>): KeyStore {
 }
 
 describe("KeyRing", () => {
-  test("a file that is not there has no keys; once it was, one that is gone cannot be read, and its keys stay", async () => {
+  test("a file that never existed has no keys; one that has disappeared is an error, and its keys stay valid", async () => {
     const path = join(await makeFolder(), "keys.json");
     const { ring, problems } = await openRing(path);
     expect(ring.size).toBe(0);
@@ -42,13 +42,13 @@ describe("KeyRing", () => {
     expect(ring.find(key)?.partner).toBe("Acme Freight");
     await writeFile(path, text);
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
-    // One that is there and names no keys is an operator's word.
+    // An existing file without keys is what the operator wants.
     await replaceFile(path, '{"keys": []}');
     await expect.poll(() => ring.size, FOLLOWED).toBe(0);
     expect(problems).toHaveLength(1);
   });
 
-  test("a reading that fails is reported once and tried again, though nothing changes any more", async () => {
+  test("a failed reading is reported once and tried again even if nothing changes any more", async () => {
     const real = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key } = await issueKey(real, { partner: "Acme Freight" });
     let isFailing = false;
@@ -78,8 +78,8 @@ describe("KeyRing", () => {
   });
 });
 
-describe("a key that was seen to be revoked", () => {
-  test("stays so where the store cannot be written, which is said until it can", async () => {
+describe("a key once seen as revoked", () => {
+  test("stays revoked when the store cannot be written, which is reported until it can", async () => {
     const path = join(await makeFolder(), "keys.json");
     const real = openKeyFile(path);
     const { key, record } = await issueKey(real, { partner: "Acme Freight" });

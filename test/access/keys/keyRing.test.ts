@@ -12,11 +12,11 @@ import { makeFolder, runCli } from "../../support/cli.js";
 import { BROKEN, issue, NO_EVENTS } from "../../support/keyFiles.js";
 import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
 
-// Waits for what is polled.
+// Long enough for polling.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("KeyRing", () => {
-  test("knows the file's keys and no others", async () => {
+  test("accepts the file's keys and no others", async () => {
     const path = join(await makeFolder(), "keys.json");
     const key = await issue(path, "Acme Freight");
     const { ring } = await openRing(path);
@@ -26,7 +26,7 @@ describe("KeyRing", () => {
     for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"]) expect(ring.find(wrong)).toBeUndefined();
   });
 
-  test("a file that breaks is reported, and the keys known before stay valid until it is mended", async () => {
+  test("a broken file is reported, and known keys stay valid until it is repaired", async () => {
     const path = join(await makeFolder(), "keys.json");
     const key = await issue(path, "Acme Freight");
     const { ring, problems } = await openRing(path);
@@ -58,14 +58,14 @@ describe("KeyRing", () => {
     expect(ring.size).toBe(0);
   });
 
-  test("sees what changes right after it was opened", async () => {
+  test("sees a change made right after it was opened", async () => {
     const path = join(await makeFolder(), "keys.json");
     const rings = await Promise.all(Array.from({ length: 10 }, () => openRing(path)));
     const key = await issue(path, "Acme Freight");
     for (const { ring } of rings) await expect.poll(() => ring.find(key)?.partner, FOLLOWED).toBe("Acme Freight");
   });
 
-  test("a key is valid until the moment it expires, and not at it", async () => {
+  test("a key is valid before the moment it expires, but not at that moment", async () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key } = await issueKey(store, { partner: "Acme Freight", expires: "2030-01-01T00:00:00.000Z" });
     const { key: lasting } = await issueKey(store, { partner: "Bison Lines" });
@@ -87,7 +87,7 @@ describe("KeyRing", () => {
     expect(ring.find(distant)).toBeDefined();
   });
 
-  test("a key that is revoked is not valid, whenever it would have expired", async () => {
+  test("a revoked key is not valid, whenever it would have expired", async () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key, record } = await issueKey(store, { partner: "Acme Freight", expires: "2999-01-01T00:00:00.000Z" });
     await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
@@ -97,8 +97,8 @@ describe("KeyRing", () => {
   });
 });
 
-describe("a key that was seen to be revoked", () => {
-  test("stays so when its file is restored from before, and the file learns it again", async () => {
+describe("a key once seen as revoked", () => {
+  test("stays revoked when its file is restored from an older copy, and is revoked in the file again", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
     const { key, record } = await issueKey(store, { partner: "Acme Freight" });
@@ -123,14 +123,14 @@ describe("a key that was seen to be revoked", () => {
     await expect.poll(() => ring.restored, FOLLOWED).toEqual({ revocations: 1, keys: 0 });
     expect([isFound, ring.find(other)?.partner]).toEqual([false, "Bison Lines"]);
     expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back"]);
-    // It is told of for a while, so that somebody sees it.
+    // It is reported for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
     now += 600_000;
     expect(ring.faults).toEqual([]);
   });
 
-  test("stays so when its digest comes back under another id, and when its record goes and comes back", async () => {
+  test("stays revoked when its digest comes back under another id, and when its record disappears and comes back", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
     const { key, record } = await issueKey(store, { partner: "Acme Freight" });
@@ -141,14 +141,14 @@ describe("a key that was seen to be revoked", () => {
     await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
     await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");
     expect(ring.find(key)).toBeUndefined();
-    // What is being written back would replace the next file.
+    // An unfinished write would replace the next file.
     await expect.poll(() => ring.restored.revocations, FOLLOWED).toBe(1);
     await replaceFile(path, JSON.stringify({ keys: [record] }));
     await expect.poll(() => ring.find(marker), FOLLOWED).toBeUndefined();
     expect(ring.find(key)).toBeUndefined();
   });
 
-  test("is written back again where the store loses it just after, and tells of no change", async () => {
+  test("is written back again when the store loses it right after, without reporting a change", async () => {
     const real = openKeyFile(join(await makeFolder(), "keys.json"));
     const { key, record } = await issueKey(real, { partner: "Acme Freight" });
     const revoked = { ...record, revoked: "2026-05-06T07:08:09.000Z" };

@@ -1,4 +1,4 @@
-// Key files for rings, and stores that fail in a part.
+// Key files for rings, and stores some of whose methods fail.
 
 import { rename, writeFile } from "node:fs/promises";
 import { onTestFinished } from "vitest";

@@ -1,4 +1,4 @@
-// kill -9 at random moments of writing: no key that was acknowledged is lost, and no file is ever half.
+// kill -9 at random moments of writing: no acknowledged key is lost, and no file is ever half written.
 
 import { randomInt } from "node:crypto";
 import { readdir } from "node:fs/promises";
@@ -14,10 +14,10 @@ const KILLS_PER_WRITER = 50;
 
 const STARTED = { timeout: 30_000, interval: 5 };
 
-test(`${FOLDERS * WRITERS_PER_FOLDER * KILLS_PER_WRITER} kills of writers, two to a file`, { timeout: 600_000 }, async () => {
+test(`${FOLDERS * WRITERS_PER_FOLDER * KILLS_PER_WRITER} kills of writers, two of which share a file`, { timeout: 600_000 }, async () => {
   const folders = await Promise.all(Array.from({ length: FOLDERS }, () => makeFolder()));
   const left = await Promise.all(folders.map((folder) => killWriters(folder)));
-  // Many kills come while the lock is held and half a file is written: else they would have tried nothing.
+  // Many kills come while the lock is held and half a file is written; otherwise they would show nothing.
   expect(Math.min(...left)).toBeGreaterThan(0);
 });
 

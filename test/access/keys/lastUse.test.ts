@@ -1,4 +1,4 @@
-// The day of a key's last use: written once for each key and day, beside the requests and never in their way.
+// The day of a key's last use is written once for each key and day, and never delays a request.
 
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
 describe("LastUseNotes", () => {
-  test("of any number of uses of a day, one is written for each key; uses of a while go together", async () => {
+  test("of a key's uses on one day only the first is written; uses within a short time are written together", async () => {
     const writes: LastUses[] = [];
     const notes = new LastUseNotes({ noteUses: async (uses) => void writes.push(new Map(uses)) }, () => undefined);
     for (let i = 0; i < 1000; i++) notes.note(i % 2 === 0 ? "a" : "b", NOON_MS + i);
@@ -31,7 +31,7 @@ describe("LastUseNotes", () => {
     expect(writes.slice(1)).toEqual([new Map([["b", "2026-11-22"]])]);
   });
 
-  test("what cannot be written is said once, and written with the end of the service if it can be then", async () => {
+  test("a failure to write is reported once, and closing tries to write again", async () => {
     const problems: string[] = [];
     const writes: LastUses[] = [];
     let isBroken = true;
@@ -50,7 +50,7 @@ describe("LastUseNotes", () => {
     expect(problems).toEqual(["the days of last use, which keys list shows, cannot be written: the key file cannot be written (EROFS)"]);
   });
 
-  test("a store that never answers keeps nobody waiting, at the end neither", async () => {
+  test("nobody waits for a store that never answers, not even when closing", async () => {
     const notes = new LastUseNotes({ noteUses: () => new Promise(() => undefined) }, () => undefined);
     notes.note("a", NOON_MS);
     await expect(notes.close()).resolves.toBeUndefined();
@@ -58,7 +58,7 @@ describe("LastUseNotes", () => {
 });
 
 describe("beside a key file", () => {
-  test("valid keys that are used are noted, others and refused ones not; the key file is not touched", async () => {
+  test("only uses of valid keys are noted, and the key file is not touched", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     const store = openKeyFile(path);
@@ -75,7 +75,7 @@ describe("beside a key file", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["keys.json", "keys.json.last-use.json", "keys.json.lock"]);
   });
 
-  test("several services keep each other's days, and the later one of each key", async () => {
+  test("several services keep each other's days, and the later day of each key", async () => {
     const path = join(await makeFolder(), "keys.json");
     await Promise.all(Array.from({ length: 10 }, (_, i) => openKeyFile(path).noteUses(new Map([[`key_${i}`, "2026-11-21"], ["key_all", `2026-11-${10 + i}`]]))));
     const uses = await openKeyFile(path).lastUses();
@@ -83,7 +83,7 @@ describe("beside a key file", () => {
     expect(uses.get("key_all")).toBe("2026-11-19");
   });
 
-  test.each(["", "{", "[]", '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])("a file of days that holds %j is begun anew", async (content) => {
+  test.each(["", "{", "[]", '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])("a file of days that holds %j is replaced", async (content) => {
     const path = join(await makeFolder(), "keys.json");
     await writeFile(`${path}.last-use.json`, content);
     expect(await openKeyFile(path).lastUses()).toEqual(new Map());
@@ -91,7 +91,7 @@ describe("beside a key file", () => {
     expect(await openKeyFile(path).lastUses()).toEqual(new Map([["key_1", "2026-11-21"]]));
   });
 
-  test("a file of days keeps fields that only a later version knows; one of a later format is left alone", async () => {
+  test("a file of days keeps fields that only a later version knows; a file of a later format is left alone", async () => {
     const path = join(await makeFolder(), "keys.json");
     const daysPath = `${path}.last-use.json`;
     await writeFile(daysPath, '{"version": 1, "lastUse": {}, "counts": {"key_1": 3}}');
@@ -104,7 +104,7 @@ describe("beside a key file", () => {
     expect(await readFile(daysPath, "utf8")).toBe(later);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("a service that may only read the key file serves, and says once that it cannot write the days (only root can try)", async () => {
+  test.skipIf(process.getuid?.() !== 0)("a service that may only read the key file still serves, and reports once that it cannot write the days (only root can try)", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     const { key } = await issueKey(openKeyFile(path), { partner: "Acme" });

@@ -1,4 +1,4 @@
-// One at a time changes the keys, and a killed process keeps nobody waiting, whichever container it ran in.
+// Only one process at a time changes the keys, and a killed one keeps nobody waiting, whichever container it ran in.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const STARTED = { timeout: 30_000, interval: 20 };
 
 const IS_ROOT = process.getuid?.() === 0;
 
-/** What makes a process a container's, as far as locks go: numbers of processes and a host name of its own. */
+/** What makes a container, as far as locks are concerned: process ids and a host name of its own. */
 const CONTAINER = ["unshare", "--pid", "--uts", "--fork", "--kill-child", "sh", "-c", 'hostname elsewhere && exec "$0" "$@"'];
 const NO_CONTAINER = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0 ? "" : " (skipped: no namespaces can be made here)";
 
@@ -29,7 +29,7 @@ interface Held {
   readonly script: Script;
 }
 
-/** A key file whose lock a process of its own has. */
+/** A key file whose lock is held by a process of its own. */
 async function hold(): Promise<Held> {
   const folder = await makeFolder();
   const path = join(folder, "keys.json");
@@ -77,7 +77,7 @@ describe("one at a time", () => {
     expect(await readdir(join(path, ".."))).toEqual(["file", "file.lock"]);
   });
 
-  test("what fails lets the next one in, and its error out", async () => {
+  test("an action that fails gives the lock back, and its error is thrown", async () => {
     const path = join(await makeFolder(), "file");
     await expect(withLock(path, () => Promise.reject(new RangeError("no")))).rejects.toThrow(RangeError);
     expect(await withLock(path, () => Promise.resolve("done"))).toBe("done");
@@ -85,18 +85,18 @@ describe("one at a time", () => {
 });
 
 describe("a killed process", () => {
-  test("that had the lock does not hinder the next command", async () => {
+  test("that held the lock does not hinder the next command", async () => {
     const { folder, script } = await hold();
     await kill(script);
     expect(await runCli(folder, ISSUE)).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
-  test("lets commands go on that wait for it already, all of them", async () => {
+  test("lets all commands go on that were already waiting for it", async () => {
     const { path, script } = await hold();
     let done = 0;
     const waiting = Promise.all(Array.from({ length: 3 }, () => issue(path, "Acme Freight").then(() => done++)));
-    // Long enough to change the file, had they not to wait.
+    // Long enough to change the file if they did not have to wait.
     await setTimeout(300);
     expect(done).toBe(0);
     await kill(script);
@@ -104,7 +104,7 @@ describe("a killed process", () => {
     expect(await idsIn(path)).toHaveLength(3);
   });
 
-  test("that its parent takes no notice of does not either", async () => {
+  test("does not hinder it either when its parent has not noticed yet", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     const source = `const DIST = ${JSON.stringify(DIST)};\n${HOLDER.replace('"held', 'process.pid + " held')}`;
@@ -119,7 +119,7 @@ describe("a killed process", () => {
     expect(await idsIn(path)).toHaveLength(1);
   });
 
-  test.skipIf(NO_CONTAINER !== "")(`in a container of its own keeps others out while it lives, and nobody once it is killed${NO_CONTAINER}`, async () => {
+  test.skipIf(NO_CONTAINER !== "")(`in a container of its own keeps others out while it lives, but not once it is killed${NO_CONTAINER}`, async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     const container = startScript(HOLDER, [path], CONTAINER);
@@ -138,7 +138,7 @@ describe("a killed process", () => {
     expect(await idsIn(path)).toHaveLength(2);
   });
 
-  test("of an earlier version leaves files that hinder nobody", async () => {
+  test("of an earlier version leaves files that do not hinder anybody", async () => {
     const folder = await makeFolder();
     const left = "keys.json.lock-00000000-4711-815-3b241101-e2bb-4255-8caf-4136c566a962";
     await writeFile(join(folder, left), "1\n");
@@ -146,7 +146,7 @@ describe("a killed process", () => {
     expect(await readdir(folder)).toEqual(["keys.json", "keys.json.lock", left].toSorted());
   });
 
-  test("that was making the lock file leaves it to others", async () => {
+  test("that was creating the lock file leaves that to others", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json.lock.3b241101-e2bb-4255-8caf-4136c566a962.tmp"), "");
     await issue(join(folder, "keys.json"), "Acme Freight");
@@ -159,7 +159,7 @@ describe("the lock file", () => {
     [0o755, 0o600],
     [0o2770, 0o660],
     [0o1777, 0o666],
-  ])("in a folder of mode %o is for those who may write the folder, also when root makes it (only root can try)", async (folderMode, lockMode) => {
+  ])("in a folder of mode %o is for those who may write to the folder, also when root creates it (only root can try)", async (folderMode, lockMode) => {
     const folder = join(await makeFolder(), "data");
     await mkdir(folder);
     await chown(folder, 12_345, 23_456);
@@ -169,7 +169,7 @@ describe("the lock file", () => {
     expect({ mode: lock.mode & 0o777, uid: lock.uid, gid: lock.gid }).toEqual({ mode: lockMode, uid: 12_345, gid: 23_456 });
   });
 
-  test("may be removed by hand between changes", async () => {
+  test("may be deleted by hand between changes", async () => {
     const folder = await makeFolder();
     const path = join(folder, "keys.json");
     await issue(path, "Acme Freight");
@@ -179,7 +179,7 @@ describe("the lock file", () => {
   });
 });
 
-test("a holder that does not end is respected: who waits for it says so and changes nothing", async () => {
+test("a holder that does not end is respected: the command that waits for it reports that and changes nothing", async () => {
   const { folder, path } = await hold();
   const refusal: unknown = await withLock(path, () => writeFile(path, "changed"), 500).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(KeyStoreError);

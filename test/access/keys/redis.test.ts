@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const IDS_AT_ONCE = Array.from({ length: 40 }, (_, i) => `key_${String(i).padStart(2, "0")}`);
 
 describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
-  test("what is added is listed, as it was, in the order it was added", async () => {
+  test("lists records as they were added, and in that order", async () => {
     const server = await startRedis();
     const store = await openStore(server);
     expect(await store.list()).toEqual([]);
@@ -31,14 +31,14 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(await (await openStore(server)).list()).toEqual(records);
   });
 
-  test("an id is used once", async () => {
+  test("an id can be used only once", async () => {
     const store = await openStore(await startRedis());
     await store.add(record("a"));
     await expect(store.add(record("a", { partner: "Another" }))).rejects.toThrow(KeyStoreError);
     expect(await store.list()).toEqual([record("a")]);
   });
 
-  test("a revoked key keeps its record and its first date; an unknown one is undefined", async () => {
+  test("a revoked key keeps its record and its first date; for an unknown id the answer is undefined", async () => {
     const store = await openStore(await startRedis());
     const limits = { routes: 5, optimize: 60_000 };
     await store.add(record("a", { limits }));
@@ -56,7 +56,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect((await stores[0]?.list())?.map(({ id }) => id)).toEqual(IDS_AT_ONCE);
   });
 
-  test("revoked at once at different times over three connections: all are told the one date that stays", async () => {
+  test("revoked over three connections at once with different dates: all get the one date that stays", async () => {
     const server = await startRedis();
     const stores = [await openStore(server), await openStore(server), await openStore(server)];
     await stores[0]?.add(record("a"));
@@ -66,7 +66,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(new Set(answers.map((answer) => answer?.revoked))).toEqual(new Set([stored?.revoked]));
   });
 
-  test("a running service sees what others change, and nothing else makes it read again", async () => {
+  test("a running service sees changes of others, and reads again for nothing else", async () => {
     const server = await startRedis();
     const [operator, service] = [await openStore(server), await openStore(server)];
     await operator.add(record("a"));
@@ -88,7 +88,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(changes()).toBe(before);
   });
 
-  test("a change between reading and following is not missed", async () => {
+  test("no change between reading and following is missed", async () => {
     const server = await startRedis();
     const [operator, service] = [await openStore(server), await openStore(server)];
     await service.list();
@@ -101,7 +101,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
   test.each([
     ["not JSON", "fr_secret", "not JSON"],
     ["no record", '{"id": "bad", "partner": "fr_secret"}', "not in the form"],
-  ])("a record that is %s is refused, without its content, and is not revoked over", async (_, text, message) => {
+  ])("a record that is %s is refused without quoting it, and revoking does not overwrite it", async (_, text, message) => {
     const server = await startRedis();
     const store = await openStore(server);
     await store.add(record("a"));
@@ -126,7 +126,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(JSON.parse((await redis.run((client) => client.hget("fuel-route:keys", "a"))) ?? "")).toEqual({ ...later, revoked: NOON });
   });
 
-  test("the format is stored; keys of a later one are neither read nor changed", async () => {
+  test("the format is stored; keys of a later format are neither read nor changed", async () => {
     const server = await startRedis();
     const store = await openStore(server);
     await store.add(record("a"));
@@ -147,7 +147,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(await store.list()).toEqual([]);
   });
 
-  test("of the days of last use the later one stays", async () => {
+  test("the later day of last use stays", async () => {
     const server = await startRedis();
     const [one, two] = [await openStore(server), await openStore(server)];
     expect(await one.lastUses()).toEqual(new Map());
@@ -160,7 +160,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     ["fuel-route:keys:format", "abc"],
     ["fuel-route:keys:format", ""],
     ["fuel-route:keys:count", "many"],
-  ])("an odd value under %s, %j, is a fault of the store, and ends no instance", async (name, value) => {
+  ])("an odd value under %s, %j, is reported as a fault of the store and ends no instance", async (name, value) => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key } = await issueKey(operator, { partner: "Acme" });
@@ -176,7 +176,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
   });
 
-  test("fewer records than were added are a loss, not a store without keys: nothing is read, shown or added until they are back", async () => {
+  test("fewer records than were added count as a loss: nothing is read, shown or added until they are back", async () => {
     const server = await startRedis();
     const store = await openStore(server);
     for (const id of ["a", "b"]) await store.add(record(id));
@@ -197,7 +197,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     await expectLoss(/^Redis has lost API keys( and holds 1 of 2)?: restore them from a backup/);
     await redis.run((client) => client.del("fuel-route:keys"));
     await expectLoss(/^Redis has lost API keys( and holds 0 of 2)?: restore them from a backup/);
-    // A version without counts has written them.
+    // They were written by a version without counts.
     await redis.run((client) => client.del("fuel-route:keys:count"));
     await expectLoss(/^Redis has lost API keys: restore them from a backup/);
     expect(shown).toBe(0);
@@ -206,7 +206,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect((await store.list()).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
-  test("that nobody can restore a loss can be told", async () => {
+  test("reports a loss that nobody can restore", async () => {
     const server = await startRedis();
     const store = await openStore(server);
     await store.add(record("a"));
@@ -230,7 +230,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect([shown, code]).toEqual([0, code]);
   });
 
-  test("something else under the name of the keys is refused", async () => {
+  test("anything else under the name of the keys is refused", async () => {
     const server = await startRedis();
     const store = await openStore(server);
     const { redis } = await connectRedis(server.url);

@@ -1,4 +1,4 @@
-// Redis that goes, and comes back with what it had or without.
+// A Redis that goes away, and comes back with its data or without.
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import { FOLLOWED, follow, LATER, NOON, openInstance, openStore, record } from "
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, () => {
-  test.each(["killed", "hanging"])("%s: said once, known keys are kept, and a change made right after is seen", async (how) => {
+  test.each(["killed", "hanging"])("%s: reported once, known keys stay valid, and a change made right after is seen", async (how) => {
     const server = await startRedis(["--appendonly", "yes", "--appendfsync", "always"]);
     const service = await openStore(server, how === "hanging" ? HANGING_MS : undefined);
     await service.add(record("a"));
@@ -32,7 +32,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     expect(problems).toHaveLength(1);
   });
 
-  test("back without its data: instances put the keys back, revoked ones as such, and go on", async () => {
+  test("back without its data: instances write the keys back, revoked ones as revoked, and go on", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: valid } = await issueKey(operator, { partner: "Acme" });
@@ -48,14 +48,14 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
       await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
       expect([ring.find(key)?.partner, ring.find(dead)]).toEqual(["Acme", undefined]);
     }
-    // Whoever is first puts them back; the others may have found nothing missing.
+    // The first instance writes them back; the others may have found nothing missing.
     expect(instances.map(({ ring }) => ring.restored.keys).toSorted().at(-1)).toBe(2);
 
     await (await openStore(server)).revoke(valid.id, LATER);
     for (const { ring } of instances) await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
   });
 
-  test("back from a snapshot of before a revocation: the key stays dead, and Redis learns it again", async () => {
+  test("back from a snapshot taken before a revocation: the key stays revoked, and is revoked in Redis again", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });
@@ -84,7 +84,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
   });
 
-  test("keys that it evicted are not forgotten, nor when the next one is issued", async () => {
+  test("evicted keys are remembered, also when the next key is issued", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });
@@ -92,7 +92,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { redis } = await connectRedis(server.url);
     const usedBytes = Number(/^used_memory:(\d+)/m.exec(await redis.run((client) => client.info("memory")))?.[1]);
     await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000));
-    // The oldest key is evicted first, and the instance looks at them all the time: one of them goes sooner or later.
+    // The oldest key is evicted first, and the instance reads them all the time, so one of them is evicted sooner or later.
     let evicted = 0;
     const fill = async (): Promise<number> => {
       await Promise.all(Array.from({ length: 50 }, (_, i) => redis.run((client) => client.set(`other:${evicted}:${i}`, "x".repeat(10_000)))));
@@ -109,7 +109,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await expect.poll(async () => (await operator.list()).map(({ id }) => id), FOLLOWED).toContain(known.id);
   });
 
-  test("what no instance knows stays a loss that is told, and ends when it is restored", async () => {
+  test("a loss of keys that no instance knows is reported until they are restored", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key } = await issueKey(operator, { partner: "Acme" });
@@ -125,7 +125,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
   });
 
-  test("days of last use that are lost are written again, though no key was used since", async () => {
+  test("lost days of last use are written again, even if no key was used since", async () => {
     const server = await startRedis();
     const { key, record: known } = await issueKey(await openStore(server), { partner: "Acme" });
     const { ring } = await openInstance(server);
@@ -133,13 +133,13 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     ring.find(key);
     await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
     const { redis } = await connectRedis(server.url);
-    // Once the instance has seen that they are there.
+    // Once the instance has seen them.
     await setTimeout(1200);
     await redis.run((client) => client.del("fuel-route:keys:last-use"));
     await expect.poll(async () => [...(await operator.lastUses()).keys()], FOLLOWED).toEqual([known.id]);
   });
 
-  test("a record that is missing while all else is as it was is put back", async () => {
+  test("a single missing record is written back", async () => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key, record: known } = await issueKey(operator, { partner: "Acme" });

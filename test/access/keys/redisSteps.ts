@@ -23,7 +23,7 @@ export async function openStore({ url }: RedisServer, commandTimeoutMs?: number)
   return store;
 }
 
-/** A running service: it reads the keys whenever it is told of a change, and keeps them when it cannot. */
+/** A running service: it reads the keys whenever they have changed, and keeps the old ones when it cannot. */
 export async function follow(store: KeyStore): Promise<{ known: () => readonly KeyRecord[]; changes: () => number; problems: KeyStoreError[] }> {
   let known = await store.list();
   let changes = 0;
@@ -40,7 +40,7 @@ export async function follow(store: KeyStore): Promise<{ known: () => readonly K
   return { known: () => known, changes: () => changes, problems };
 }
 
-/** What an instance of the service knows of the keys. */
+/** The keys that an instance of the service knows. */
 export async function openInstance(server: RedisServer): Promise<{ ring: KeyRing; problems: string[] }> {
   const problems: string[] = [];
   const ring = await KeyRing.open(await openStore(server), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });

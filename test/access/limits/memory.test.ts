@@ -14,7 +14,7 @@ function counterAt(startMs = 1_234_567): { counter: MemoryCounter; clock: { nowM
 }
 
 describe("MemoryCounter", () => {
-  test("counts up to the limit and then refuses, telling when the oldest leaves the window", async () => {
+  test("counts up to the limit and then refuses, saying when the oldest request leaves the window", async () => {
     const { clock, take } = counterAt();
     expect(await take(3)).toEqual({ current: 1, ttlMs: 60_000 });
     clock.nowMs += 10_000;
@@ -24,7 +24,7 @@ describe("MemoryCounter", () => {
     expect(await take(3)).toEqual({ current: 4, ttlMs: 40_000 });
   });
 
-  test("at the edge: a millisecond early is refused, on the millisecond passes, and only one", async () => {
+  test("at the edge: a millisecond early is refused, on the millisecond exactly one passes", async () => {
     const { clock, take } = counterAt();
     const start = clock.nowMs;
     await take(2);
@@ -37,7 +37,7 @@ describe("MemoryCounter", () => {
     expect(await take(2)).toEqual({ current: 3, ttlMs: 1000 });
   });
 
-  test("a burst at the end of one minute and one at the start of the next: not twice the limit", async () => {
+  test("bursts at the end of one minute and at the start of the next do not pass twice the limit", async () => {
     const { clock, take } = counterAt(0);
     clock.nowMs = 59_000;
     for (let i = 0; i < 60; i++) expect((await take(60)).current).toBe(i + 1);
@@ -45,7 +45,7 @@ describe("MemoryCounter", () => {
     expect(await take(60)).toEqual({ current: 61, ttlMs: 58_000 });
   });
 
-  test("refused requests do not count: who keeps asking is not kept out", async () => {
+  test("refused requests do not count, so a caller who keeps asking is not kept out", async () => {
     const { clock, take } = counterAt(0);
     await take(1);
     for (clock.nowMs = 1000; clock.nowMs < MINUTE_MS; clock.nowMs += 1000) {
@@ -54,16 +54,16 @@ describe("MemoryCounter", () => {
     expect(await take(1)).toEqual({ current: 1, ttlMs: MINUTE_MS });
   });
 
-  test("names have nothing to do with each other", async () => {
+  test("names are counted separately", async () => {
     const { take } = counterAt();
     for (const name of ["a", "b", "a:b", "", "__proto__"]) expect((await take(1, name)).current).toBe(1);
     for (const name of ["a", "b", "a:b", "", "__proto__"]) expect((await take(1, name)).current).toBe(2);
   });
 
-  test("a limit that is lowered tells the wait after which one passes; one that is raised lets more through", async () => {
+  test("after a limit was lowered, the wait given is enough; after it was raised, more requests pass", async () => {
     const { clock, take } = counterAt(0);
     for (clock.nowMs = 0; clock.nowMs < 5000; clock.nowMs += 1000) await take(5);
-    // Of the five at 0 to 4 s, those until 3 s must go for one of two to be free.
+    // Of the five requests at 0 to 4 s, those up to 3 s must leave before one of two is free.
     expect(await take(2)).toEqual({ current: 3, ttlMs: 58_000 });
     clock.nowMs += 57_999;
     expect(await take(2)).toEqual({ current: 3, ttlMs: 1 });
@@ -72,7 +72,7 @@ describe("MemoryCounter", () => {
     expect((await take(3)).current).toBe(3);
   });
 
-  test("any sequence: never more than the limit in any window, none refused needlessly, and the wait told is the shortest that works", async () => {
+  test("any sequence: never more than the limit in any window, no needless refusal, and the wait given is the shortest that works", async () => {
     const random = seededRandom(8);
     for (let round = 0; round < 30; round++) {
       const max = integer(random, 1, 8);
@@ -98,21 +98,21 @@ describe("MemoryCounter", () => {
     }
   });
 
-  test("names that are not used any more are dropped, those in use are kept", async () => {
+  test("names no longer used are dropped, names in use are kept", async () => {
     const { counter, clock, take } = counterAt(0);
     for (let i = 0; i < 10_000; i++) {
       clock.nowMs += 100;
       await take(60, `caller ${i}`);
       await take(60, "steady");
       // A window has 600 of the steps, and the steady caller.
-      expect(counter.size).toBeLessThanOrEqual(601);
+      expect(counter.names.length).toBeLessThanOrEqual(601);
     }
     clock.nowMs += MINUTE_MS;
     await take(60, "new");
-    expect(counter.size).toBe(1);
+    expect(counter.names.length).toBe(1);
   });
 
-  test("on the process' own clock", async () => {
+  test("uses the process's own clock by default", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const counter = new MemoryCounter();

@@ -7,9 +7,9 @@ import { integer, pick, seededRandom } from "../../support/random.js";
 import { connectRedis, NO_REDIS, startRedis } from "../../support/redis.js";
 import { type Accepted, mostInAnyWindow } from "./windows.js";
 
-/** Lets random callers count, in rounds that are named by their seeds. */
+/** Counts requests of random callers, in rounds named by their seeds. */
 export function callAtRandom(rounds: readonly number[]): void {
-  test.skipIf(NO_REDIS !== "").each(rounds)("random callers at random times on three instances, round %i: never too many in any window, and the wait told is enough", async (seed) => {
+  test.skipIf(NO_REDIS !== "").each(rounds)("random callers at random times on three instances, round %i: never too many in any window, and the wait given is enough", async (seed) => {
     const { url } = await startRedis();
     const random = seededRandom(seed);
     const max = integer(random, 2, 6);
@@ -28,7 +28,7 @@ export function callAtRandom(rounds: readonly number[]): void {
     await Promise.all(callers);
     expect(mostInAnyWindow(accepted, windowMs)).toBeLessThanOrEqual(max);
 
-    // Alone, who is refused and waits as told passes, time after time.
+    // A single caller who waits as long as the refusal says passes every time.
     for (let i = 0; i < 10; i++) {
       let taken = await pick(random, counters).take("b", max, windowMs);
       while (taken.current <= max) taken = await pick(random, counters).take("b", max, windowMs);

@@ -1,4 +1,4 @@
-// Redis that hangs for so long that connections to it are given up.
+// A Redis that hangs so long that connections to it are given up.
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -9,11 +9,11 @@ import { callAtRandom } from "./randomCallers.js";
 callAtRandom([1, 2, 3]);
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
-  test("hanging for long, so that connections are given up: heals all the same", async () => {
+  test("hanging so long that connections are given up: still recovers", async () => {
     const server = await startRedis();
     const { told, take, redis } = await openInstance(server.url, HANGING_MS);
     server.pause();
-    // Past the time at which a silent connection is given up, which is five times that of a command.
+    // Longer than the time after which a silent connection is given up, which is five command timeouts.
     await setTimeout(6 * HANGING_MS);
     expect(await take(1)).toBe(true);
     expect(await take(1)).toBe(false);

@@ -28,7 +28,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     expect([...one.told, ...two.told]).toEqual([]);
   });
 
-  test("tells the count, the maximum passed, and the time until the oldest leaves", async () => {
+  test("gives the count, also that the maximum is exceeded, and the time until the oldest request leaves", async () => {
     const { url } = await startRedis();
     const { redis } = await connectRedis(url);
     const counter = redisCounter(redis);
@@ -42,7 +42,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     }
   });
 
-  test("a limit that is lowered counts what was accepted under the higher one", async () => {
+  test("after a limit was lowered, requests accepted under the higher one still count", async () => {
     const { url } = await startRedis();
     const { redis } = await connectRedis(url);
     const counter = redisCounter(redis);
@@ -52,13 +52,13 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     }
     const { current, ttlMs } = await counter.take("a", 1, MINUTE_MS);
     expect(current).toBe(2);
-    // The last of the three has to leave, which came 300 ms ago, not 900.
+    // The last of the three, which came 300 ms ago and not 900, has to leave.
     expect(ttlMs).toBeGreaterThan((await counter.take("a", 3, MINUTE_MS)).ttlMs + 500);
   });
 
   callAtRandom([1]);
 
-  test("a window without requests leaves nothing behind", async () => {
+  test("nothing is left in Redis after a window without requests", async () => {
     const { url } = await startRedis();
     const { redis } = await connectRedis(url);
     const counter = redisCounter(redis);
@@ -67,7 +67,7 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     await expect.poll(() => redis.run((client) => client.exists("fuel-route:limits:a")), HEALED).toBe(0);
   });
 
-  test("Redis that forgets its scripts still counts", async () => {
+  test("a Redis that has forgotten its scripts still counts", async () => {
     const { url } = await startRedis();
     const { take, redis, told } = await openInstance(url);
     expect(await acceptedOf(2, () => take(3))).toBe(2);
@@ -78,14 +78,14 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
 });
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
-  test("killed: each instance goes on by itself and says so once; started again: shared once more", async () => {
+  test("killed: each instance counts by itself and reports that once; started again: counts are shared again", async () => {
     const server = await startRedis();
     const [one, two] = [await openInstance(server.url), await openInstance(server.url)];
     expect(await acceptedOf(5, () => one.take(8))).toBe(5);
     expect(await acceptedOf(5, () => two.take(8))).toBe(3);
 
     await server.kill();
-    // What an instance let through before counts on.
+    // Requests that an instance accepted before still count.
     expect(await acceptedOf(50, () => one.take(8))).toBe(3);
     expect(await acceptedOf(50, () => two.take(8))).toBe(5);
     expect(await acceptedOf(50, () => one.take(8, "b"))).toBe(8);
@@ -100,14 +100,14 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     for (const { told } of [one, two]) expect(told).toHaveLength(2);
   });
 
-  test("hanging: one short wait, then none; answering again: shared once more", async () => {
+  test("hanging: one short wait, then none; answering again: counts are shared again", async () => {
     const server = await startRedis();
     const [one, two] = [await openInstance(server.url, HANGING_MS), await openInstance(server.url, HANGING_MS)];
     expect(await one.take(1000)).toBe(true);
     server.pause();
     expect(await one.take(1000)).toBe(true);
     expect(one.redis.isUp).toBe(false);
-    // 200 requests that waited, one after the other, would take five minutes.
+    // If 200 requests waited one after the other, that would take five minutes.
     const before = performance.now();
     for (let i = 0; i < 200; i++) expect(await one.take(1000)).toBe(true);
     expect(performance.now() - before).toBeLessThan(50 * HANGING_MS);
@@ -127,7 +127,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(await acceptedOf(10, () => take(3))).toBe(3);
   });
 
-  test("full: counted here, said so, and shared again when there is room", async () => {
+  test("full: each instance counts by itself and reports that; counts are shared again when there is room", async () => {
     const server = await startRedis();
     const { told, take, redis } = await openInstance(server.url);
     const { redis: operator } = await connectRedis(server.url);
@@ -135,7 +135,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(await acceptedOf(10, () => take(3))).toBe(3);
     await expect.poll(() => told, HEALED).toEqual(["down: it refuses (OOM)"]);
     await expect(redis.run((client) => client.ping())).rejects.toThrow(RedisError);
-    // The operator's own connection is down too.
+    // The operator's own connection is down, too.
     const { redis: other } = await connectRedis(server.url);
     await other.run((client) => client.config("SET", "maxmemory", "0"));
     await expect.poll(() => told.slice(1), HEALED).toEqual(["up"]);
@@ -145,14 +145,14 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     ["with what it counted before", ["--appendonly", "yes", "--appendfsync", "always"]],
     ["without its data", []],
   ])("back %s", (_, settings) => {
-    test("what instances let through meanwhile counts, all of it, and once", async () => {
+    test("every request that instances accepted meanwhile counts, and only once", async () => {
       const server = await startRedis(settings);
       const instances = [await openInstance(server.url), await openInstance(server.url)] as const;
       const [one, two] = instances;
       expect(await acceptedOf(5, () => one.take(20))).toBe(5);
       expect(await acceptedOf(4, () => two.take(20))).toBe(4);
       await server.kill();
-      // Each by itself goes on from what it let through.
+      // Each instance goes on from what it has accepted.
       expect(await acceptedOf(3, () => one.take(20))).toBe(3);
       expect(await acceptedOf(2, () => two.take(20))).toBe(2);
       expect(await acceptedOf(2, () => two.take(20, "b"))).toBe(2);
@@ -167,7 +167,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     });
   });
 
-  test("each let through the whole limit: nothing passes until enough of it has left the window", async () => {
+  test("after each accepted a whole limit, nothing passes until enough requests have left the window", async () => {
     const server = await startRedis();
     const instances = [await openInstance(server.url), await openInstance(server.url)] as const;
     await server.kill();
@@ -187,7 +187,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(after - before + ttlMs).toBeGreaterThanOrEqual(MINUTE_MS - 1);
   });
 
-  test("two instances that each let through the highest limit merge in parts that Redis does at once, requests between them", async () => {
+  test("two instances that each accepted the highest limit merge in parts, between which Redis serves requests", async () => {
     const server = await startRedis();
     const max = MAX_REQUESTS_PER_MINUTE;
     const accepted = [max, 20_000];
@@ -219,7 +219,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(Number(slow)).toBeLessThan(200 * (max + 20_000));
   });
 
-  test("a mistake while merging in the background ends no process, and shows in the next request", async () => {
+  test("a bug while merging in the background does not end the process, and shows in the next request", async () => {
     const mistake = (): Promise<never> => Promise.reject(new TypeError("a mistake"));
     const away = (): Promise<never> => Promise.reject(new RedisError("away"));
     let take: SharedCounter["take"] = away;
@@ -230,7 +230,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     await expect(counter.take("a", 2, MINUTE_MS)).rejects.toThrow(TypeError);
   });
 
-  test("closed on purpose: nothing is told, and requests are counted here", async () => {
+  test("closed on purpose: nothing is reported, and each instance counts by itself", async () => {
     const { url } = await startRedis();
     const { told, take, redis } = await openInstance(url);
     await redis.close();
@@ -239,7 +239,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(told).toEqual([]);
   });
 
-  test("a counter's own mistake is not hidden", async () => {
+  test("a bug in a counter is not hidden", async () => {
     const refuse = (): Promise<never> => Promise.reject(new TypeError("a mistake"));
     const broken: SharedCounter = { take: refuse, now: refuse, merge: refuse };
     await expect(new FallbackCounter(broken, new MemoryCounter()).take("a", 1, 1)).rejects.toThrow(TypeError);

@@ -7,10 +7,10 @@ import { connectRedis } from "../../support/redis.js";
 
 export const MINUTE_MS = 60_000;
 
-/** A Redis that is back is found within about a second; the rest is for a busy machine. */
+/** The service finds a Redis that is back within about a second; the rest is for a busy machine. */
 export const HEALED = { timeout: 30_000, interval: 50 };
 
-/** What an instance of the service counts with. */
+/** The counter of an instance of the service. */
 export async function openInstance(url: string, commandTimeoutMs?: number) {
   let counter: FallbackCounter | undefined;
   const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);

@@ -5,8 +5,8 @@ export interface Accepted {
 }
 
 /**
- * The most requests that were for certain accepted in any half-open span of `windowMs`, by comparing every one with
- * every other: the truth that the counters are measured by, told in another way than theirs.
+ * The most requests that were certainly accepted in any half-open span of `windowMs`. It compares every request with every
+ * other, independently of how the counters work.
  */
 export function mostInAnyWindow(accepted: readonly Accepted[], windowMs: number): number {
   return Math.max(0, ...accepted.map(({ sentMs }) => accepted.filter((other) => other.sentMs >= sentMs && other.answeredMs < sentMs + windowMs).length));

@@ -50,16 +50,16 @@ describe("parseRedisUrl", () => {
 });
 
 describe("openRedis", () => {
-  test("what is no URL of Redis is refused", async () => {
+  test("refuses what is not a URL of Redis", async () => {
     expect((await refusalOf("http://:secret@localhost")).message).toMatch(/^not a URL of Redis.*rediss?:\/\//);
   });
 
-  test("nobody there: says where and why, without the password", async () => {
+  test("nobody there: the error says where and why, without the password", async () => {
     const port = await freePort();
     expect((await refusalOf(`redis://:secret@127.0.0.1:${port}`)).message).toBe(`Redis at 127.0.0.1 port ${port} cannot be used: ECONNREFUSED`);
   });
 
-  test("someone there who never answers: gives up", async () => {
+  test("someone there who never answers: it gives up", async () => {
     const server = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(server, "listening");
     onTestFinished(() => void server.close());
@@ -79,7 +79,7 @@ describe("openRedis", () => {
     expect((await refusalOf(`redis://127.0.0.1:${port}`)).message).toMatch(/cannot be used: it refuses \(NOAUTH\)$/);
   });
 
-  test.skipIf(NO_REDIS !== "")(`tells the policy under which it evicts keys, at the start, when it changes and when Redis is back${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`reports the eviction policy at the start, when it changes and when Redis is back${NO_REDIS}`, async () => {
     const server = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lfu"]);
     const policies: unknown[] = [];
     const { redis } = await connectRedis(server.url, { onEviction: (policy) => policies.push(policy) });
@@ -91,7 +91,7 @@ describe("openRedis", () => {
     await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined, "allkeys-lfu"]);
   });
 
-  test.skipIf(NO_REDIS !== "")(`that lets nobody see its policy is said to be so, once${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`reports once that the policy cannot be looked up${NO_REDIS}`, async () => {
     const { url } = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lru", "--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
     const reasons: string[] = [];
     const { redis, told } = await connectRedis(url, { onPolicyUnknown: (reason) => reasons.push(reason) });
@@ -104,7 +104,7 @@ describe("openRedis", () => {
 
   const RULE = /^user fuel-route on >PASSWORD (.+)$/m.exec(readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8"))?.[1]?.split(" ") ?? [];
 
-  test.skipIf(NO_REDIS !== "")(`a user with the rights that docs/operating.md lists can do all that the service does${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`a user with the rights that docs/operating.md lists can run every command of the service${NO_REDIS}`, async () => {
     const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE]);
     const { redis, told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}/1`);
     const store = createRedisKeyStore(redis);
@@ -127,7 +127,7 @@ describe("openRedis", () => {
     await expect.poll(() => told, CHANGED).toEqual([`down: it denies this user the command ${command.toUpperCase()}`]);
   });
 
-  test.skipIf(NO_REDIS !== "")(`tells of each call, how long it took and whether it failed${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`reports each call, how long it took and whether it failed${NO_REDIS}`, async () => {
     const server = await startRedis();
     const calls: RedisCall[] = [];
     const { redis } = await connectRedis(server.url, { onCall: (call) => calls.push(call) }, HANGING_MS);
@@ -140,7 +140,7 @@ describe("openRedis", () => {
     expect(own[2]?.ms).toBeGreaterThanOrEqual(399);
   });
 
-  test.skipIf(NO_REDIS !== "")(`a command that Redis refuses fails by itself${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`a command that Redis refuses fails alone${NO_REDIS}`, async () => {
     const { url } = await startRedis();
     const { redis, told } = await connectRedis(url);
     await redis.run((client) => client.set("a", "secret"));

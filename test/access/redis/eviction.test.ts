@@ -19,6 +19,6 @@ test.each([
   expect(evictionPolicyIn(answer(maxBytes, policy))).toBe(expected);
 });
 
-test("what says nothing of it", () => {
+test("an answer without the policy", () => {
   expect(evictionPolicyIn("")).toBeUndefined();
 });

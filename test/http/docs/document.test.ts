@@ -1,4 +1,4 @@
-// The OpenAPI document: what a linter, the contract's tables and the specification say of it.
+// The OpenAPI document, checked by a linter and against the contract's tables and the specification.
 
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
@@ -21,13 +21,13 @@ test("the linter's recommended rules find nothing", async () => {
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
-test("the linter would find faults", async () => {
+test("the linter does find faults in a faulty document", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const broken = JSON.stringify(document).replaceAll("#/components/schemas/Coordinates", "#/components/schemas/Nowhere");
   expect((await lintFromString({ source: broken, absoluteRef: "/openapi.json", config })).length).toBeGreaterThan(0);
 });
 
-test("every number of every request has a least and a most", () => {
+test("every number in every request has a minimum and a maximum", () => {
   const endless: string[] = [];
   const visit = (name: string, value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -51,7 +51,7 @@ test("every number of every request has a least and a most", () => {
   expect([...numbers]).toEqual(expect.arrayContaining(["Route.total_distance_miles", "Route.total_duration_minutes", "Station.detour_minutes", "Station.miles_from_route_start", "Coordinates.lat"]));
 });
 
-test("every endpoint has its name and its method", () => {
+test("every endpoint is there with its name and method", () => {
   expect(operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)).toEqual([
     "computeRoute post /v1/routes",
     "enrichStations post /v1/stations/enrich-distances",
@@ -65,7 +65,7 @@ test("every endpoint has its name and its method", () => {
   ]);
 });
 
-test("all under /v1/ needs a key, nothing else does", () => {
+test("everything under /v1/ needs a key, nothing else does", () => {
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes["apiKey"]).toMatchObject({ type: "apiKey", in: "header", name: "X-API-Key" });
   for (const { path, operation } of operations) expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : []);
@@ -77,7 +77,7 @@ function codesOf({ content = {} }: ResponseObject): string[] {
 }
 
 describe("errors", () => {
-  test("every code is told with its status, what it means and an example", () => {
+  test("every code has its status, its meaning and an example", () => {
     const told = new Set<string>();
     for (const { operation } of operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
@@ -95,7 +95,7 @@ describe("errors", () => {
     ["computeRoute", [403, 422, 429, 500]],
     ["enrichStations", [403, 422, 429, 500]],
     ["optimizeTrip", [400, 403, 422, 429, 500]],
-  ])("%s has the specification's statuses", (operationId, statuses) => {
+  ])("%s has the statuses of the specification", (operationId, statuses) => {
     const responses = operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses ?? {};
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses.map(String)));
   });
@@ -137,7 +137,7 @@ describe("every field of the contract", () => {
   });
 });
 
-test("what a field is when it is not given", () => {
+test("defaults are those of the schemas", () => {
   const { schemas } = document.components;
   const defaultsOf = (name: string) =>
     Object.fromEntries(Object.entries(schemas[name]?.properties ?? {}).flatMap(([field, schema]) => (typeof schema === "object" && "default" in schema ? [[field, schema.default]] : [])));
@@ -146,7 +146,7 @@ test("what a field is when it is not given", () => {
 });
 
 // docs/decisions.md, "Versioning".
-test("answers may have more fields than these, codes more than these", () => {
+test("answers may get more fields, and there may be more codes", () => {
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   expect(document.components.schemas["ErrorBody"]?.properties?.["error_code"]).not.toHaveProperty("enum");
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await providers.close();
 });
 
-/** An answer's status and body, with the examples' id for its own. */
+/** An answer's status and body, with the id of the examples in place of its own. */
 async function answerTo(url: string, body: unknown, headers: Record<string, string> = {}, service = app): Promise<{ status: number; body: unknown }> {
   const { statusCode, body: text } = await postTo(url, service, body, headers);
   return { status: statusCode, body: { ...Object(parseJson(text)), request_id: EXAMPLE_REQUEST_ID } };
@@ -54,7 +54,7 @@ test.each(["/healthz", "/readyz"])("GET %s", async (url) => {
   expect(parseJson(response.body)).toEqual(exampleOf(url, "200"));
 });
 
-test("GET /readyz when it is not ready", async () => {
+test("GET /readyz when the service is not ready", async () => {
   const broken = await makeOwnApp({ optimizer: await makeOptimizer(() => ({ status: "infeasible", fromStation: null, toStation: null })) });
   const response = await broken.inject({ url: "/readyz", headers: { "x-request-id": EXAMPLE_REQUEST_ID } });
   expect({ status: response.statusCode, body: parseJson(response.body) }).toEqual({ status: 503, body: exampleOf("/readyz", "503") });
@@ -66,12 +66,12 @@ function exampleOf(path: string, status: string): unknown {
   return example !== undefined && "value" in example ? example.value : undefined;
 }
 
-test("faults of a route's request", async () => {
+test("faults of a request for a route", async () => {
   const { origin } = examples.ROUTES_REQUEST;
   expect(await answerTo(ROUTES, { origin })).toEqual({ status: 422, body: examples.ROUTES_FAULTS });
 });
 
-test("faults of an enrichment's request", async () => {
+test("faults of a request for enrichment", async () => {
   const body = { ...examples.ENRICH_REQUEST, max_detour_minutes: 30 };
   expect(await answerTo(ENRICH, body)).toEqual({ status: 422, body: examples.ENRICH_FAULTS });
 });
@@ -81,7 +81,7 @@ function trip(...changes: readonly (readonly [Path, unknown])[]): unknown {
   return changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), OPTIMIZE_REQUEST);
 }
 
-/** What brings each error about: where, with which body, and what is special about the service. */
+/** How to provoke each error: the endpoint, the body, and what is special about the service. */
 const CAUSES: Partial<Record<ErrorCode, { url: string; body: unknown; headers?: Record<string, string>; options?: () => TestOptions | Promise<TestOptions> }>> = {
   VALIDATION_ERROR: { url: OPTIMIZE, body: trip([["stations", 0, "price_per_gallon"], -1], [["vehicle"], undefined]) },
   MISSING_STATION_PRICE: { url: OPTIMIZE, body: trip([["stations", 1, "price_per_gallon"], undefined]) },
@@ -147,7 +147,7 @@ test.each([
   [ROUTES, "computeRoute"],
   [ENRICH, "enrichStations"],
   [OPTIMIZE, "optimizeTrip"],
-])("the limit of %s, and what is answered past it", async (url, operationId) => {
+])("the limit of %s, and the answer above it", async (url, operationId) => {
   const { description, responses } = openApiDocument().paths[url]?.post ?? {};
   expect(openApiDocument().paths[url]?.post?.operationId).toBe(operationId);
   const most = Number(/A key may make (\d+) requests a minute/.exec(description ?? "")?.[1]);

@@ -45,7 +45,7 @@ function verdicts(body: unknown): { json: boolean; zod: boolean } {
 const RIGHT = { json: true, zod: true };
 const WRONG = { json: false, zod: false };
 
-/** Fields with a range: the least and the most that is right. */
+/** Fields with a range: the smallest and the largest valid value. */
 const RANGES: [path: Path, least: number, most: number][] = [
   [["route", "total_distance_miles"], Number.MIN_VALUE, 100_000],
   [["route", "total_duration_minutes"], Number.MIN_VALUE, 1_000_000],
@@ -100,7 +100,7 @@ test.each(LENGTHS)("%j of %d to %d characters", (path, least, most) => {
   expect(verdicts(bodyWith([path, 7]))).toEqual(WRONG);
 });
 
-describe("what must be there and what need not be", () => {
+describe("required and optional fields", () => {
   const optional = /^(route\.waypoints|stations\.0\.(brand|price_per_gallon|fuel_type|miles_from_route_start|detour_minutes|metadata)|vehicle\..*|params(\..*)?)$/;
 
   test.each(pathsIn(withValue(validBody(), ["stations"], [makeStations(1)[0]])).map((path): [string, Path] => [path.join("."), path]))("%s", (name, path) => {
@@ -109,12 +109,12 @@ describe("what must be there and what need not be", () => {
     expect(verdicts(bodyWith([path, null]))).toEqual(expected);
   });
 
-  test("fields that are not known", () => {
+  test("unknown fields", () => {
     expect(verdicts(bodyWith([["surprise"], 1], [["stations", 0, "surprise"], {}]))).toEqual(RIGHT);
   });
 });
 
-/** Paths of all fields. Of lists the first element is looked at; where a route goes is told apart below. */
+/** Paths of all fields. Of lists only the first element counts; a route's geometry is tested separately below. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || path.at(-1) === "metadata") return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -126,7 +126,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
 test.each<[string, { json: boolean; zod: boolean }, Change[]]>([
   ["a polyline alone", RIGHT, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], undefined]]],
   ["a polyline and one waypoint", RIGHT, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], [{ lat: 1, lng: 2 }]]]],
-  // The schema says what waypoints are; that nobody looks at them beside a polyline, it does not say.
+  // The schema describes waypoints, but cannot say that they are ignored if there is a polyline.
   ["a polyline and a waypoint off the globe", { json: false, zod: true }, [[["route", "polyline"], POLYLINE], [["route", "waypoints"], [{ lat: 91, lng: 2 }]]]],
   ["neither", WRONG, [[["route", "waypoints"], undefined]]],
   ["one waypoint", WRONG, [[["route", "waypoints"], [{ lat: 1, lng: 2 }]]]],
@@ -153,7 +153,7 @@ test.each<[string, { json: boolean; zod: boolean }, Change[]]>([
   expect(verdicts(bodyWith(...changes))).toEqual(expected);
 });
 
-test("random bodies: whatever JSON Schema refuses, the service refuses, and the other way round", () => {
+test("random bodies: the service refuses exactly those that JSON Schema refuses", () => {
   const random = seededRandom(20_260_801);
   // That fuel and tank must fit is not in the schema.
   const paths = pathsIn(validBody()).filter((path) => !["current_fuel_gallons", "tank_capacity_gallons"].includes(String(path.at(-1))));

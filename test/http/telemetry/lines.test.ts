@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { bundleLines } from "../../../src/http/telemetry/logLines.js";
 
-test("lines of one turn are one write; what is left is written at the end", async () => {
+test("the lines of one turn of the event loop are written at once; what is left is written at the end", async () => {
   const written: string[] = [];
   const lines = bundleLines({ write: (text) => void written.push(text) });
   lines.write("a\n");
@@ -16,7 +16,7 @@ test("lines of one turn are one write; what is left is written at the end", asyn
   expect(written).toEqual(["a\nb\n", "c\n"]);
 });
 
-test("nothing of it stays with the process", () => {
+test("it leaves no listener on the process", () => {
   const before = process.listenerCount("exit");
   for (let i = 0; i < 20; i++) bundleLines({ write: () => undefined }).end();
   expect(process.listenerCount("exit")).toBe(before);

@@ -1,4 +1,4 @@
-// What a service logs of what goes wrong around it.
+// What a service logs when something around it goes wrong.
 
 import { expect, test } from "vitest";
 import { makeFolder } from "../../support/cli.js";
@@ -8,7 +8,7 @@ import { ask, FATES, PARTNER, startKeyed, startProviders } from "../../support/s
 import { errorIn, sendRaw } from "../../support/wire.js";
 import { LOGGED, OPTIMIZE, ROUTES, fromFate, hostOf, readLog } from "./logSteps.js";
 
-test("a caller who is gone before the answer, and bytes that are not HTTP", async () => {
+test("a caller who leaves before the answer, and bytes that are not HTTP", async () => {
   const { osrm, environment } = await startProviders();
   const { url, port, key, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_LOG_LEVEL: "trace" });
   const controller = new AbortController();
@@ -45,7 +45,7 @@ test("a caller who is gone before the answer, and bytes that are not HTTP", asyn
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("a worker that fails: where in the code and why, in a line of the request's id", async () => {
+test("a worker that fails: a line with the request's id says where in the code and why", async () => {
   const { url, key, stop } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256", FUEL_ROUTE_LOG_LEVEL: "trace" });
   const metadata = { note: "secret-note", values: Array.from({ length: 300 }, (_, i) => ({ [`x-private-${i}`]: i })) };
   const body = { ...validBody(), stations: makeStations(500, { name: '"Old Mill"', address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }), params: { sabotage: "memory" } };

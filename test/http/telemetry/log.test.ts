@@ -1,4 +1,4 @@
-// What a service process writes to stderr: of a request, only its id, partner, endpoint, sizes, counts, status, times and
+// What a service process writes to stderr. Of a request that is only its id, partner, endpoint, sizes, counts, status, times and
 // the id of its trace (docs/decisions.md, "What is kept").
 
 import { expect, test, vi } from "vitest";
@@ -37,7 +37,7 @@ const ENRICH_BODY = {
   ],
 };
 
-/** What refusals at the gates have, what goes to a worker has before and behind it, and what is answered at once has. */
+/** The stages of refusals at the gates, those around a worker's, and those of requests that are answered at once. */
 const REFUSED = ["key_ms", "send_ms"];
 
 const READ = ["key_ms", "limit_ms", "receive_ms"];
@@ -48,7 +48,7 @@ const ROUTED = [...READ, "wait_ms", "parse_ms", "handover_ms", "upstream_ms", "s
 
 const PLANNED = [...READ, "wait_ms", "parse_ms", "solve_ms", "write_ms", ...COMPUTED];
 
-/** What is sent, and what its line must have beside ids and times. */
+/** A request, and what its line must have besides ids and times. */
 const SENT: readonly { path: string; method?: string; body?: unknown; headers?: Record<string, string>; line: Partial<RequestLine>; stages: readonly string[] }[] = [
   { path: OPTIMIZE, body: PRIVATE_BODY, line: { status: 200, stations: 4 }, stages: PLANNED },
   { path: `${OPTIMIZE}?my-query=41.2565`, body: PRIVATE_BODY, line: { endpoint: OPTIMIZE, status: 200, stations: 4 }, stages: PLANNED },
@@ -74,7 +74,7 @@ const SENT: readonly { path: string; method?: string; body?: unknown; headers?: 
   { path: "/v1/status", line: { status: 200 }, stages: REFUSED },
 ];
 
-test("one line for each request, of nothing that the request says, at the most talkative level", async () => {
+test("one line for each request, with nothing of its content, even at the most verbose level", async () => {
   const { osrm, nominatim, environment } = await startProviders();
   const { url, port, key, limitedKey, stderr, stop } = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_LOG_LEVEL: "trace" });
   const expected: [Asked, Partial<RequestLine>, readonly string[]][] = [];
@@ -111,12 +111,12 @@ test("one line for each request, of nothing that the request says, at the most t
     const { stops, stations } = z.looseObject({ stops: z.array(z.unknown()).optional(), stations: z.array(z.unknown()).optional() }).parse(parseJson(answer.text));
     expect([line.stops, line.kept]).toEqual([stops?.length, stations?.length]);
   }
-  // A provider's failure is not the service's. Of itself it tells where it listens.
+  // A provider's failure is not one of the service, whose only own message says where it listens.
   expect(others.filter(({ level }) => level >= 50)).toEqual([]);
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("providers that cannot be reached: nothing of their addresses", async () => {
+test("providers that cannot be reached: their addresses are not logged", async () => {
   const closed = await closedUrl();
   const { url, key, stop } = await startKeyed({ ...providersAt(closed, closed), FUEL_ROUTE_LOG_LEVEL: "trace" });
   const headers = { "x-api-key": key };
@@ -133,7 +133,7 @@ test("providers that cannot be reached: nothing of their addresses", async () =>
   expect(others.map(({ msg }) => msg)).toEqual([`listening on ${url}`, "closing"]);
 });
 
-test("a path that cannot be decoded is a request like any other: a line, and a count", async () => {
+test("a path that cannot be decoded is logged and counted like any other request", async () => {
   const { url, port, key, stderr, stop } = await startKeyed({ FUEL_ROUTE_LOG_LEVEL: "trace" });
   const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
   const answer = await send(port, { path: "/my-path/%zz?my-query", headers: [withKey(key), ["traceparent", traceparent]] });

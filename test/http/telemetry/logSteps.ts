@@ -19,7 +19,7 @@ const ms = z.number().min(0);
 
 export const Stages = { key_ms: ms, limit_ms: ms, receive_ms: ms, wait_ms: ms, parse_ms: ms, solve_ms: ms, write_ms: ms, handover_ms: ms, upstream_ms: ms, send_ms: ms };
 
-/** All that a request's line may have. */
+/** Every field that a request's line may have. */
 const RequestLine = z.strictObject({
   level: z.literal(30),
   time: z.number(),
@@ -45,14 +45,14 @@ export type RequestLine = z.infer<typeof RequestLine>;
 
 const Line = z.looseObject({ level: z.number(), msg: z.string() });
 
-/** Texts that requests, keys and providers below have; coordinates are negative or have more digits than times. */
+/** Texts in the requests, keys and providers below; coordinates are negative or have more digits than times. */
 const PRIVATE = [
   /fr_[A-Za-z0-9]/, /Harbour|Old Mill|secret-note|x-private|my-agent|my-query|my-path|Freightliner|Prairie|Interstate Drive|Springfield|Shelbyville/i,
   /41\.67891|-93\.43211|-95\.9345|41\.2565|-100\.5|3\.77777/, new RegExp([SECRET, UPSTREAM_WORDS, UNKNOWN_PLACE, FATAL_PLACE].join("|"), "i"),
   /user-agent|remoteAddress|remotePort|x-api-key|\burl\b|"headers"|"stack"/i, /_p~iF/,
 ];
 
-/** The requests' own lines of what a service wrote, and all other lines. Every line is JSON, and none tells what is private. */
+/** The lines that a service wrote for requests, and all other lines. Every line is JSON, and none reveals anything private. */
 export function readLog(stderr: string, ...secrets: readonly string[]): { requests: RequestLine[]; others: z.infer<typeof Line>[] } {
   for (const pattern of PRIVATE) expect(stderr).not.toMatch(pattern);
   for (const secret of secrets) expect(stderr).not.toContain(secret);
@@ -65,7 +65,7 @@ export function readLog(stderr: string, ...secrets: readonly string[]): { reques
   return { requests, others: lines.filter(({ msg }) => msg !== "request") };
 }
 
-/** Address of a service or server as it would stand in a log. */
+/** The address of a service or server as a log would show it. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

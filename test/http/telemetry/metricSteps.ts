@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { type Exposition, EXPOSITION_TYPE, parseExposition } from "../../support/exposition.js";
 import { makeStations, validBody } from "../../support/requests.js";
 
-/** An answer is counted once it is sent; the rest is for a busy machine. */
+/** An answer is counted once it is sent. The time is generous, because the machine may be busy. */
 export const COUNTED = { timeout: 30_000, interval: 50 };
 
 export const OPTIMIZE = "/v1/optimize";
@@ -19,5 +19,5 @@ export async function readMetrics(url: string, headers: Record<string, string> =
   return { text, ...parseExposition(text) };
 }
 
-/** A request whose handling takes a worker long. */
+/** A request that keeps a worker busy for long. */
 export const LARGE = JSON.stringify({ ...validBody(), stations: makeStations(5000) });

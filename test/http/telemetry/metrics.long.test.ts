@@ -1,4 +1,4 @@
-// Metrics of a service that is busy, and of what nobody should ask.
+// Metrics of a busy service, and of requests to unknown paths.
 
 import { METHODS } from "node:http";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { ask, startKeyed } from "../../support/service.js";
 import { send, withKey } from "../../support/wire.js";
 import { COUNTED, LARGE, OPTIMIZE, PRIVATE, readMetrics } from "./metricSteps.js";
 
-test("requests beyond the workers wait, and are seen to", async () => {
+test("waiting requests and busy workers show in the metrics", async () => {
   const { url, key } = await startKeyed();
   const headers = { "x-api-key": key };
   const seen = { deepest: 0, busiest: 0, isDone: false };
@@ -34,13 +34,13 @@ test("requests beyond the workers wait, and are seen to", async () => {
   expect(after.valueOf("fuel_route_stage_seconds_sum", { endpoint: OPTIMIZE, stage: "wait" })).toBeGreaterThan(0);
 });
 
-test("a hundred unknown paths and all methods make no more series than one", async () => {
+test("a hundred unknown paths and all methods make only one series", async () => {
   const { url, port, key } = await startKeyed();
   expect((await send(port, { path: "/v1/harbour", headers: [withKey(key)] })).status).toBe(404);
   expect((await send(port, { method: "PUT", headers: [withKey(key)] })).status).toBe(405);
   expect((await send(port, { path: "/v1/harbour" })).status).toBe(403);
   const countOf = (metrics: Exposition, status: string): number => metrics.valueOf("fuel_route_requests_total", { endpoint: "none", status });
-  // Both kinds of answer that reading the metrics has are there before.
+  // Reading the metrics counts, too: both of its answers are there before the first comparison.
   await readMetrics(url);
   await expect.poll(async () => countOf(await readMetrics(url), "403"), COUNTED).toBe(1);
   const before = (await readMetrics(url)).seriesOf("fuel_route_");

@@ -18,7 +18,7 @@ const ENRICH = "/v1/stations/enrich-distances";
 
 const BODY_LIMIT_BYTES = 4_000_000;
 
-/** The samples of a name as "labels value", in one order; none whose value is 0. */
+/** The samples of a name as "labels value", sorted, without those whose value is 0. */
 function valuesOf({ samples }: Exposition, name: string): string[] {
   const shown = (labels: Labels): string => Object.values(labels).join(" ");
   return samples.filter((sample) => sample.name === name && sample.value !== 0).map(({ labels, value }) => `${shown(labels)}: ${value}`).toSorted();
@@ -37,7 +37,7 @@ const ENRICH_BODY = {
 interface Sent {
   readonly times: number;
   readonly status: number;
-  /** As the metrics say it. */
+  /** The same as in the metrics. */
   readonly endpoint: string;
   readonly path?: string;
   readonly method?: string;
@@ -79,7 +79,7 @@ const SENT: readonly Sent[] = [
   { times: 1, status: 200, endpoint: "/v1/status" },
 ];
 
-test("every request is counted once, by endpoint and status, and its stages, limits and calls to providers", async () => {
+test("every request is counted once by endpoint and status, and so are its stages, limit hits and calls to providers", async () => {
   const { environment } = await startProviders();
   const service = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES) });
   const { url, port, key } = service;
@@ -124,14 +124,14 @@ test("every request is counted once, by endpoint and status, and its stages, lim
   ].toSorted());
   expect(valuesOf(metrics, "fuel_route_limit_hits_total")).toEqual([`${OPTIMIZE}: 5`]);
 
-  // Two places for each of two routes, three places that are refused; five roads that are refused, four that are not.
+  // Two places for each of two routes, and three refused ones; five refused roads, and four others.
   expect(valuesOf(metrics, "fuel_route_upstream_seconds_count")).toEqual(["nominatim locate: 7", "osrm-http detours: 3", "osrm-http route: 8"]);
   expect(valuesOf(metrics, "fuel_route_upstream_errors_total")).toEqual([
     "nominatim locate UPSTREAM_ERROR: 1",
     "osrm-http route UPSTREAM_ERROR: 3",
     "osrm-http route UPSTREAM_TIMEOUT: 1",
   ]);
-  // The one that is silent is waited for.
+  // The silent one is waited for.
   expect(metrics.valueOf("fuel_route_upstream_seconds_sum", { provider: "osrm-http", call: "route" })).toBeGreaterThanOrEqual(2.9);
   expect(metrics.valueOf("fuel_route_stage_seconds_sum", { endpoint: ROUTES, stage: "upstream" })).toBeGreaterThanOrEqual(2.9);
 
@@ -140,10 +140,10 @@ test("every request is counted once, by endpoint and status, and its stages, lim
   expect(metrics.text).not.toContain(PARTNER);
 });
 
-test("memory of WebAssembly is there from the start and grows with a request that needs more; workers and their load", async () => {
+test("WebAssembly's memory is reported from the start and grows with a request that needs more; so are workers and their load", async () => {
   const { url, key } = await startKeyed();
   const before = await readMetrics(url);
-  // A page is the least that there is.
+  // WebAssembly's memory has at least one page.
   expect(before.valueOf("fuel_route_wasm_memory_bytes")).toBeGreaterThanOrEqual(65_536);
   expect([before.valueOf("fuel_route_workers"), before.valueOf("fuel_route_workers_busy"), before.valueOf("fuel_route_queue_depth")]).toEqual([2, 0, 0]);
   expect(before.valueOf("process_resident_memory_bytes")).toBeGreaterThan(before.valueOf("fuel_route_wasm_memory_bytes"));
@@ -155,7 +155,7 @@ test("memory of WebAssembly is there from the start and grows with a request tha
   expect(grown % 65_536).toBe(0);
 });
 
-test("with a token, the metrics are for those who send it", async () => {
+test("with a token set, the metrics are only for those who send it", async () => {
   const token = "0123456789-abcdef";
   const { url, key } = await startKeyed({ FUEL_ROUTE_METRICS_TOKEN: token });
   const wrong: Record<string, string>[] = [

@@ -1,4 +1,4 @@
-// A service that sends its spans to a collector of ours, and what its spans say.
+// A service that sends its spans to a collector of the test's, and those spans.
 
 import { expect } from "vitest";
 import { type CollectedSpan, type Collector, startCollector } from "../../support/otlp.js";
@@ -13,7 +13,7 @@ export const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 export const SPAN_ID = "00f067aa0ba902b7";
 
-/** What no span may have: keys, places, coordinates, words of the caller, and addresses but for hosts. */
+/** What no span may have: keys, places, coordinates, text of the caller, and addresses other than hosts. */
 const PRIVATE = new RegExp(`fr_|Springfield|Shelbyville|my-query|my-agent|my-path|-100\\.5|41\\.2565|Freightliner|Travel Plaza|${SECRET}`, "i");
 
 export const fromFate = (lat: number) => ({ origin: `${lat},-100.5`, destination: "41.2565,-95.9345" });
@@ -41,7 +41,7 @@ export function treeOf(spans: readonly CollectedSpan[], requestId: string): { se
   const below = (parent: CollectedSpan): CollectedSpan[] => all.filter(({ parentId }) => parentId === parent.spanId).toSorted((a, b) => Number(a.begin - b.begin));
   for (const parent of all) {
     for (const child of below(parent)) {
-      // The clock has microseconds. A caller who is gone is gone before what was done for it is called off.
+      // The clock has microseconds, and a caller leaves a moment before its work is aborted.
       const isInTime = server.attributes["error.type"] === "caller_gone" || child.end <= parent.end + 1000n;
       expect(child.begin + 1000n >= parent.begin && isInTime).toBe(true);
     }

@@ -9,7 +9,7 @@ import { closedUrl } from "../../support/upstream.js";
 import { OPTIMIZE, ROUTES, SPAN_ID, TRACE_ID, fromFate, open, treeOf } from "./spanSteps.js";
 
 describe("spans of a service", () => {
-  test("none where the caller's trace is not sampled, and none of the rest where the sampler takes none", async () => {
+  test("none if the caller's trace is not sampled, and none for other requests if the sampler takes none", async () => {
     const { osrm, environment } = await startProviders();
     const { url, key, finish } = await open({ ...environment, OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" });
     const headers = { "x-api-key": key };
@@ -21,7 +21,7 @@ describe("spans of a service", () => {
     expect(osrm.requests.map(({ headers: { traceparent } }) => String(traceparent).slice(-2))).toEqual(["01", "00", "00"]);
   });
 
-  test("a caller who is gone", async () => {
+  test("a caller who has left", async () => {
     const { osrm, environment } = await startProviders();
     const { url, key, stderr, finish } = await open(environment);
     const controller = new AbortController();
@@ -35,7 +35,7 @@ describe("spans of a service", () => {
     expect(server.attributes).not.toHaveProperty(["http.response.status_code"]);
   });
 
-  test("a collector that is away costs a line of the log, and nothing else", async () => {
+  test("a collector that is away causes one line in the log, and nothing else", async () => {
     const closed = await closedUrl();
     const { url, key, stop } = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: closed, OTEL_EXPORTER_OTLP_TIMEOUT: "200", OTEL_BSP_SCHEDULE_DELAY: "50", FUEL_ROUTE_LOG_LEVEL: "trace" });
     for (let i = 0; i < 3; i++) expect((await ask(url, OPTIMIZE, { body: validBody(), headers: { "x-api-key": key } })).status).toBe(200);
@@ -46,11 +46,11 @@ describe("spans of a service", () => {
     expect(stderr).not.toContain(new URL(closed).host);
   });
 
-  test("a collector that does not answer holds up a stop no longer than requests may", async () => {
+  test("a collector that does not answer delays a stop no longer than requests may", async () => {
     const collector = await startCollector(() => undefined);
     const { url, key, stop } = await startKeyed({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_TIMEOUT: "600000", FUEL_ROUTE_CLOSE_TIMEOUT: "2" });
     expect((await ask(url, OPTIMIZE, { body: validBody(), headers: { "x-api-key": key } })).status).toBe(200);
-    // Far sooner than the export would be given up.
+    // Far sooner than the exporter would give up.
     expect((await stop("SIGTERM")).code).toBe(0);
     expect(collector.headers).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// OpenTelemetry: what a collector gets of a service's requests, and what the service's providers get of its spans.
+// OpenTelemetry: the spans that a collector gets, and the traces that the service's providers get.
 // https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 
 import { describe, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ function withoutEmpty<T extends object>(thing: T): T {
 }
 
 describe("spans of a service", () => {
-  test("one for each request, with its stages and what it asks of providers", async () => {
+  test("one for each request, with its stages and calls to providers", async () => {
     const { osrm, nominatim, environment } = await startProviders();
     const { url, port, key, collector, finish } = await open({ ...environment, OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=fleet", OTEL_SERVICE_NAME: "planner", OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test" });
     const headers = { "x-api-key": key, "user-agent": "my-agent" };
@@ -75,7 +75,7 @@ describe("spans of a service", () => {
 
     const failure = treeOf(spans, failed.requestId);
     expect(failure.server).toMatchObject({ isError: true, attributes: { "http.response.status_code": 502, "error.type": "502" } });
-    // Asked once more after the first failure.
+    // Asked again after the first failure.
     const attempts = failure.all.filter(({ kind }) => kind === "client");
     for (const attempt of attempts) expect(attempt).toMatchObject({ isError: true, attributes: { "http.response.status_code": 500, "error.type": expect.any(String) } });
     expect(attempts.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("spans of a service", () => {
     expect([other.name, other.attributes["http.request.method"], other.attributes["http.response.status_code"]]).toEqual(["_OTHER", "_OTHER", 404]);
   });
 
-  test("within the caller's trace, which goes on to providers from there", async () => {
+  test("within the caller's trace, which is passed on to providers", async () => {
     const { osrm, environment } = await startProviders();
     const { url, key, stderr, finish } = await open(environment);
     const traced = await ask(url, ROUTES, { body: fromFate(40), headers: { "x-api-key": key, traceparent: `00-${TRACE_ID}-${SPAN_ID}-01`, tracestate: STATE } });
@@ -100,7 +100,7 @@ describe("spans of a service", () => {
     expect(stderr()).toContain(`"trace_id":"${TRACE_ID}"`);
   });
 
-  test("none, and no trace of its own, where nobody asks for them", async () => {
+  test("none, and no trace of the service's own, if nobody asks for them", async () => {
     const { osrm, environment } = await startProviders();
     const collector = await startCollector();
     const { url, key, stop } = await startKeyed({ ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" });
@@ -117,13 +117,13 @@ describe("the environment", () => {
   test.each([
     ["nothing", {}, false],
     ["an exporter", { OTEL_TRACES_EXPORTER: "otlp" }, true],
-    ["where to export to", { OTEL_EXPORTER_OTLP_ENDPOINT: PLACE }, true],
-    ["where to export traces to", { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${PLACE}/v1/traces` }, true],
+    ["a place to export to", { OTEL_EXPORTER_OTLP_ENDPOINT: PLACE }, true],
+    ["a place to export traces to", { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${PLACE}/v1/traces` }, true],
     ["no exporter", { OTEL_TRACES_EXPORTER: "none", OTEL_EXPORTER_OTLP_ENDPOINT: PLACE }, false],
-    ["that all is off", { OTEL_SDK_DISABLED: "TRUE", OTEL_TRACES_EXPORTER: "otlp" }, false],
-    ["empty variables, which are as none", { OTEL_TRACES_EXPORTER: "", OTEL_EXPORTER_OTLP_ENDPOINT: "" }, false],
+    ["OpenTelemetry switched off", { OTEL_SDK_DISABLED: "TRUE", OTEL_TRACES_EXPORTER: "otlp" }, false],
+    ["empty variables, which count as not set", { OTEL_TRACES_EXPORTER: "", OTEL_EXPORTER_OTLP_ENDPOINT: "" }, false],
     ["only a name", { OTEL_SERVICE_NAME: "planner", OTEL_TRACES_SAMPLER: "always_on" }, false],
-    ["what is wrong while it asks for none", { OTEL_TRACES_SAMPLER: "sometimes" }, false],
+    ["a wrong value, but no request for traces", { OTEL_TRACES_SAMPLER: "sometimes" }, false],
   ])("with %s", (_, environment, asks) => {
     expect(asksForTraces(environment)).toBe(asks);
   });
@@ -135,7 +135,7 @@ describe("the environment", () => {
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
     ["OTEL_TRACES_SAMPLER", "sometimes"],
     ["OTEL_TRACES_SAMPLER_ARG", "half"],
-  ])("names %s where it is %s", (name, value) => {
+  ])("refuses %s when it is %s", (name, value) => {
     expect(() => asksForTraces({ OTEL_TRACES_EXPORTER: "otlp", [name]: value })).toThrow(name);
   });
 });

@@ -1,4 +1,4 @@
-// Requests to a service whose log tells what each stage took.
+// Requests to a service whose log says how long each stage took.
 
 import { expect } from "vitest";
 import { z } from "zod";
@@ -6,7 +6,7 @@ import { parseJson } from "../../support/app.js";
 
 export const LOGGED = { timeout: 10_000, interval: 20 };
 
-/** The issue's own bound. */
+/** The bound that was asked for. */
 const SUM_TOLERANCE_MS = 1;
 
 const STAGES = ["key", "limit", "receive", "wait", "parse", "solve", "write", "handover", "upstream", "send"] as const;
@@ -20,7 +20,7 @@ export interface Seen extends StageTimes {
   readonly ms: number;
 }
 
-/** Times by stage of each request by its id; fails where they do not add up. */
+/** Times by stage of each request by its id; fails if they do not add up. */
 export function readTimes(lines: readonly string[]): Map<string, Seen> {
   const seen = new Map<string, Seen>();
   for (const text of lines) {

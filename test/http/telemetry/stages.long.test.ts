@@ -5,7 +5,7 @@ import { makeStations, validBody } from "../../support/requests.js";
 import { ask, startKeyed } from "../../support/service.js";
 import { LOGGED, readTimes } from "./stageSteps.js";
 
-test("workers that are busy with others", async () => {
+test("workers that are busy with other requests", async () => {
   const { url, key, stderr } = await startKeyed();
   const body = JSON.stringify({ ...validBody(), stations: makeStations(5000) });
   const linesOf = (): string[] => stderr().split("\n").filter((line) => line.startsWith("{") && line.endsWith("}"));
@@ -16,7 +16,7 @@ test("workers that are busy with others", async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(url, "/v1/optimize", { body, headers: { "x-api-key": key, "x-request-id": `busy-${sent++}` } })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     await expect.poll(() => readTimes(linesOf()).size, LOGGED).toBe(sent);
-    // One worker does them, so that one of them waits for all of another's time.
+    // One worker does both, so one waits for as long as the other takes.
     const seen = [...readTimes(linesOf()).values()];
     const computeMs = Math.min(...seen.map(({ parse, solve, write }) => parse + solve + write));
     expect(computeMs).toBeGreaterThan(0);

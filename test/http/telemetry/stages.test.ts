@@ -1,7 +1,7 @@
-// A slow request says in its line of the log where the time went, and the stages add up to all of it.
+// A slow request's line in the log says where the time went, and the stages add up to all of it.
 
 import { once } from "node:events";
-import { request } from "node:http";
+import { type ClientRequest, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -21,12 +21,12 @@ import { LOGGED, type Seen, type StageTimes, readTimes } from "./stageSteps.js";
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** What something is slow by, and what of it a stage must show: timers are a little early now and then. */
+/** How long something is delayed, and how much of that a stage must show, because timers can be a little early. */
 const SLOW_MS = 300;
 
 const SHOWN_MS = 280;
 
-/** An app on a port, and the times that its log has of a request once that is told of. */
+/** An app on a port, and the times in its log for a request, once that is logged. */
 async function open(options: TestOptions = {}): Promise<{ port: number; timesOf: (id: string) => Promise<Seen> }> {
   const { lines, log } = captureLog();
   const { port } = await listen({ ...options, log });
@@ -41,7 +41,7 @@ async function open(options: TestOptions = {}): Promise<{ port: number; timesOf:
   };
 }
 
-/** What of a request's time is not in this stage. */
+/** The part of a request's time that is not in this stage. */
 function restOf({ ms, ...seen }: Seen, stage: keyof StageTimes): number {
   return ms - seen[stage];
 }
@@ -52,13 +52,23 @@ const BODY = JSON.stringify(validBody());
 
 const ROUTE = JSON.stringify({ origin: "41.2586,-95.9378", destination: "39.7392,-104.9847" });
 
+function slowRoads(): ReturnType<typeof straightRoads> {
+  const roads = straightRoads();
+  return straightRoads({ route: async (...asked) => sleep(SLOW_MS).then(() => roads.route(...asked)) });
+}
+
+/** Announces a body, and waits until the service asks for it. */
+async function announceBody(port: number, id: string): Promise<ClientRequest> {
+  const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf(id), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
+  client.on("error", () => undefined).flushHeaders();
+  await once(client, "continue");
+  return client;
+}
+
 describe("a request shows why it was slow", () => {
-  test("a body that comes slowly", async () => {
+  test("a body that arrives slowly", async () => {
     const { port, timesOf } = await open();
-    const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf("slow-body"), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
-    client.flushHeaders();
-    // The service waits for the body from here on.
-    await once(client, "continue");
+    const client = await announceBody(port, "slow-body");
     await sleep(SLOW_MS);
     client.end(BODY);
     await once(client, "response");
@@ -66,11 +76,9 @@ describe("a request shows why it was slow", () => {
     expect((await timesOf("slow-body")).receive).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a body that breaks off", async () => {
+  test("a truncated body", async () => {
     const { port, timesOf } = await open();
-    const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf("broken-body"), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
-    client.on("error", () => undefined).flushHeaders();
-    await once(client, "continue");
+    const client = await announceBody(port, "broken-body");
     await sleep(SLOW_MS);
     client.destroy();
     const times = await timesOf("broken-body");
@@ -78,32 +86,25 @@ describe("a request shows why it was slow", () => {
     expect(times.status).not.toBe(200);
   });
 
-  test.skipIf(NO_REDIS !== "")(`Redis that is paused${NO_REDIS}`, async () => {
+  test.skipIf(NO_REDIS !== "")(`a paused Redis${NO_REDIS}`, async () => {
     const server = await startRedis();
     const { redis } = await connectRedis(server.url);
     const { port, timesOf } = await open({ counter: new FallbackCounter(redisCounter(redis), new MemoryCounter()) });
-    // Sent on the same connection, so that the request's own command comes behind it.
+    // Sent on the same connection, so that the request's own command comes after it.
     await redis.run((client) => client.call("CLIENT", "PAUSE", String(2 * SLOW_MS), "ALL"));
     const response = await fetch(`http://127.0.0.1:${port}/v1/optimize`, { method: "POST", headers: headersOf("slow-redis"), body: BODY });
     expect(response.status).toBe(200);
     expect((await timesOf("slow-redis")).limit).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a provider that takes its time", async () => {
-    const roads = straightRoads();
-    const routing = straightRoads({
-      route: async (...asked) => {
-        await sleep(SLOW_MS);
-        return roads.route(...asked);
-      },
-    });
-    const { port, timesOf } = await open({ routing });
+  test("a slow provider", async () => {
+    const { port, timesOf } = await open({ routing: slowRoads() });
     const response = await fetch(`http://127.0.0.1:${port}/v1/routes`, { method: "POST", headers: headersOf("slow-roads"), body: ROUTE });
     expect(response.status).toBe(200);
     expect((await timesOf("slow-roads")).upstream).toBeGreaterThan(SHOWN_MS);
   });
 
-  test("a caller who gives up while a provider takes its time", async () => {
+  test("a caller who gives up on a slow provider", async () => {
     const caller = new AbortController();
     const routing = straightRoads({
       route: async () => {
@@ -119,14 +120,7 @@ describe("a request shows why it was slow", () => {
   });
 
   test("an answer that waits behind another one on its connection", async () => {
-    const roads = straightRoads();
-    const routing = straightRoads({
-      route: async (...asked) => {
-        await sleep(SLOW_MS);
-        return roads.route(...asked);
-      },
-    });
-    const { port, timesOf } = await open({ routing });
+    const { port, timesOf } = await open({ routing: slowRoads() });
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
     const head = (line: string, fields: Record<string, string>): string => [`${line} HTTP/1.1`, "Host: x", ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
@@ -142,7 +136,7 @@ describe("a request shows why it was slow", () => {
   });
 });
 
-test("a worker that fails: the time is that of handing over", async () => {
+test("a worker that fails: its time counts as handover", async () => {
   const { url, key, stderr } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256" });
   const body = { ...validBody(), params: { sabotage: "memory" } };
   const answer = await ask(url, "/v1/optimize", { body, headers: { "x-api-key": key } });

@@ -1,11 +1,11 @@
-// Traces of a service process that is asked for much at once.
+// Traces of a service process under many requests at once.
 
 import { describe, expect, test } from "vitest";
 import { FATES } from "../../support/service.js";
 import { openTraced, PARENT, SPAN_ID, TRACE_ID, tracesOf } from "./traceSteps.js";
 
 describe("a service process", () => {
-  test("asks once more in the same trace, with a span id of that attempt", async () => {
+  test("retries in the same trace, with a new span id for the attempt", async () => {
     const { osrm, route } = await openTraced();
     expect((await route({ origin: `${FATES.breaks},-100`, destination: "41,-96" }, { traceparent: PARENT })).status).toBe(502);
     expect(tracesOf(osrm.requests)).toEqual([`${TRACE_ID} 01 undefined`, `${TRACE_ID} 01 undefined`]);
@@ -17,7 +17,7 @@ describe("a service process", () => {
     const traceIdOf = (i: number): string => `${"ab".repeat(15)}${String(10 + i)}`;
     const answers = await Promise.all(
       numbers.map((i) =>
-        // Every fifth has no trace.
+        // Every fifth request has no trace.
         route({ origin: `Aville ${i}`, destination: `40,-${100 + i}` }, i % 5 === 4 ? {} : { traceparent: `00-${traceIdOf(i)}-${SPAN_ID}-01`, tracestate: `n=${i}` }),
       ),
     );

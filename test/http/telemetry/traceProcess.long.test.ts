@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const STATE = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE";
 
-/** What a provider is sent for these headers of a caller. */
+/** The headers that a provider gets when a caller sends these. */
 function sentFor(traceparent: string | undefined, tracestate?: string): Record<string, string> {
   return inTrace(readTrace(traceparent, tracestate), traceHeaders);
 }
@@ -20,7 +20,7 @@ function partsFor(traceparent: string): string[] | undefined {
 }
 
 describe("a traceparent", () => {
-  test("goes on with its trace id and another span id each time", () => {
+  test("is passed on with its trace id and a new span id for each call", () => {
     const spans = Array.from({ length: 100 }, () => {
       const [, traceId, spanId, flags] = SENT.exec(sentFor(PARENT)["traceparent"] ?? "") ?? [];
       expect([traceId, flags]).toEqual([TRACE_ID, "01"]);
@@ -53,7 +53,7 @@ describe("a traceparent", () => {
     ["two", `${PARENT}, ${PARENT}`],
     ["spaces around it", ` ${PARENT} `],
     ["a line feed after it", `${PARENT}\n`],
-  ])("that is none (%s) is dropped, and its state with it", (_, traceparent) => {
+  ])("that is invalid (%s) is dropped together with its state", (_, traceparent) => {
     expect(readTrace(traceparent, STATE)).toBeUndefined();
     expect(sentFor(traceparent, STATE)).toEqual({});
   });
@@ -63,7 +63,7 @@ describe("a traceparent", () => {
     ["01 with more", `01-${TRACE_ID}-${SPAN_ID}-01-what-comes-later`],
     ["cc with an end that is empty", `cc-${TRACE_ID}-${SPAN_ID}-01-`],
     ["fe", `fe-${TRACE_ID}-${SPAN_ID}-01`],
-  ])("of version %s goes on as one of version 00", (_, traceparent) => {
+  ])("of version %s is passed on as version 00", (_, traceparent) => {
     expect(partsFor(traceparent)).toEqual([TRACE_ID, "01"]);
   });
 
@@ -81,7 +81,7 @@ describe("a traceparent", () => {
     ["01", "00", "00"],
     ["01", "ff", "01"],
     ["01", "fe", "00"],
-  ])("of version %s with flags %s goes on with %s", (version, flags, sent) => {
+  ])("of version %s with flags %s is passed on with %s", (version, flags, sent) => {
     expect(partsFor(`${version}-${TRACE_ID}-${SPAN_ID}-${flags}`)).toEqual([TRACE_ID, sent]);
   });
 });
@@ -100,7 +100,7 @@ describe("a tracestate", () => {
   });
 });
 
-test("outside of a trace nothing is sent, nor in one within which there is none", () => {
+test("outside of a trace nothing is sent", () => {
   expect(traceHeaders()).toEqual({});
   expect(inTrace(readTrace(PARENT, STATE), () => inTrace(undefined, traceHeaders))).toEqual({});
 });
@@ -108,7 +108,7 @@ test("outside of a trace nothing is sent, nor in one within which there is none"
 describe("a service process", () => {
   const TOWNS = { origin: "Denver", destination: "Omaha" };
 
-  test("carries traces to both providers with their flags, and logs their ids", async () => {
+  test("passes traces with their flags on to both providers, and logs their ids", async () => {
     const { osrm, nominatim, route, enrich, stop, traceIdsIn } = await openTraced();
     const ids = new Map<string, string>();
     for (const flags of ["00", "01", "03"]) {
@@ -129,7 +129,7 @@ describe("a service process", () => {
     expect(stderr).not.toContain(SPAN_ID);
   });
 
-  test("starts no trace of its own, and carries none that is not valid", async () => {
+  test("starts no trace of its own, and passes no invalid one on", async () => {
     const { osrm, nominatim, route, stop, traceIdsIn } = await openTraced();
     const ids: [string, undefined][] = [];
     for (const headers of [{}, { tracestate: STATE }, { traceparent: PARENT.toUpperCase(), tracestate: STATE }, { traceparent: `${PARENT}-more`, tracestate: STATE }]) {

@@ -1,4 +1,4 @@
-// A service whose requests come with traces, and what its providers are sent of them.
+// A service whose callers send traces, and what its providers get of them.
 
 import { expect } from "vitest";
 import { z } from "zod";
@@ -32,7 +32,7 @@ export function tracesOf(requests: readonly UpstreamRequest[]): (string | undefi
   return traces;
 }
 
-/** A service with providers, requests to it, and what it logs of them. */
+/** A service with providers, requests to it, and the lines that it logs about them. */
 export async function openTraced() {
   const { osrm, nominatim, environment } = await startProviders();
   const { url, key, stderr, stop } = await startKeyed(environment);

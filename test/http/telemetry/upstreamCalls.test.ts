@@ -7,7 +7,7 @@ import { highwayLine, stationsAlongHighway, unhurried } from "../../support/upst
 const OMAHA = { lat: 41.2586, lng: -95.9378 };
 const DENVER = { lat: 39.7392, lng: -104.9847 };
 
-/** What is told of calls to a provider that fails so, the caller being gone already or not. */
+/** What is reported about calls to a provider that fails in this way, with a caller who has left or not. */
 async function callsWith(error: unknown, signal = unhurried()): Promise<(string | undefined)[]> {
   const calls: UpstreamCall[] = [];
   const fail = async (): Promise<never> => {
@@ -44,12 +44,12 @@ test.each<[ErrorCode, ErrorCode | undefined]>([
   expect(await callsWith(new ServiceError(code, "It is so."))).toEqual([told]);
 });
 
-test("a time-out is one also where it ends the call by its signal", async () => {
+test("a timeout counts as one even if it ends the call by its signal", async () => {
   const timedOut = new ServiceError("UPSTREAM_TIMEOUT", "It took too long.");
   expect(await callsWith(timedOut, AbortSignal.abort(timedOut))).toEqual(["UPSTREAM_TIMEOUT"]);
 });
 
-test("what a provider throws of itself is a fault, unless the call was no longer wanted", async () => {
+test("an error of the provider's own is a fault, unless the call was no longer wanted", async () => {
   const error = new TypeError("broken");
   expect(await callsWith(error)).toEqual(["INTERNAL_ERROR"]);
   expect(await callsWith(error, AbortSignal.abort(error))).toEqual(["ABORTED"]);
