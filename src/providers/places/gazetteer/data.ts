@@ -1,9 +1,9 @@
-// The gazetteer's data: columns, stored in a file as text and base-64, so that reading it takes next to no time.
+// The gazetteer's data in columns, stored as text and base64, which is quick to read.
 
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
 
-/** All columns of a table have as many elements. */
+/** All columns of a table have the same length. */
 export interface GazetteerData {
   /** Towns and post offices, the largest first. */
   readonly places: {
@@ -11,13 +11,13 @@ export interface GazetteerData {
     readonly names: readonly string[];
     /** Inhabitants; 0 if only the post office is known. */
     readonly populations: Int32Array;
-    /** Degrees times `UNITS_PER_DEGREE`, as all coordinates here. */
+    /** Degrees times `UNITS_PER_DEGREE`, like all coordinates here. */
     readonly lats: Int32Array;
     readonly lngs: Int32Array;
-    /** 1 if the post office has the place's name; in each state at most one place of a name should. */
+    /** 1 if the post office has the place's name, which should be so for at most one place of a name in each state. */
     readonly postal: Int32Array;
   };
-  /** All names by which places are found, ascending by key, and for each key the largest place first. */
+  /** All names of places, ascending by key, and the largest place first where several have the same key. */
   readonly index: {
     readonly keys: readonly string[];
     /** Row in `places`. */
@@ -32,7 +32,7 @@ export interface GazetteerData {
     /** Row in `places` of the post office. */
     readonly places: Int32Array;
   };
-  /** Names that towns of Canada and Mexico have too, ascending by key. */
+  /** Those names that towns in Canada and Mexico also have, ascending by key. */
   readonly abroad: {
     readonly keys: readonly string[];
     /** The population of the largest such town. */
@@ -45,7 +45,7 @@ export const UNITS_PER_DEGREE = 100_000;
 
 const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n")));
 
-/** Decodes base-64. Each host has a way of its own, some of them slow. */
+/** Decodes base64. Node and browsers do it differently, some of them slowly. */
 export type FromBase64 = (text: string) => Uint8Array<ArrayBuffer>;
 
 function toSchema(fromBase64: FromBase64) {
@@ -64,8 +64,8 @@ function toSchema(fromBase64: FromBase64) {
 }
 
 /**
- * Reads the text of a gazetteer's file.
- * @param fromBase64 returns an array with a buffer of its own.
+ * Parses the text of a gazetteer's file.
+ * @param fromBase64 returns an array that shares its buffer with no other.
  * @throws {Error} when the text is not a gazetteer.
  */
 export function parseGazetteer(text: string, fromBase64: FromBase64): GazetteerData {
