@@ -12,8 +12,7 @@ import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks, type Tasks, type TaskTools } from "../src/tasks/tasks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { makeEnrichTrip, ROUTE_POINTS } from "./load/bodies.js";
 import { REQUEST_ID } from "./load/call.js";
 

@@ -8,8 +8,7 @@ import { toTrip } from "../test/support/trips.js";
 import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
 import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 
 const GROUP = "growth";
 

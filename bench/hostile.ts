@@ -7,7 +7,7 @@ import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks } from "../src/tasks/tasks.js";
 import { HOSTILE_BODIES } from "../test/support/hostileBodies.js";
 import { measure } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 import { REQUEST_ID } from "./load/call.js";
 
 const GROUP = "hostile bodies";

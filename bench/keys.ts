@@ -5,7 +5,7 @@ import { hashKey, makeKey } from "../src/access/keys/key.js";
 import { KeyRing } from "../src/access/keys/keyRing.js";
 import type { KeyRecord, KeyStore } from "../src/access/keys/store.js";
 import { measure, medianOf } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 
 const GROUP = "keys";
 const KEYS = 1000;

@@ -8,8 +8,7 @@ import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "../test/sup
 import { toTrip, type Trip } from "../test/support/trips.js";
 import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 import { planOnGrid } from "./rivals/fuelGrid.js";
 
 const GROUP = "optimize";

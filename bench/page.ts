@@ -6,8 +6,7 @@ import { findChromium, FLAGS } from "../test/support/findChromium.js";
 import { tripOfManyStations } from "../test/support/manyStations.js";
 import { nextFrames, waitForPictures } from "../test/support/pageWaits.js";
 import { toFigureOfSamples } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
 import { spawnService } from "./load/process.js";
 

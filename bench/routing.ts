@@ -15,8 +15,7 @@ import { buildTiles } from "../src/providers/routing/valhalla/tiles.js";
 import { toWindows } from "../src/providers/routing/windows.js";
 import { seededRandom } from "../test/support/random.js";
 import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 import { SEED } from "../test/support/randomInstances.js";
 
 const GROUP = "routing";

@@ -1,11 +1,10 @@
 // Processor time of the service for a large request, beside a Fastify server that only parses it.
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
+import type { Setting } from "../harness/report.js";
 import { large } from "../load/bodies.js";
-import { type Call, optimizeCall, sendExpecting } from "../load/call.js";
+import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, sendExpecting } from "../load/call.js";
 import { type ServerProcess, spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "cpu";
 const WARM_REQUESTS = 40;

@@ -2,13 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import { progress } from "../harness/report.js";
+import { progress, type Setting } from "../harness/report.js";
 import { large } from "../load/bodies.js";
-import { optimizeCall } from "../load/call.js";
+import { firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnService } from "../load/process.js";
-import { firstAnswer } from "./answers.js";
 
 const GROUP = "memory";
 const WORKERS = 2;

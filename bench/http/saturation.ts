@@ -7,15 +7,13 @@ import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { measure, medianOf, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import { progress } from "../harness/report.js";
+import { progress, type Setting } from "../harness/report.js";
 import type { Figure } from "../harness/results.js";
 import { quantile } from "../harness/statistics.js";
 import { large, small } from "../load/bodies.js";
-import { type Call, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
+import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "saturation";
 const ALONE_ROUNDS = { rounds: 40, roundMs: 0 } as const;

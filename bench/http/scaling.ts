@@ -2,14 +2,12 @@
 
 import { availableParallelism } from "node:os";
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import type { Report } from "../harness/report.js";
+import type { Report, Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
 import { large } from "../load/bodies.js";
-import { type Call, optimizeCall } from "../load/call.js";
+import { type Call, firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { type ServiceProcess, spawnService, type ThreadTimes } from "../load/process.js";
-import { firstAnswer } from "./answers.js";
 
 const GROUP = "scaling";
 const ROUNDS = 5;

@@ -1,13 +1,12 @@
 // Small requests a second, beside a Fastify server that only parses them.
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
+import type { Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
 import { small } from "../load/bodies.js";
-import { optimizeCall } from "../load/call.js";
+import { BARE_ANSWER, firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "throughput";
 const ROUNDS = 5;

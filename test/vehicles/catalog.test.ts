@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
-import { assumptionOf } from "../../src/vehicles/match.js";
-import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
+import { assumptionOf, type CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 
 const transit = makeVehicle({ aliases: ["Transit", "Transit Van"] });

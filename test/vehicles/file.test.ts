@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CatalogError } from "../../src/vehicles/error.js";
+import { CatalogError } from "../../src/vehicles/vehicle.js";
 import { readCatalog, writeCatalog } from "../../src/vehicles/file.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { makeFolder } from "../support/cli.js";
