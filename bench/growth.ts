@@ -1,4 +1,4 @@
-// How time grows with the number of stations, for random stations and for the families that slow the optimizer most.
+// How time grows with the number of stations: random ones, and the families on which the optimizer is slowest.
 
 import { loadOptimizer } from "../src/index.js";
 import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";

@@ -1,4 +1,4 @@
-// Processor time, in all threads, of bodies within the limits that are made to cost as much as they can.
+// Processor time, in all threads, of bodies within the limits that are made to cost as much as possible.
 
 import { MAX_BODY_MARKS } from "../src/contract/values.js";
 import { loadOptimizer } from "../src/index.js";

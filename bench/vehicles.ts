@@ -1,4 +1,4 @@
-// Looking up every name of the built-in vehicle catalog, and names that it lacks.
+// Looking up every name in the built-in vehicle catalog, and names that it lacks.
 
 import { VehicleCatalog } from "../src/vehicles/catalog.js";
 import { loadBuiltIn } from "../src/vehicles/load.js";

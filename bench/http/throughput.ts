@@ -1,4 +1,4 @@
-// Small requests a second, beside a Fastify server that only parses them.
+// Small requests a second, compared with a Fastify server that only parses them.
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/report.js";
@@ -12,7 +12,7 @@ const GROUP = "throughput";
 const ROUNDS = 5;
 const ROUND_SECONDS = 1.5;
 const CONNECTIONS = 10;
-/** The rounds share them, so that no key reaches its limit. */
+/** The rounds take turns with these, so that no key reaches its limit. */
 const KEYS = 4;
 
 const MIN_PERCENT_OF_BARE = 60;

@@ -50,7 +50,7 @@ describe.skipIf(NO_PROMTOOL !== "")(`promtool${NO_PROMTOOL}`, () => {
   });
 });
 
-test("each alert is tried", async () => {
+test("each alert is tested", async () => {
   const trials = Trials.parse(parse(await readFile(TRIALS, "utf8"))).tests;
   const expected = trials.flatMap((trial) => trial.promql_expr_test.flatMap(({ exp_samples: samples }) => samples.map(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1])));
   expect(rules.map(({ alert }) => alert).toSorted()).toEqual([...new Set(expected)].toSorted());

@@ -22,7 +22,7 @@ test("the files have no faults", () => {
   expect(findTypeFaults(files)).toEqual([]);
 });
 
-test("the planner page's files are for everyone", async () => {
+test("the planner page's files are public", async () => {
   const built = await readdir(new URL("dist/src/web/", ROOT));
   const paths = built.map((name) => (name === "index.html" ? "/" : `/${name}`));
   expect(PUBLIC_PATHS).toEqual(expect.arrayContaining(paths));

@@ -44,7 +44,7 @@ describe("CSV", () => {
     ]);
   });
 
-  test("without an id the line is one; without an address, what there is", async () => {
+  test("the line stands in for a missing id, and whatever there is for a missing address", async () => {
     const { stations } = await read("name,city,state,lat,lng,price\nA,Elko,NV,41,-116,4\nB,,NV,41,-116,4\nC,,,41,-116,4\n");
     expect(stations.map(({ id, address }) => [id, address])).toEqual([
       ["line-2", "Elko, NV"],
@@ -87,7 +87,7 @@ describe("CSV", () => {
 });
 
 describe("CSV that cannot be used", () => {
-  test("faults name file and line, counting those in quotes and empty ones", async () => {
+  test("faults name file and line, counting empty lines and line breaks in quotes", async () => {
     const text = 'name,lat,lng,price\n"A\nB",41,-100,3.5\n\nC,4o.1,-100,3.5\nD,91,-100,3.5\n"E\nF\nG",41,,3.5\nH,41,-100,"1,234.50"\n';
     expect(await refusal(text)).toEqual([
       'stations.csv line 5: lat "4o.1" is not a number',
@@ -97,12 +97,12 @@ describe("CSV that cannot be used", () => {
     ]);
   });
 
-  test("a field too many is not read as another one", async () => {
+  test("a surplus field does not shift the others", async () => {
     const [fault] = await refusal("name,lat,lng,price\nA,41,-100,3,499\n");
     expect(fault).toMatch(/^stations\.csv line 2: 5 fields .* 4: .*quotes/);
   });
 
-  test("a field too few is not read as a missing price", async () => {
+  test("a missing field is not read as a missing price", async () => {
     expect(await refusal("name,lat,lng,price\nA,41,-100\n")).toEqual([expect.stringMatching(/^stations\.csv line 2: 3 fields .* 4/)]);
   });
 
@@ -116,7 +116,7 @@ describe("CSV that cannot be used", () => {
     expect(fault).toContain(part);
   });
 
-  test("not there, or a folder: named without the path to it", async () => {
+  test("a missing file and a folder are named without their path", async () => {
     const folder = await makeFolder();
     for (const path of [join(folder, "nowhere.csv"), folder]) {
       await expect(readStationFile(path)).rejects.toThrow(StationFileError);

@@ -97,6 +97,6 @@ test.each([
   expect(match?.vehicle).toMatchObject({ model: name, mpg, tankCapacityGallons: tank });
 });
 
-test("what the build has written is what the files say", async () => {
+test("the built catalog equals the files", async () => {
   expect(await loadBuiltIn()).toEqual(vehicles);
 });

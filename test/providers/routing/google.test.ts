@@ -186,7 +186,7 @@ describe("a route", () => {
     expect(await google.route(DENVER, DENVER, unhurried())).toMatchObject({ totalMiles: 0, totalMinutes: 0 });
   });
 
-  test("where no road leads", async () => {
+  test("to a place that no road reaches", async () => {
     const { google } = await open();
     expect((await refusalOf(google.route(DENVER, { lat: 50, lng: -30 }, unhurried()))).code).toBe("ROUTE_NOT_FOUND");
   });
@@ -244,12 +244,12 @@ describe("detours", () => {
     expect(upstream.requests.length).toBeLessThanOrEqual(120);
   });
 
-  test("without a way are none; the others keep theirs", async () => {
+  test("of unreachable stations are NaN, and the others are unaffected", async () => {
     const { google } = await open();
     expect(await minutesOf(google, [[100, 0.01], [101, 6], [102, 0.02]])).toEqual([...expected([0.01]), NaN, ...expected([0.02])]);
   });
 
-  test.each([[3, "INVALID_ARGUMENT"], [5, "NOT_FOUND"]])("of a place that the API does not take, by code %i, are none", async (code) => {
+  test.each([[3, "INVALID_ARGUMENT"], [5, "NOT_FOUND"]])("of a place that the API rejects with code %i are NaN", async (code) => {
     const { google } = await open((request) =>
       answerMatrix(request, (elements) => elements.map(({ originIndex, destinationIndex, ...rest }) => (destinationIndex === 1 ? { originIndex, destinationIndex, status: { code } } : { originIndex, destinationIndex, ...rest }))),
     );
@@ -266,7 +266,7 @@ describe("detours", () => {
     expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
-  test("end with the signal: connections are dropped and nothing more is asked for", async () => {
+  test("end with the signal: connections are dropped and no more requests are sent", async () => {
     const { upstream, google } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error("the caller is gone");
@@ -284,7 +284,7 @@ describe("refusals of the API", () => {
   const invalidKey = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID", domain: "googleapis.com" }];
   const cases: [string, Reply, string, number][] = [
     ["of a key without rights", refuse(403, "PERMISSION_DENIED"), KEY_REFUSED, 1],
-    ["of a key that is none", refuse(400, "INVALID_ARGUMENT", invalidKey), KEY_REFUSED, 1],
+    ["of an invalid key", refuse(400, "INVALID_ARGUMENT", invalidKey), KEY_REFUSED, 1],
     ["of a caller without a key", refuse(401, "UNAUTHENTICATED"), KEY_REFUSED, 1],
     ["of a request", refuse(400, "INVALID_ARGUMENT"), "google refused the request. Try again later.", 1],
     ["of too many requests", refuse(429, "RESOURCE_EXHAUSTED"), "google answered with status 429. Try again later.", 2],
@@ -297,12 +297,12 @@ describe("refusals of the API", () => {
     expect(upstream.requests).toHaveLength(requests);
   });
 
-  test.each(cases)("%s, in a list as of a matrix", async (_, reply, message) => {
+  test.each(cases)("%s, in a list as for a matrix", async (_, reply, message) => {
     const { google } = await open(() => ({ ...reply, body: [reply.body] }));
     expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
-  test("nothing of a key that cannot be sent is shown", async () => {
+  test("a key that cannot be sent is not revealed", async () => {
     const upstream = await startUpstream(() => ({ body: {} }));
     const google = createGoogleRoutes({ apiKey: `${SECRET}\n`.repeat(2), url: upstream.url, timeoutMs: 60_000 });
     expect((await refusalOf(google.route(DENVER, OMAHA, unhurried()))).code).toBe("UPSTREAM_ERROR");

@@ -46,7 +46,7 @@ describe("points on a line", () => {
     expect(pointAt(line, 5).headingDegrees).toBeCloseTo(heading, 6);
   });
 
-  test("that lie on each other have the heading of the next one that does not", () => {
+  test("in the same place have the heading towards the next one elsewhere", () => {
     const line = {
       lats: Float64Array.of(40, 41, 41, 41, 41),
       lngs: Float64Array.of(-90, -90, -90, -90, -89),
@@ -101,7 +101,7 @@ describe("detours from times", () => {
   const miles = [100, 20, 22, 250, 21];
   const { signal } = new AbortController();
 
-  test("are what it takes more than driving past, never below 0, NaN without a way", async () => {
+  test("are the extra time over driving past, never below 0, NaN if unreachable", async () => {
     const toStations = [4, 7, NaN, 5, 2];
     const minutes = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
       past: 6,
@@ -111,12 +111,12 @@ describe("detours from times", () => {
     expect(Array.from(minutes)).toEqual([1, 4, NaN, 2, 0]);
   });
 
-  test("a way past that is not known leaves none", async () => {
+  test("without a time past the stations are all NaN", async () => {
     const minutes = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
     expect(Array.from(minutes)).toEqual([NaN]);
   });
 
-  test("are asked for so many windows at a time and no more", async () => {
+  test("are measured for no more windows at a time than allowed", async () => {
     const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     let running = 0;
     let most = 0;
@@ -132,7 +132,7 @@ describe("detours from times", () => {
     expect(asked.length).toBe(12);
   });
 
-  test("no further window is begun once nobody waits, even by an engine that heeds no signal", async () => {
+  test("no further window starts after an abort, even if the engine ignores the signal", async () => {
     const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     const controller = new AbortController();
     let asked = 0;
@@ -146,7 +146,7 @@ describe("detours from times", () => {
     expect(asked).toBe(4);
   });
 
-  test("one failure ends the asking", async () => {
+  test("one failure stops the measuring", async () => {
     const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     let asked = 0;
     const failing = measureDetours(line, stations, 2, signal, async () => {

@@ -9,7 +9,7 @@ import { askDetours, askRoute, routeWith, start } from "./worstSteps.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test("a route of as many points as one may have is answered, and can go into the next request; one of more is refused", async () => {
+test("a route with the most points allowed is answered and fits into the next request; one with more is refused", async () => {
   let points = MAX_POINTS;
   const { service } = await start(() => {
     // Eastward with a turn at each point.

@@ -104,7 +104,7 @@ describe("states", () => {
     }
   });
 
-  test("alone are no place, but for the cities that are called so", async () => {
+  test("alone are not places, except for cities of the same name", async () => {
     const cities = new Set(["New York", "NY", "Washington", "District of Columbia", "DC", "LA"]);
     for (const text of CAPITALS.flatMap(({ code, state }) => [code, state])) {
       const answer = await look(text);
@@ -113,7 +113,7 @@ describe("states", () => {
     }
   });
 
-  test("no other two letters are one", async () => {
+  test("no other two letters are a state", async () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const codes = new Set(CAPITALS.map(({ code }) => code));
     const taken: string[] = [];
@@ -136,13 +136,13 @@ describe("ambiguous names", () => {
     }
   });
 
-  test("of a name that a town of Canada or Mexico has too, the one in the United States is among the candidates", async () => {
+  test("include the one in the United States if a town in Canada or Mexico has the same name", async () => {
     expect(await candidatesOf("Vancouver")).toContain("Vancouver, WA");
     expect(await candidatesOf("Victoria")).toContain("Victoria, TX");
   });
 });
 
-test("a ZIP code that is far from the town is not taken, and neither is the town", async () => {
+test("a ZIP code far from the town is refused, and so is the town", async () => {
   expect(await candidatesOf("Chicago, IL 62701")).toEqual(["Springfield, IL 62701", "Chicago, IL"]);
 });
 
@@ -223,7 +223,7 @@ describe("all places", () => {
     }
   });
 
-  test("the file holds the same, and the built one is read", async () => {
+  test("are the same after writing and reading, and the built file loads", async () => {
     expect(readGazetteer(writeGazetteer(data))).toEqual(data);
     const loaded = await loadGazetteer();
     expect(loaded.name).toBe("gazetteer");
@@ -231,7 +231,7 @@ describe("all places", () => {
   });
 });
 
-test("a call that is no longer wanted rejects with the reason", async () => {
+test("an aborted call rejects with the signal's reason", async () => {
   const reason = new Error("gone");
   await expect(gazetteer.locate("Denver, CO", AbortSignal.abort(reason))).rejects.toBe(reason);
 });

@@ -15,7 +15,7 @@ const EAST = { from: 0, to: 1, route: 0 };
 const NORTH = { from: 2, to: 3, route: 1 };
 
 describe("routes that cross", () => {
-  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing: the other one gets it", (legs) => {
+  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing, which the other one gets", (legs) => {
     const joined = joinCrossings(legs, cross(3));
     expect(joined).toHaveLength(3);
     expect(joined).toEqual(expect.arrayContaining([EAST, { from: 2, to: 0, route: 1 }, { from: 0, to: 3, route: 1 }]));

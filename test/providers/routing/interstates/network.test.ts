@@ -32,7 +32,7 @@ function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
 }
 
 describe("the network that the logs make", () => {
-  test("has no faults: in one piece, no leg over 60 miles, none that doubles back, no crossing without a town, factors as real roads have", () => {
+  test("has no faults: it is connected, no leg exceeds 60 miles or doubles back, no crossing lacks a town, and its factors are those of real roads", () => {
     expect(findFaults(network)).toEqual([]);
     expect(network.data.nodes.names.length).toBeGreaterThan(2500);
   });
@@ -92,7 +92,7 @@ describe("the network that the logs make", () => {
     expect(Math.abs(route.totalMiles / miles - 1)).toBeLessThanOrEqual(0.08);
   });
 
-  test("is what the built file holds", async () => {
+  test("equals the built file", async () => {
     const built: unknown = JSON.parse(await readFile(new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"));
     expect(NetworkData.parse(built)).toEqual(network.data);
     expect((await loadInterstates()).name).toBe("interstates");

@@ -127,7 +127,7 @@ describe("random ends beside random networks", () => {
     }
   });
 
-  test("there and back take the same way", async () => {
+  test("there and back follow the same route", async () => {
     for (const { data, start, end } of trips) {
       const road = createInterstates(data);
       const [there, back] = [await road.route(start, end, signal), await road.route(end, start, signal)];
@@ -168,7 +168,7 @@ describe("ends beside a road", () => {
     expect(route).toMatchObject({ totalMiles: 100, totalMinutes: 100, lats: [38, 38, 38], lngs: [-100, -99, -98] });
   });
 
-  test("no road between: no route", async () => {
+  test("with no road between them have no route", async () => {
     const islands = createInterstates({
       nodes: { names: ["A, KS", "B, KS", "C, KS", "D, KS"], lats: [38, 38, 38, 38], lngs: [-100, -99, -90, -89] },
       routes: ["I-1"],
@@ -190,7 +190,7 @@ describe("ends beside a road", () => {
     for (const value of spoilt) expect(NetworkData.safeParse(value).success).toBe(false);
   });
 
-  test("an abort is heeded", async () => {
+  test("an aborted signal rejects", async () => {
     const aborted = AbortSignal.abort(new Error("gone"));
     await expect(road.route({ lat: 38, lng: -99 }, { lat: 38, lng: -98.5 }, aborted)).rejects.toThrow("gone");
     const none = { lats: new Float64Array(), lngs: new Float64Array(), milesFromStart: new Float64Array(), milesFromRoute: new Float64Array() };

@@ -23,7 +23,7 @@ const ASIDE_DEGREES = 0.008;
 const RouteAnswer = z.looseObject({ route: z.looseObject({ polyline: z.string() }) });
 const EnrichAnswer = z.looseObject({ stations: z.array(z.looseObject({ id: z.string(), detour_minutes: z.number() })), warnings: z.array(z.string()) });
 
-test.skipIf(!hasExtracts)("5,000 stations get their detours from the engine in the process; when the caller goes away, it stops", async () => {
+test.skipIf(!hasExtracts)("the engine in this process finds the detours of 5,000 stations, and stops when the caller disconnects", async () => {
   // Six times the default: other tests may have most of the machine.
   const service = await startKeyed({ FUEL_ROUTE_UPSTREAM_TIMEOUT: "60", FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: await makeTiles("harrisburg") });
   const headers = { "x-api-key": service.key };

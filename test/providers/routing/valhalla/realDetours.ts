@@ -72,7 +72,7 @@ export function compareDetours(extract: Extract): void {
       stations = await readFuelStations(extract);
     }, 60_000);
 
-    test("every detour is the engine's own way over the station less its way past it, within a second", async () => {
+    test("every detour is the engine's own route through the station minus its route past it, within a second", async () => {
       let checked = 0;
       for (const [from, to] of TRIPS[extract]) {
         const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
@@ -134,7 +134,7 @@ export function compareDetours(extract: Extract): void {
       }
     }, 60_000);
 
-    test("a station without a road is told apart, and spoils no other", async () => {
+    test("a station near no road is recognised and does not affect the others", async () => {
       const [[from, to] = expect.fail()] = TRIPS[extract];
       const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
       const alone = (await provider.detours(line, near, signal)).minutes;
@@ -152,7 +152,7 @@ export function compareDetours(extract: Extract): void {
       expect(Array.from(alone).some((value) => value > 1)).toBe(true);
     });
 
-    test("a line of another map, six metres beside the road, gives the same detours but for a few", async () => {
+    test("a line from another map, six metres off the road, gives the same detours with few exceptions", async () => {
       let [checked, agreeing] = [0, 0];
       for (const [from, to] of TRIPS[extract]) {
         const route = await provider.route(from, to, signal);
@@ -178,12 +178,12 @@ export function compareDetours(extract: Extract): void {
       expect(agreeing).toBeGreaterThanOrEqual(0.95 * checked);
     }, 60_000);
 
-    test("places outside have no route", async () => {
+    test("places outside the extract have no route", async () => {
       const [[from] = expect.fail()] = TRIPS[extract];
       await expect(provider.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
     });
 
-    test("an abort ends the wait at once, with its reason", async () => {
+    test("an abort ends the call at once, with its reason", async () => {
       const controller = new AbortController();
       const [[from, to] = expect.fail()] = TRIPS[extract];
       const { line, near } = await nearStations(await provider.route(from, to, signal), stations);

@@ -41,7 +41,7 @@ function open(): { valhalla: RoutingProvider; calls: { begun: number; running: n
   return { valhalla: createValhalla({ route: call, matrix: call }), calls, endOne };
 }
 
-test("many stations leave a thread to others, and a request that comes later waits for a few calls only", async () => {
+test("many stations leave one thread free, and a later request waits for only a few calls", async () => {
   const { valhalla, calls, endOne } = open();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, unhurried());
   const state = { isDone: false };
@@ -55,7 +55,7 @@ test("many stations leave a thread to others, and a request that comes later wai
   expect(calls).toMatchObject({ most: MAX_CALLS, begun: 3 * (WINDOWS + 1) });
 });
 
-test("when nobody waits any more, calls that run end and no other is begun", async () => {
+test("after an abort, running calls end and no others start", async () => {
   const { valhalla, calls, endOne } = open();
   const controller = new AbortController();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, controller.signal);
