@@ -27,7 +27,11 @@ class NameIndex {
         const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
         // Reversed, so that the model's own name wins over aliases with the same key.
         const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
-        for (const [key, name] of byKey) this.#add(key, { vehicle, name, catalog });
+        for (const [key, name] of byKey) {
+          const matches = this.matches.get(key) ?? [];
+          matches.push({ vehicle, name, catalog });
+          this.matches.set(key, matches);
+        }
       }
     }
     const byPreference = (a: Match, b: Match): number =>
@@ -35,12 +39,6 @@ class NameIndex {
       files.indexOf(b.catalog) - files.indexOf(a.catalog) ||
       Number(a.name !== a.vehicle.model) - Number(b.name !== b.vehicle.model);
     for (const matches of this.matches.values()) matches.sort(byPreference);
-  }
-
-  #add(key: string, match: Match): void {
-    const matches = this.matches.get(key);
-    if (matches === undefined) this.matches.set(key, [match]);
-    else matches.push(match);
   }
 }
 

@@ -174,7 +174,7 @@ function label({ name, state }: Place): string {
   return `${name}, ${state}`;
 }
 
-function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): { lats: Int32Array; lngs: Int32Array } {
+function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): Record<"lats" | "lngs", Int32Array<ArrayBuffer>> {
   return {
     lats: Int32Array.from(points, ({ lat }) => Math.round(lat * UNITS_PER_DEGREE)),
     lngs: Int32Array.from(points, ({ lng }) => Math.round(lng * UNITS_PER_DEGREE)),

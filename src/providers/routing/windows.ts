@@ -2,6 +2,7 @@
 // points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls suffice for each window.
 
 import { setMaxListeners } from "node:events";
+import pLimit from "p-limit";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
@@ -69,26 +70,20 @@ export async function measureDetours(
   measure: (window: Window) => Promise<WindowTimes>,
 ): Promise<Float64Array> {
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
-  const windows = toWindows(line, stations).values();
-  let failed = false;
+  const takeTurn = pLimit(concurrency);
   // Each call in progress adds a listener.
   setMaxListeners(0, signal);
-  const work = async (): Promise<void> => {
-    // One iterator for all workers: each takes the next window.
-    for (const window of windows) {
-      if (failed) return;
-      signal.throwIfAborted();
-      // eslint-disable-next-line no-await-in-loop
-      const times = await measure(window);
-      window.stations.forEach((station, k) => {
-        minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
-      });
-    }
+  const work = async (window: Window): Promise<void> => {
+    signal.throwIfAborted();
+    const times = await measure(window);
+    window.stations.forEach((station, k) => {
+      minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
+    });
   };
   const stopAll = (error: unknown): never => {
-    failed = true;
+    takeTurn.clearQueue();
     throw error;
   };
-  await Promise.all(Array.from({ length: concurrency }, () => work().catch(stopAll)));
+  await Promise.all(toWindows(line, stations).map((window) => takeTurn(() => work(window).catch(stopAll))));
   return minutes;
 }

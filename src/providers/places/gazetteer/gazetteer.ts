@@ -115,14 +115,12 @@ class Gazetteer {
 
   /** For each state, the place that the name means there, or all namesakes there if it is ambiguous. */
   #meantByState(rows: readonly number[], name: string): number[] {
-    const byState = new Map<string, number[]>();
-    for (const row of rows) {
-      const ofState = byState.get(this.#stateOf(row));
-      if (ofState === undefined) byState.set(this.#stateOf(row), [row]);
-      else ofState.push(row);
-    }
-    const meant = new Set([...byState.values()].flatMap((ofState) => this.#meantInState(ofState, name) ?? ofState));
-    return rows.filter((row) => meant.has(row));
+    const states = new Set(rows.map((row) => this.#stateOf(row)));
+    const meant = [...states].flatMap((state) => {
+      const ofState = rows.filter((row) => this.#stateOf(row) === state);
+      return this.#meantInState(ofState, name) ?? ofState;
+    });
+    return rows.filter((row) => meant.includes(row));
   }
 
   #clearlyLargest(rows: readonly number[]): number | undefined {
