@@ -1,4 +1,4 @@
-// Columns are found by their names, whatever their case and punctuation; never by a guess between two.
+// Columns are found by their titles, whatever their case and punctuation, and never by guessing between two.
 
 import { describe, expect, test } from "vitest";
 import { ColumnError, matchColumns } from "../../src/stations/columnTitles.js";

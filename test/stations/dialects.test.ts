@@ -1,4 +1,4 @@
-// Station files as they come: dialects of CSV, prices and fuels as people write them, and files that must not be misread.
+// Station files as people send them: dialects of CSV, ways to write prices and fuels, and files that must not be misread.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ async function read(content: string | Uint8Array, file = "stations.csv"): Promis
   return readStationFile(path);
 }
 
-/** What reading is refused with, line by line. */
+/** The lines of the message with which reading is refused. */
 async function refusal(content: string | Uint8Array, file = "stations.csv"): Promise<string[]> {
   const outcome: unknown = await read(content, file).catch((error: unknown) => error);
   if (!(outcome instanceof StationFileError)) throw new Error(`was not refused: ${JSON.stringify(outcome)}`);

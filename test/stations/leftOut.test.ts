@@ -1,4 +1,4 @@
-// Station files as people have them: what is left out with a word about it, and when the whole file is refused.
+// Real-world station files: what is left out with a warning, and when the whole file is refused.
 
 import { describe, expect, test } from "vitest";
 import { readStations } from "../../src/stations/read.js";
@@ -9,14 +9,14 @@ async function read(content: string | Uint8Array, choices: StationFileChoices = 
   return readStations("s.csv", typeof content === "string" ? new TextEncoder().encode(content) : content, choices);
 }
 
-/** What reading is refused with, line by line. */
+/** The lines of the message with which reading is refused. */
 async function refusal(content: string | Uint8Array): Promise<string[]> {
   const outcome: unknown = await read(content).catch((error: unknown) => error);
   if (!(outcome instanceof StationFileError)) throw new Error(`was not refused: ${JSON.stringify(outcome)}`);
   return outcome.message.split("\n");
 }
 
-/** A file of good stations, in which some lines are others. @param changes by the number of the line; the header's is 1. */
+/** A file of good stations with some lines replaced. @param changes by line number; the header is line 1. */
 function table(stationCount: number, changes: Readonly<Record<number, string>> = {}, header = "name,lat,lng,price"): string {
   const lines = [header, ...Array.from({ length: stationCount }, (_, i) => `S${i + 2},41.${i},-96,3.5`)];
   return lines.map((line, i) => changes[i + 1] ?? line).join("\n");

@@ -1,4 +1,4 @@
-// A clean file and the same file as people would have it: the stations are the same. And files that were damaged at random.
+// A clean file and mangled versions of it have the same stations; and files damaged at random.
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ function makeStations(random: Random): CleanStation[] {
   }));
 }
 
-/** Writes the stations in one of the ways that people do. */
+/** Writes the stations in one of the ways in which people do. */
 function mangle(random: Random, stations: readonly CleanStation[]): { bytes: Buffer; how: string } {
   const delimiter = pick(random, [",", ";", "\t", "|"]);
   const comma = delimiter !== "," && random() < 0.5;

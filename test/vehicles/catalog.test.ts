@@ -58,7 +58,7 @@ describe("find", () => {
 
   test.each([
     ["Ford", "Transit Conn"],
-    // Words that tell another vehicle or fuel are not words of a trim.
+    // Words that mean another vehicle or fuel are not trim words.
     ["Ford", "F-150 Lightning"],
     ["Ford", "Transit 250 Diesel"],
     ["Ford", "Transit Custom Low Roof"],

@@ -1,4 +1,4 @@
-// The import of the EPA's table: on small tables whose outcome is worked out by hand. test/shared has the whole one.
+// Imports small versions of the EPA's table with results worked out by hand. test/shared imports the whole one.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

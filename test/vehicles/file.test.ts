@@ -89,7 +89,7 @@ test("the vehicles of a file are added to the built-in ones", async () => {
   const catalog = await loadVehicles(join(folder, "own.csv"));
   expect(catalog.find(2005, "acme", "yard7")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 5.5 } });
   expect(catalog.find(2017, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "the built-in catalog" }, vehicle: { mpg: 16 } });
-  // Also by the names that only the built-in catalog has.
+  // Aliases that only the built-in catalog has also find it.
   expect(catalog.find(2018, "Ford", "Transit")[0]?.vehicle.mpg).toBe(14.5);
   expect(catalog.find(2018, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 14.5 } });
 });

@@ -26,7 +26,7 @@ function result(formatted_address: string, lat: number, lng: number, extra: obje
 const MISSOURI = result("Springfield, MO, USA", 37.2089572, -93.2922989);
 const ILLINOIS = result("Springfield, IL, USA", 39.7817213, -89.6501481);
 
-/** Refusals of this API are answers with status 200. */
+/** This API refuses with status 200. */
 function refuse(status: string): Reply {
   return { body: { status, error_message: UPSTREAM_WORDS, results: [] } };
 }

@@ -43,7 +43,7 @@ const MatrixRequest = z.strictObject({
   destinations: z.array(z.strictObject({ waypoint: Waypoint })).min(1),
 });
 
-/** Each method's fields, of which a mask takes any, with all that is in them. */
+/** Each method's fields. A mask may name any of them or of the objects that contain them. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [ROUTE_PATH]: [
     "routes.distanceMeters", "routes.duration", "routes.staticDuration", "routes.polyline.encodedPolyline", "routes.description",
@@ -57,7 +57,7 @@ function refuse(code: number, status: string, details?: object[]): Reply {
   return { status: code, body: { error: { code, message: UPSTREAM_WORDS, status, ...(details && { details }) } } };
 }
 
-/** What every request must have. */
+/** Checks what every request must have. */
 function checkRequest({ method, path, query, headers }: UpstreamRequest): string[] {
   const fields = FIELDS[path];
   const invalid = (message: string): WrongRequest => new WrongRequest(message, refuse(400, "INVALID_ARGUMENT"));
@@ -78,7 +78,7 @@ function parseRequest<T>(schema: z.ZodType<T>, request: UpstreamRequest): T {
   return parsed.data;
 }
 
-/** Only the fields asked for; without those that are 0, false or empty, as protocol buffers leave them out. */
+/** Only the fields that the mask names, without those that are 0, false or empty, as in protocol buffers. */
 function masked(value: unknown, mask: readonly string[], path = ""): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => masked(item, mask, path) ?? {});
   if (typeof value !== "object" || value === null) return value === 0 || value === false || value === "" ? undefined : value;
@@ -101,7 +101,7 @@ function toLocation({ lat, lng }: { lat: number; lng: number }): object {
   return { latLng: { latitude: lat, longitude: lng } };
 }
 
-/** Nowhere that far north has roads. */
+/** There are no roads north of this. */
 const NO_ROADS_LAT = 45;
 
 function answerRoute(request: UpstreamRequest, overrides: object = {}): Reply {
@@ -141,7 +141,7 @@ function answerMatrix(request: UpstreamRequest, change: (elements: Element[]) =>
       return noWay ? { ...indices, condition: "ROUTE_NOT_FOUND" } : { ...indices, condition: "ROUTE_EXISTS", duration: `${driveSeconds(from, to).toFixed(3)}s` };
     }),
   );
-  // Elements come in any order.
+  // Elements may be in any order.
   return { body: masked(change(elements).toReversed(), mask) };
 }
 

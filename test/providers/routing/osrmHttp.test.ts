@@ -45,7 +45,7 @@ function refuse(code: string, message = UPSTREAM_WORDS): Reply {
   return { status: 400, body: { code, message } };
 }
 
-/** Reads a request as OSRM does, which takes nothing that it does not know. */
+/** Reads a request as OSRM does, which refuses everything that it does not know. */
 function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
   const invalid = (code: string, message: string): WrongRequest => new WrongRequest(message, refuse(code));
   const [, service = "", version, profile, coordinates = "", ...rest] = path.split("/");
@@ -95,7 +95,7 @@ function hasRoad(place: Place): boolean {
   return Math.min((degrees + 90) % 180, 180 - ((degrees + 90) % 180)) <= range && metersToHighway(place) <= place.radiusMeters;
 }
 
-/** Places that far north can be driven to, but not from. */
+/** Places north of this can be driven to, but not from. */
 const NO_WAY_BACK_LAT = 45;
 
 function answer(request: UpstreamRequest): Reply {

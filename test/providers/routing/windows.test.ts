@@ -4,7 +4,7 @@ import type { StationsOnRoute } from "../../../src/providers/routing/provider.js
 import { measureDetours, toWindows, type Window } from "../../../src/providers/routing/windows.js";
 import { seededRandom } from "../../support/random.js";
 
-/** Due east along a parallel, a point every hundredth of the way. */
+/** A line due east along a parallel, with a point every hundredth of the way. */
 function lineEast(totalMiles: number, lat = 40): RouteLine {
   const at = (share: number): number => -100 + share * 10;
   return {

@@ -1,4 +1,4 @@
-// How large an answer of each provider to each call may be, and that real ones are far smaller.
+// The size limits of answers by provider and call, and that real answers are far smaller.
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ test.skipIf(!hasSharedData).each(CORRIDORS)("%s: a real line in full detail take
     expect(JSON.stringify(body).length).toBeLessThan((2048 * KB) / 8);
     const { url } = await startUpstream(() => ({ body }));
     const { polyline } = await computeRoute({ routing: open(url), places: townPlaces }, { origin: "40,-100", destination: "40,-90" }, unhurried());
-    // Of six digits the sixth may be rounded a second time.
+    // The sixth digit may be rounded twice.
     const passedOn = polylineCodec.decode(polyline, 5);
     expect(passedOn).toHaveLength(points.length);
     for (const [i, [lat, lng]] of passedOn.entries()) expect(Math.max(Math.abs(lat - (points[i]?.[0] ?? NaN)), Math.abs(lng - (points[i]?.[1] ?? NaN)))).toBeLessThan(0.0000061);

@@ -9,7 +9,7 @@ const Answer = z.object({ minutes: z.number() });
 const GOOD: Reply = { body: { minutes: 7 } };
 const MAX_BYTES = 4096;
 
-/** A server that gives these answers in turn, and the last one ever after. */
+/** A server that gives these answers in turn and then repeats the last one. */
 async function answering(...replies: [Reply, ...Reply[]]): Promise<Upstream> {
   const left = [...replies];
   return startUpstream(() => (left.length > 1 ? left.shift() : left[0]) ?? GOOD);
@@ -117,7 +117,7 @@ test("a server that cannot be reached", async () => {
 describe("an answer that is too large", () => {
   const TOO_MANY_BYTES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 4 kB. Try again later." };
   const TOO_MANY_VALUES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 20000 values. Try again later." };
-  /** A good answer of so many bytes. */
+  /** A good answer of the given size. */
   const answerOf = (bytes: number): string => JSON.stringify({ minutes: 7 }).padEnd(bytes);
 
   test("one of exactly the size limit is still read", async () => {
@@ -156,22 +156,22 @@ describe("an answer that is too large", () => {
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-  ] as const)("one compressed by %s counts as what it becomes", async (encoding, compress) => {
+  ] as const)("one compressed by %s counts with its decompressed size", async (encoding, compress) => {
     const compressed = (bytes: number): Reply => ({ text: compress(answerOf(bytes)), headers: { "content-encoding": encoding } });
     const upstream = await answering(compressed(MAX_BYTES), compressed(MAX_BYTES + 1));
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
     expect(await refusalOf(ask(upstream.url))).toMatchObject(TOO_MANY_BYTES);
   });
 
-  // Each takes some hundred milliseconds to parse or to check where it may have millions of values.
+  // With millions of values, each would take some hundred milliseconds to parse or to check.
   const VALUES = 20_000;
   const answerWith = (more: string): string => `{"minutes":7,"more":${more}}`;
   test.each([
     ["numbers", (count: number) => `[${Array.from({ length: count }, () => "0").join()}]`],
-    ["lists in each other", (count: number) => "[".repeat(count) + "]".repeat(count)],
+    ["nested lists", (count: number) => "[".repeat(count) + "]".repeat(count)],
     ["members", (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":0`).join()}}`],
-  ])("so many %s and no more", async (_, write) => {
-    // Beside them there are the answer itself, its minutes and what the others are in.
+  ])("the limit on %s is exact", async (_, write) => {
+    // The answer itself, its minutes and the container of the others are values, too.
     const upstream = await answering({ text: answerWith(write(VALUES - 4)) }, { text: answerWith(write(VALUES)) });
     expect(await ask(upstream.url, { maxBytes: 1 << 20 })).toEqual({ minutes: 7 });
     expect(await refusalOf(ask(upstream.url, { maxBytes: 1 << 20 }))).toMatchObject(TOO_MANY_VALUES);

@@ -1,4 +1,4 @@
-// The gazetteer as it is shipped, against what atlases say.
+// The gazetteer as shipped, compared with atlases.
 
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { geodesicMiles } from "../../../support/geodesic.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../../support/sharedData.js";
 
-// All places are looked up; the rest is for a busy machine.
+// Long enough to look up all places on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const sources = readSources();
@@ -25,7 +25,7 @@ const data = buildGazetteer(sources.towns, sources.zips);
 const gazetteer = createGazetteer(data);
 const { signal } = new AbortController();
 
-/** The place, or the refusal; anything else that is thrown fails the test. */
+/** The place or the refusal; any other error fails the test. */
 async function look(text: string): Promise<LocatedPlace | ServiceError> {
   try {
     return await gazetteer.locate(text, signal);
@@ -50,20 +50,20 @@ async function candidatesOf(text: string): Promise<string[]> {
   return Candidates.parse(error.details).candidates.map(({ name }) => name);
 }
 
-/** What is found: where an atlas has it, how near to that the answer must be, and its name where that is tested. */
+/** Queries that succeed: the place according to an atlas, how near to it the answer must be, and its name where tested. */
 const FOUND = await readTable("found.csv", z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string() }));
 
-/** What is refused: the first candidates or suggestions and the number of candidates, where these are tested. */
+/** Queries that are refused: the first candidates or suggestions and the number of candidates, where tested. */
 const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string() }));
 
-/** Capitals, which nobody can mistake. */
+/** Capitals, which are unambiguous. */
 const CAPITALS = await readTable("capitals.csv", z.object({ code: z.string(), state: z.string(), capital: z.string(), lat: z.coerce.number(), lng: z.coerce.number() }));
 
 async function readTable<Row>(file: string, row: z.ZodType<Row>): Promise<Row[]> {
   return z.array(row).parse(parse(await readFile(new URL(file, import.meta.url)), { columns: true }));
 }
 
-/** How far apart two atlases may put a town's middle. */
+/** How far apart two atlases may place the centre of a town. */
 const ATLAS_MILES = 10;
 
 describe("a query", () => {

@@ -1,4 +1,4 @@
-// How the gazetteer is made and when a name is clear, on a map of a few invented rows.
+// How the gazetteer is built and when a name is unambiguous, with a few invented places.
 
 import { describe, expect, test } from "vitest";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
@@ -21,7 +21,7 @@ function zip(code: string, city: string, state: string, lat: number, lng: number
 /** Illinois reaches from 37 to 42.5 degrees north. */
 const FRAME = [town("Cairo", "IL", 2000, 37, -89.2), town("Rockford", "IL", 150_000, 42.3, -89.1)];
 
-/** What a text gives: a name, or a code and the names of the candidates or suggestions. */
+/** What looking up a text returns: a name, or a code and the names of the candidates or suggestions. */
 async function look(towns: readonly TownRow[], zips: readonly ZipRow[], text: string): Promise<unknown> {
   const gazetteer = createGazetteer(buildGazetteer([...FRAME, ...towns], zips));
   return gazetteer.locate(text, signal).then(
@@ -136,7 +136,7 @@ describe("what a text can mean", () => {
 });
 
 describe("similar names", () => {
-  /** Every text that one typing error makes of `word`. */
+  /** Every text that differs from `word` by one typing error. */
   function oneError(word: string, letters: string): string[] {
     const made = new Set<string>();
     for (let i = 0; i <= word.length; i++) {

@@ -6,7 +6,7 @@ import { integer, seededRandom } from "../../../support/random.js";
 /** On a sphere of the earth's mean radius. */
 const MILES_PER_DEGREE = (3958.7613 * Math.PI) / 180;
 
-/** Due north: a straight piece of `chordMiles` that takes `roadMiles` to drive, in so many equal pieces. */
+/** A straight line due north, `chordMiles` long in equal pieces, that takes `roadMiles` to drive. */
 function lineNorth(chordMiles: number, roadMiles: number, pieces = 1): RouteLine {
   const points = Array.from({ length: pieces + 1 }, (_, i) => i / pieces);
   return {
@@ -22,7 +22,7 @@ describe("where the road can be", () => {
   test("no random road of the given length gets further from the line", () => {
     const random = seededRandom(1);
     for (let round = 0; round < 2000; round++) {
-      // A road of a few bends between (0, 0) and (chord, 0).
+      // A road with a few bends from (0, 0) to (chord, 0).
       const chord = 5 + random() * 30;
       const bends = Array.from({ length: integer(random, 1, 5) }, () => [random() * chord, (random() - 0.5) * 6] as const).toSorted((a, b) => a[0] - b[0]);
       const points = [[0, 0] as const, ...bends, [chord, 0] as const];
@@ -66,7 +66,7 @@ describe("minutes", () => {
     const road = Math.hypot(10, 3) * 2;
     expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9))[0]).toBe(1.5);
     expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4))[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
-    // Beside a town that the line passes, the line is known.
+    // In a town that the line passes through, the line is exact.
     expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4))[0]).toBeGreaterThan(10);
   });
 });

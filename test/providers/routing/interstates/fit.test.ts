@@ -11,7 +11,7 @@ describe("a route's factors", () => {
   });
 
   test("differ with the states' lengths, between the route's factor and the state's own, and make the published length", () => {
-    // The mountains' own factor is 1.15, the plain's 1.05.
+    // The factor is 1.15 in the mountains and 1.05 in the plains.
     const fit = fitRoute([...legs("MT", 400), ...legs("ND", 400)], 880, new Map([["MT", 460], ["ND", 420]]));
     expect(fit.miles).toBeCloseTo(880);
     expect(fit.factorOf("MT", "MT")).toBeGreaterThan(1.14);

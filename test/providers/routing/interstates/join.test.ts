@@ -4,7 +4,7 @@ import { joinCrossings } from "../../../../tools/interstates/join.js";
 /** A mile is about 0.01447 degrees of latitude. */
 const MILE = 1 / 69.1;
 
-/** A cross: 0 to 1 runs east, 2 to 3 north through it, `milesFromEnd` east of 0. */
+/** A cross: the leg from 0 to 1 runs east, and the one from 2 to 3 runs north across it, `milesFromEnd` east of 0. */
 const cross = (milesFromEnd: number): { lat: number; lng: number }[] => [
   { lat: 0, lng: 0 },
   { lat: 0, lng: 30 * MILE },

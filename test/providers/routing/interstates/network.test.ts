@@ -15,7 +15,7 @@ const gazetteer = await loadGazetteer();
 const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
 
-/** From a point to the nearest leg of an Interstate, flat, which is good to a hundredth over 100 miles. */
+/** Miles from a point to the nearest leg of an Interstate, on a plane, which is accurate to 1 % over 100 miles. */
 function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
   const { nodes, legs, routes } = network.data;
   const east = Math.cos((lat * Math.PI) / 180);
@@ -44,7 +44,7 @@ describe("the network that the logs make", () => {
     expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);
   });
 
-  // Truck stops lie at exits, and their addresses say of which Interstate. Places have been found to be 10 to 35 miles off this way.
+  // Truck stops lie at exits, and their addresses name the Interstate. This has revealed places that were 10 to 35 miles off.
   test.skipIf(!hasSharedData)("passes real truck stops at the exits of Interstates: half of them within 2 miles, 99 of 100 within 6", async () => {
     const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
     const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
@@ -59,7 +59,7 @@ describe("the network that the logs make", () => {
     expect(states.size - (states.has("DC") ? 1 : 0)).toBe(48);
   });
 
-  // Driving distances between the cities as road atlases give them, in miles.
+  // Driving distances between the cities in miles, from road atlases.
   test.each([
     ["New York City, NY", "Los Angeles, CA", 2790],
     ["Seattle, WA", "Miami, FL", 3300],
