@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pointAt, type RouteLine } from "../../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../../src/providers/routing/provider.js";
-import { measureDetours, toWindows, type Window } from "../../../src/providers/routing/windows.js";
+import { measureDetours, toWindows, type Window, type WindowTimes } from "../../../src/providers/routing/windows.js";
 import { seededRandom } from "../../support/random.js";
 
 /** A line due east along a parallel, with a point every hundredth of the way. */
@@ -100,6 +100,12 @@ describe("detours from times", () => {
   const line = lineEast(300);
   const miles = [100, 20, 22, 250, 21];
   const { signal } = new AbortController();
+  /** Each in its own window. */
+  const twelve = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+  const answerLater = async (): Promise<WindowTimes> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { past: 0, toStations: [1], fromStations: [1] };
+  };
 
   test("are the extra time over driving past, never below 0, NaN if unreachable", async () => {
     const toStations = [4, 7, NaN, 5, 2];
@@ -117,29 +123,26 @@ describe("detours from times", () => {
   });
 
   test("are measured for no more windows at a time than allowed", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     let running = 0;
     let most = 0;
     const asked: Window[] = [];
-    await measureDetours(line, stations, 3, signal, async (window) => {
+    await measureDetours(line, twelve, 3, signal, async (window) => {
       asked.push(window);
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setImmediate(resolve));
+      const times = await answerLater();
       running--;
-      return { past: 0, toStations: window.stations.map(() => 1), fromStations: window.stations.map(() => 1) };
+      return times;
     });
     expect(most).toBe(3);
     expect(asked.length).toBe(12);
   });
 
   test("no further window starts after an abort, even if the engine ignores the signal", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     const controller = new AbortController();
     let asked = 0;
-    const asking = measureDetours(line, stations, 2, controller.signal, async () => {
+    const asking = measureDetours(line, twelve, 2, controller.signal, async () => {
       if (++asked === 4) controller.abort(new Error("nobody waits"));
-      await new Promise((resolve) => setImmediate(resolve));
-      return { past: 0, toStations: [1], fromStations: [1] };
+      return answerLater();
     });
     await expect(asking).rejects.toThrow("nobody waits");
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -147,12 +150,10 @@ describe("detours from times", () => {
   });
 
   test("one failure stops the measuring", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
     let asked = 0;
-    const failing = measureDetours(line, stations, 2, signal, async () => {
+    const failing = measureDetours(line, twelve, 2, signal, async () => {
       if (++asked === 3) throw new Error("no roads");
-      await new Promise((resolve) => setImmediate(resolve));
-      return { past: 0, toStations: [1], fromStations: [1] };
+      return answerLater();
     });
     await expect(failing).rejects.toThrow("no roads");
     await new Promise((resolve) => setTimeout(resolve, 20));

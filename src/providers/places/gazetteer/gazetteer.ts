@@ -116,11 +116,12 @@ class Gazetteer {
   /** For each state, the place that the name means there, or all namesakes there if it is ambiguous. */
   #meantByState(rows: readonly number[], name: string): number[] {
     const states = new Set(rows.map((row) => this.#stateOf(row)));
-    const meant = [...states].flatMap((state) => {
+    const meantIn = (state: string): number | readonly number[] => {
       const ofState = rows.filter((row) => this.#stateOf(row) === state);
       return this.#meantInState(ofState, name) ?? ofState;
-    });
-    return rows.filter((row) => meant.includes(row));
+    };
+    const meant = new Set([...states].flatMap(meantIn));
+    return rows.filter((row) => meant.has(row));
   }
 
   #clearlyLargest(rows: readonly number[]): number | undefined {
