@@ -1,6 +1,6 @@
 import { benchEnrich } from "./enrich.js";
 import { benchGrowth } from "./growth.js";
-import type { BenchEntry } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 import { benchHostile } from "./hostile.js";
 import { benchCpu } from "./http/cpu.js";
 import { benchMemory } from "./http/memory.js";
@@ -15,20 +15,27 @@ import { benchRouting } from "./routing.js";
 import { benchStart } from "./start.js";
 import { benchVehicles } from "./vehicles.js";
 
-/** All benches, in the order in which they run. To add one takes its file and a row here. */
+interface BenchEntry {
+  readonly name: string;
+  /** Its line in `--help`. */
+  readonly about: string;
+  readonly run: (setting: Setting) => Promise<void>;
+}
+
+/** All benches, in the order in which they run. A new one needs its own file and a row here. */
 export const BENCHES: readonly BenchEntry[] = [
-  { name: "optimize", about: "the optimizer beside JSON.parse, fuel grids, an exact level table and HiGHS", run: benchOptimize },
+  { name: "optimize", about: "the optimizer compared with JSON.parse, fuel grids, an exact level table and HiGHS", run: benchOptimize },
   { name: "growth", about: "up to a million stations, random and of the slowest families known", run: benchGrowth },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
-  { name: "enrich", about: "stations along a polyline, beside turf", run: benchEnrich },
-  { name: "hostile", about: "processor time of bodies that are made to cost as much as they can", run: benchHostile },
-  { name: "vehicles", about: "looking vehicles up by name", run: benchVehicles },
-  { name: "keys", about: "looking keys up, valid and refused", run: benchKeys },
+  { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
+  { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },
+  { name: "vehicles", about: "looking up vehicles by name", run: benchVehicles },
+  { name: "keys", about: "looking up keys, valid and refused", run: benchKeys },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
   { name: "page", about: "a step of a slider on the page with 5,000 stations, in Chromium", run: benchPage },
   { name: "start", about: "loading the optimizer, starting the service", run: benchStart },
-  { name: "cpu", about: "processor time of large requests, beside bare Fastify", run: benchCpu },
-  { name: "throughput", about: "small requests a second, beside bare Fastify", run: benchThroughput },
+  { name: "cpu", about: "processor time of large requests, compared with bare Fastify", run: benchCpu },
+  { name: "throughput", about: "small requests a second, compared with bare Fastify", run: benchThroughput },
   { name: "scaling", about: "large requests a second with one worker and with two", run: benchScaling },
   { name: "memory", about: "memory before, during and after a burst of large requests", run: benchMemory },
   { name: "saturation", about: "small requests while large ones keep all workers busy", run: benchSaturation },

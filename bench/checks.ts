@@ -31,7 +31,7 @@ export function checkCost(what: string, cost: number | null, expected: number, t
 }
 
 /**
- * Drives a plan, which must keep to the tank, the buffer and the reserve and cost what it says. Returns that cost.
+ * Simulates a plan and returns its cost. It must respect the tank, the buffer and the reserve, and cost what it says.
  * @throws {Error} when there is no plan, or it is wrong.
  */
 export function driveChecked(what: string, instance: PlanInput, plan: PlanResult): number {

@@ -1,5 +1,5 @@
-// Enrichment. Stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, beside parsing the request
-// and beside turf; and whole requests, bytes to bytes.
+// Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with turf and with
+// parsing the request; and whole requests, from bytes to bytes.
 
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
@@ -12,8 +12,7 @@ import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks, type Tasks, type TaskTools } from "../src/tasks/tasks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { makeEnrichTrip, ROUTE_POINTS } from "./load/bodies.js";
 import { REQUEST_ID } from "./load/call.js";
 
@@ -23,19 +22,19 @@ const GROUP = "enrich";
 
 /** The distances of this many stations are compared with turf's. */
 const COMPARED_STATIONS = 20;
-/** turf takes some 70 ms a station: it is timed on two, and the time for more is extrapolated. */
+/** turf takes some 70 ms a station, so it is timed on two and extrapolated. */
 const TURF_STATIONS = 2;
 
-/** The smaller of the whole requests. */
+/** The size of the smaller whole request. */
 const FEW_STATIONS = 50;
 
-/** turf takes the earth for a sphere: its distances differ by up to half a percent. */
+/** turf uses a sphere, so its distances differ by up to half a percent. */
 const TURF_TOLERANCE = 6e-3;
 
 const MAX_OF_PARSE = 1;
 const MIN_TIMES_TURF = 100;
 
-/** Detours that take no time to find, so that only this service's own work is timed. */
+/** Finds detours in no time, so that only the service's own work is timed. */
 const noRoads: RoutingProvider = {
   name: "none",
   takesAddresses: false,
@@ -45,7 +44,7 @@ const noRoads: RoutingProvider = {
 };
 
 /**
- * A whole request without the wait for detours, read by the scanner and read by the parser.
+ * A whole request without the wait for detours, read by the scanner and by the parser.
  * @throws {Error} when the scanner falls back to the parser, or the answers differ.
  */
 async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {

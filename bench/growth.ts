@@ -1,4 +1,4 @@
-// How time grows with the number of stations, for random stations and for the families that slow the optimizer most.
+// How time grows with the number of stations: random ones, and the families on which the optimizer is slowest.
 
 import { loadOptimizer } from "../src/index.js";
 import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
@@ -8,8 +8,7 @@ import { toTrip } from "../test/support/trips.js";
 import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
 import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 
 const GROUP = "growth";
 

@@ -1,4 +1,4 @@
-// Processor time, in all threads, of bodies within the limits that are made to cost as much as they can.
+// Processor time, in all threads, of bodies within the limits that are made to cost as much as possible.
 
 import { MAX_BODY_MARKS } from "../src/contract/values.js";
 import { loadOptimizer } from "../src/index.js";
@@ -7,7 +7,7 @@ import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks } from "../src/tasks/tasks.js";
 import { HOSTILE_BODIES } from "../test/support/hostileBodies.js";
 import { measure } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 import { REQUEST_ID } from "./load/call.js";
 
 const GROUP = "hostile bodies";

@@ -1,15 +1,15 @@
-// Looking keys up, and whether the time reveals why a key is refused.
+// Looking up keys, and whether the time taken reveals why a key is refused.
 
 import { randomUUID } from "node:crypto";
 import { hashKey, makeKey } from "../src/access/keys/key.js";
 import { KeyRing } from "../src/access/keys/keyRing.js";
 import type { KeyRecord, KeyStore } from "../src/access/keys/store.js";
 import { measure, medianOf } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 
 const GROUP = "keys";
 const KEYS = 1000;
-/** Each round looks up every kind once, so that all see the machine in the same states. */
+/** Each round looks up every kind once, so that all kinds see the machine in the same states. */
 const ROUNDS = 1000;
 const PAST = "2020-01-01T00:00:00.000Z";
 

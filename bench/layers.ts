@@ -1,4 +1,4 @@
-// The time of each layer of an optimize request, bytes to bytes, by the number of stations.
+// The time of each layer of an optimize request, from bytes to bytes, by the number of stations.
 
 import { type Answer, okAnswer } from "../src/contract/answer.js";
 import { validationError } from "../src/contract/faults.js";
@@ -18,17 +18,16 @@ import { compileCore } from "../src/optimizer/wasm/module.js";
 import { createTasks, type TaskTools } from "../src/tasks/tasks.js";
 import { checkCost, driveChecked } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { optimizeCall, REQUEST_ID, sendExpecting } from "./load/call.js";
 import { spawnService } from "./load/process.js";
 
 export const LAYERS_GROUP = "layers";
 
-/** The layers that a request goes through. */
+/** The layers that a request passes through. */
 const IN_TURN = ["scan", "marshal", "solve", "write"] as const;
-/** The layers in place of `scan` when the scanner is not certain about the request. */
+/** The layers that replace `scan` when the scanner is not certain about the request. */
 const FALLBACK = ["parse", "validate"] as const;
 const FALLBACK_NOTE = "in place of scan, when it is not certain";
 
@@ -45,8 +44,9 @@ interface Exchange {
 }
 
 /**
- * The layers of a request, each with the previous one's result as its input; the whole in one; over HTTP; the fallback.
- * @throws {Error} when the layers' answer is not the expected one.
+ * The layers of a request, each with the result of the previous one as its input, then all layers together, the request
+ * over HTTP, and the fallback.
+ * @throws {Error} when the layers give another answer than expected.
  */
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
   const request = scanForMany(tools, body);
@@ -75,7 +75,7 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
   ];
 }
 
-/** The scanned request, without its cache of station objects: each run makes its own, as each request does. */
+/** The scanned request without its cache of station objects: each run makes its own, as each request does. */
 function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
   const request = scanRequest(tools, body);
   const scanned = tools.scanner.readPricedStations(body);

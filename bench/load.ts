@@ -1,4 +1,4 @@
-// npm run load [-- --seconds N]: puts a mixed load on a real service, checks every answer and watches the service's memory.
+// npm run load [-- --seconds N]: puts a mixed load on a real service, checks every answer and watches its memory.
 
 import { parseArgs } from "node:util";
 import { pick, seededRandom } from "../test/support/random.js";
@@ -15,17 +15,17 @@ const SAMPLE_SECONDS = 1;
 const PRINT_SECONDS = 10;
 const MAX_PRINTED_ERRORS = 10;
 
-/** The service's heaps take this long to grow to the size that they need. */
+/** How long the service's heaps take to grow to the size that they need. */
 const WARM_SECONDS = 30;
 /**
- * The limit of the main thread's heap, which needs some 30 MB. Without it, garbage piles up for some 80,000 requests
- * before it is collected, and the process grows by 60 MB meanwhile, as it would with a leak.
+ * The limit of the main thread's heap, which needs some 30 MB. Without it, garbage piles up for some 80,000 requests before
+ * it is collected, and the process grows by 60 MB as if it had a leak.
  */
 const MAIN_HEAP_MB = 96;
 
-/** The first and the last span are compared: by the median of resident memory, and by the smallest heap, which holds the least garbage. */
+/** The first and the last span are compared by the median of resident memory and by the smallest heap, which holds the least garbage. */
 const SPAN_SECONDS = 30;
-/** Memory counts as flat up to these. A run has 1 % and 20 bytes a request; with a leak of 1 kB a request, 4 % and 1,100 bytes. */
+/** Memory counts as flat up to these limits. A run grows by 1 % and 20 bytes a request; with a leak of 1 kB a request, by 4 % and 1,100 bytes. */
 const MAX_RESIDENT_GROWTH_PERCENT = 10;
 const MAX_HEAP_GROWTH_BYTES = 512;
 
@@ -81,7 +81,7 @@ async function run({ url, key, residentMb }: ServiceProcess, report: Report): Pr
   judgeMemory(report, samples);
 }
 
-/** Makes one request after the other, each of a random kind. */
+/** Makes one request after another, each of a random kind. */
 async function callOn(kinds: readonly Kind[], random: () => number, name: string, tally: Tally, isRunning: () => boolean): Promise<void> {
   const choices = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
   for (let i = 0; isRunning(); i++) {

@@ -1,4 +1,4 @@
-// npm run bench: times this project beside its rivals in the same run, on seeded inputs, and checks the results first.
+// npm run bench: times this project and its rivals in the same run, on seeded inputs, after checking their results.
 
 import { UsageError } from "../src/cli/usage.js";
 import { BENCHES } from "./benches.js";
@@ -56,7 +56,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
-  // Read first: a wrong name must not fail the run after minutes of work.
+  // Read it first: a wrong name must not fail the run after minutes of work.
   const before = compareWith === undefined ? undefined : await readResults(compareWith);
   const machine = describeMachine();
   const report = new Report();

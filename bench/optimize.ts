@@ -1,4 +1,4 @@
-// The optimizer beside other ways to plan the same trips, and beside parsing the request.
+// The optimizer compared with other ways to plan the same trips, and with parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
 import type { Optimizer } from "../src/optimizer/optimizer.js";
@@ -8,16 +8,15 @@ import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "../test/sup
 import { toTrip, type Trip } from "../test/support/trips.js";
 import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 import { planOnGrid } from "./rivals/fuelGrid.js";
 
 const GROUP = "optimize";
 
-/** The MILP solver takes half a second for this many stations ... */
+/** For this many stations the MILP solver takes half a second ... */
 const MAX_SAMPLED_MILP_STATIONS = 500;
 const MILP_SAMPLES = 5;
-/** ... some 7 s for this many, which is timed once, and hours for more. */
+/** ... and for this many some 7 s, so it is timed only once. More take hours. */
 const MAX_MILP_STATIONS = 5_000;
 
 /** The level table's time grows with the square of the stations on a tank: it takes some 100 ms for this many. */
@@ -32,7 +31,7 @@ const MAX_PERCENT_OF_PARSE = 3;
 export async function benchOptimize({ report, stations }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more, the same instances for all");
-  // Loads the solver, which must not count as its time.
+  // Loading the solver must not count as part of its time.
   await solveByMilp(toTrip(randomInstance(LEAST_STATIONS, SEED)));
   for (const count of stations) await benchCount(report, optimizer, count);
 }
@@ -74,7 +73,7 @@ async function benchCount(report: Report, optimizer: Optimizer, count: number): 
   }
 }
 
-/** The MILP solver's times in milliseconds, as many as its slowness allows. @throws {Error} when it finds another optimum. */
+/** Several times of the MILP solver in milliseconds, or a single one or none where it is slow. @throws {Error} when it finds another optimum. */
 async function timeMilp(trip: Trip, least: number): Promise<number[]> {
   const count = trip.stationMiles.length;
   if (count > MAX_MILP_STATIONS) return [];
@@ -88,7 +87,7 @@ async function timeMilp(trip: Trip, least: number): Promise<number[]> {
   return samples;
 }
 
-/** How far a grid's plan is from the optimum. @throws {Error} when it is below it. */
+/** How far a grid's plan is above the optimum. @throws {Error} when it is below. */
 function describeError(cost: number | null, least: number): string {
   if (cost === null) return "finds no plan";
   if (cost < least * (1 - MILP_COST_TOLERANCE)) throw new Error(`a fuel grid's plan of $${cost} is cheaper than the optimum, $${least}`);

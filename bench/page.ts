@@ -1,4 +1,4 @@
-// The page in Chromium: the processor time that a slider step takes on its main thread, with 5,000 stations.
+// The page in Chromium: the main thread's processor time for a slider step with 5,000 stations.
 
 import { chromium, type CDPSession, type Page } from "playwright-core";
 import { dropFile } from "../test/support/dropFile.js";
@@ -6,8 +6,7 @@ import { findChromium, FLAGS } from "../test/support/findChromium.js";
 import { tripOfManyStations } from "../test/support/manyStations.js";
 import { nextFrames, waitForPictures } from "../test/support/pageWaits.js";
 import { toFigureOfSamples } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
 import { spawnService } from "./load/process.js";
 
@@ -16,7 +15,7 @@ const FRAME_MS = 16;
 const WARM_UP_STEPS = 10;
 const STEPS = 30;
 
-/** Without a graphics card, a small map is drawn sooner. */
+/** Without a graphics card, a small map draws sooner. */
 const PHONE = { viewport: { width: 400, height: 700 } };
 
 /** Where each slider starts and how far each step moves it, in the units that it shows. */
@@ -37,7 +36,7 @@ export async function benchPage({ report }: Setting): Promise<void> {
     return;
   }
   const service = await spawnService();
-  // A container's root cannot have the sandbox; the page is our own.
+  // The sandbox does not run as root in a container; the page is our own.
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...FLAGS] });
   try {
     const page = await browser.newPage(PHONE);
@@ -69,7 +68,7 @@ export async function benchPage({ report }: Setting): Promise<void> {
   }
 }
 
-/** Moves a slider and waits for the frame. Returns the milliseconds of processor time that scripts took. */
+/** Moves a slider, waits for the frame and returns the milliseconds of processor time that scripts took. */
 async function moveSlider(page: Page, session: CDPSession, id: string, shown: number): Promise<number> {
   const before = await scriptMs(session);
   await page.evaluate(

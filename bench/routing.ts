@@ -1,4 +1,4 @@
-// The providers: a route across the country on the built-in network, and detours by the engine on real roads.
+// Routing: a route across the country on the built-in network, and detours on real roads by Valhalla.
 
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -15,8 +15,7 @@ import { buildTiles } from "../src/providers/routing/valhalla/tiles.js";
 import { toWindows } from "../src/providers/routing/windows.js";
 import { seededRandom } from "../test/support/random.js";
 import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress, type Report } from "./harness/report.js";
+import { progress, type Report, type Setting } from "./harness/report.js";
 import { SEED } from "../test/support/randomInstances.js";
 
 const GROUP = "routing";
@@ -28,7 +27,7 @@ const COAST_TO_COAST_MILES = 2906;
 const EXTRACT = new URL("../../../shared/data/osm/harrisburg.osm.pbf", import.meta.url);
 const TRIP = [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }] as const;
 const STATIONS = 200;
-/** The engine takes half a second each time. */
+/** Each round takes the engine half a second. */
 const ENGINE_ROUNDS = 8;
 
 const { signal } = new AbortController();
@@ -67,7 +66,7 @@ async function benchEngine(report: Report): Promise<void> {
     const engine = await startEngine(tiles);
     const { line, near } = await placeStations(await provider.route(...TRIP, signal));
 
-    // The engine calls that the detours need, made directly: for each window the route past the stations and two matrices.
+    // The engine's calls for the detours, made directly: for each window, the route past the stations and two matrices.
     const queries = toWindows(line, near).map(({ from, to, stations }) => {
       const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 }));
       const places = stations.map((i) => ({ lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 }));

@@ -1,9 +1,9 @@
 // node dist/bench/search.js: searches for families of trips on which the optimizer is slow.
 //
 //   --minutes N     how long to search (5)
-//   --stations N    how many stations a family has when it is compared with others (1000)
-//   --seed N        decides what is tried; what is kept also depends on the times measured (1)
-//   --fresh         starts from nothing instead of the known worst families
+//   --stations N    how many stations a family has when compared with others (1000)
+//   --seed N        decides what is tried; what is kept also depends on the measured times (1)
+//   --fresh         does not start from the known worst families
 
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
@@ -19,13 +19,13 @@ interface Found {
   readonly ratio: number;
 }
 
-/** A family is first tried at this size, at which even cubic time is short, to see whether it is worth more time. */
+/** A family is first probed at this size, where even cubic time is short. */
 const PROBE_STATIONS = 500;
-/** A probe this slow would take minutes at full size if its time grew with the cube. */
+/** If its time grew with the cube, a slower probe would take minutes at full size. */
 const MAX_PROBE_MS = 1_000;
-/** A probe must have at least this share of its parent's slowness for the family to be tried at full size. */
+/** A family is tried at full size only if its probe has at least this share of its parent's slowness. */
 const PROBE_TOLERANCE = 0.5;
-/** A recipe replaces another of its kind when it is slower by this factor, which exceeds the clock's error. */
+/** A recipe replaces another of its kind if it is slower by this factor, which exceeds the error of the clock. */
 const LEAST_GAIN = 1.03;
 /** The share of recipes that have no parent. */
 const RANDOM_SHARE = 0.15;
@@ -34,10 +34,10 @@ const TOURNAMENT = 3;
 const PRINTED = 20;
 const REPORT_EVERY_MS = 20_000;
 
-/** The clock is too coarse for a run shorter than this: the plan is repeated. */
+/** The clock is too coarse for shorter runs, so they are repeated. */
 const LEAST_MICROSECONDS = 1_000;
 
-/** A run longer than this needs no second one: the machine's other work hardly changes it. */
+/** A longer run need not be repeated: other work of the machine hardly changes it. */
 const ENOUGH_MICROSECONDS = 50_000;
 
 const { values: options } = parseArgs({
@@ -129,7 +129,7 @@ function planMs(input: PlanInput, runs: number): number {
   return least;
 }
 
-/** A plan's time as a multiple of the time for a random instance of as many stations, which is taken before and after it. */
+/** A plan's time as a multiple of that of a random instance with as many stations, which is timed before and after it. */
 function slowness(input: PlanInput, runs: number): { ratio: number; ms: number } {
   const count = input.stationMiles.length;
   const random = randomInstances.get(count) ?? randomInstance(count, SEED);

@@ -4,8 +4,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { toFigureOfSamples } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
-import { progress } from "./harness/report.js";
+import { progress, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
 import { spawnService } from "./load/process.js";
 

@@ -1,9 +1,9 @@
-// Looking up every name of the built-in vehicle catalog, and names that it lacks.
+// Looking up every name in the built-in vehicle catalog, and names that it lacks.
 
 import { VehicleCatalog } from "../src/vehicles/catalog.js";
 import { loadBuiltIn } from "../src/vehicles/load.js";
 import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
-import type { Setting } from "./harness/registry.js";
+import type { Setting } from "./harness/report.js";
 
 const GROUP = "vehicles";
 const ABSENT = Array.from({ length: 100 }, (_, i) => ({ year: 2019, make: "Ford", model: `Tranist ${i} ${"x".repeat(i)}`.slice(0, 100) }));

@@ -1,5 +1,5 @@
-// The last step of `npm run build`: builds the data of the built-in providers, and copies all files that are not TypeScript
-// into the output of tsc. Tests read the data next to the sources, so it is written there too.
+// The last step of `npm run build:host`: builds the data of the built-in providers and copies the WebAssembly modules into
+// the output of tsc. The data is also written next to the sources, where tests read it.
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "./gazetteer/gazetteer.js";

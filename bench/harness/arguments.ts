@@ -1,7 +1,7 @@
 import { parseOptions, UsageError } from "../../src/cli/usage.js";
 import { LEAST_STATIONS } from "../../test/support/randomInstances.js";
 
-/** With half as many again, the text of a request would be longer than a string can be. */
+/** With 1.5 times as many, a request's text would exceed the maximum length of a string. */
 const MAX_STATIONS = 1_000_000;
 
 /** What the command line asks for. */

@@ -16,7 +16,7 @@ test("equal factors are equal distances, on both axes", () => {
   const [[x0 = NaN, y0 = NaN] = [], [x1 = NaN, y1 = NaN] = [], [x2 = NaN, y2 = NaN] = []] = parse;
   expect(x1 - x0).toBeGreaterThan(50);
   expect(x2 - x1).toBeCloseTo(x1 - x0, 0);
-  // More time is higher up, where y is less.
+  // More time is higher up, where y is smaller.
   expect(y0 - y1).toBeGreaterThan(50);
   expect(y1 - y2).toBeCloseTo(y0 - y1, 0);
 });

@@ -4,7 +4,7 @@
 export interface Series {
   readonly name: string;
   readonly points: ReadonlyArray<{ readonly stations: number; readonly ms: number }>;
-  /** When it takes the place of other lines. It is drawn dashed then, and a legend says this. */
+  /** When this line replaces others; it is then dashed, and the legend says this. */
   readonly alternative?: string;
 }
 

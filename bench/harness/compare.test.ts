@@ -45,7 +45,7 @@ function results(figures: Figure[], node = MACHINE.node): Results {
   return { date: "2026-01-02T03:04:05.000Z", commit: "abc1234", seed: 1, args: [], machine: { ...MACHINE, node }, figures, verdicts: [] };
 }
 
-test("names what got slower, and no more", () => {
+test("names only what got slower", () => {
   const before = results([figure({}), figure({ name: "parse" }), figure({ name: "HiGHS", spread: null })]);
   const after = results([figure({ median: 12 }), figure({ name: "parse", median: 10.1 }), figure({ name: "HiGHS", spread: null, median: 99 })]);
   const lines = writeComparison(before, after, compareRuns(before.figures, after.figures));

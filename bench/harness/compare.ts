@@ -5,13 +5,13 @@ import { alignTable, writeNumber } from "./table.js";
 
 /** The limit as a multiple of the spread of both runs. */
 const TIMES_SPREAD = 3;
-/** The limit as a fraction: starting the same program again, with another memory layout, can change a figure by this. */
+/** The limit as a fraction: another memory layout after a restart can change a figure by this. */
 const LEAST_FRACTION = 0.05;
 
-export type Change = "slower" | "faster" | "same" | "unknown";
+type Change = "slower" | "faster" | "same" | "unknown";
 
 /** One figure in two runs. */
-export interface Pair {
+interface Pair {
   readonly before: Figure;
   readonly after: Figure;
   /** "unknown" when a run has too few samples to tell noise from change. */
@@ -40,7 +40,7 @@ function changeOf(before: Figure, after: Figure): Change {
   return isMore === (after.unit === "requests/s") ? "faster" : "slower";
 }
 
-/** A table of the two runs, then the names of what got slower. */
+/** A table of the two runs and the names of what got slower. */
 export function writeComparison(before: Results, after: Results, pairs: readonly Pair[]): string[] {
   const rows = pairs.map(({ before: old, after: figure, change }) => [
     `${figure.group}: ${figure.name}`,

@@ -9,7 +9,7 @@ test("tasks run in turns, and every round gives samples of its own", async () =>
     ["group", "a", 3, "things", "ms", 4],
     ["group", "b", 3, "things", "ms", 4],
   ]);
-  // One round more warms up, and before the first each may be tried. None runs twice while its rival waits for a turn.
+  // One more round warms up, and tinybench may try each task before the first. None runs twice while its rival waits.
   expect(order.join("")).toMatch(/^(ab){5,6}$/);
 });
 

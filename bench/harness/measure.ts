@@ -8,7 +8,7 @@ export interface Task {
   /** How many things one run handles: stations, say. */
   readonly count: number;
   readonly run: () => unknown;
-  /** What else the table says of the figure. */
+  /** A remark for the table. */
   readonly note?: string;
 }
 
@@ -16,11 +16,12 @@ type About = Pick<Figure, "group" | "name" | "count" | "noun" | "unit" | "note">
 
 export interface Rounds {
   readonly rounds: number;
-  /** How long each task runs in each round: at least once. */
+  /** How long each task runs in each round, at least once. */
   readonly roundMs: number;
   /**
-   * Wall-clock time by default. Processor time is that of all threads. It does not change on a busy machine, where long
-   * runs lose the processor to others and short ones do not: use it for ratios of runs that only compute.
+   * Wall-clock time by default, or the processor time of all threads. On a busy machine, long runs lose the processor to
+   * other processes and short ones do not, which changes only wall-clock time: use processor time for ratios of runs that
+   * only compute.
    */
   readonly unit?: "ms" | "ms CPU";
 }
@@ -31,15 +32,15 @@ function cpuNow(): number {
   return (user + system) / 1000;
 }
 
-/** Rounds that warm the code up before the others, as a share of those. */
+/** How many rounds warm up the code, as a share of the measured rounds. */
 const WARM_SHARE = 0.2;
 
 /** Half a second for each task, in turns of 25 ms. */
 export const BRIEFLY: Rounds = { rounds: 20, roundMs: 25 };
 
 /**
- * Times tasks in turns: each runs briefly in every round, so that rivals see the machine in the same states. A few
- * rounds that do not count come first and warm the code up.
+ * Times tasks in turns: each runs briefly in every round, so that rivals see the machine in the same states. The first few
+ * rounds warm up the code and do not count.
  */
 export async function measure(group: string, noun: string, tasks: readonly Task[], { rounds, roundMs, unit = "ms" }: Rounds): Promise<Figure[]> {
   const bench = new Bench({ time: roundMs, iterations: 1, warmup: false, retainSamples: true, throws: true, ...(unit === "ms CPU" ? { now: cpuNow } : {}) });
@@ -68,14 +69,14 @@ function toFigure(about: About, rounds: readonly (readonly number[])[]): Figure 
   return { ...about, median: median(sorted), p99: quantile(sorted, 0.99), spread: spreadOf(rounds), samples: sorted.length };
 }
 
-/** The figure of single samples, in chronological order. */
+/** The figure of samples in chronological order, one a round. */
 export function toFigureOfSamples(about: About, samples: readonly number[]): Figure {
   return toFigure(about, samples.map((sample) => [sample]));
 }
 
 /**
  * Runs rivals in turns, in the opposite order every other round, so that they see the machine in the same states. One
- * more round comes first, to warm up.
+ * additional round comes first to warm up.
  */
 export async function takeTurns<Rival>(group: string, rounds: number, rivals: readonly Rival[], run: (rival: Rival, isWarmUp: boolean) => Promise<void>): Promise<void> {
   for (let round = 0; round <= rounds; round++) {

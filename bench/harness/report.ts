@@ -3,20 +3,21 @@ import { alignTable, writeNumber } from "./table.js";
 
 const NS_PER_MS = 1e6;
 
-export interface JudgeOptions {
-  readonly atLeast?: boolean;
-  /** Whether the limit is a goal, which a run may miss. */
-  readonly isGoal?: boolean;
+/** What a bench needs for a run. */
+export interface Setting {
+  readonly report: Report;
+  /** Station counts in ascending order, for benches that measure at several. */
+  readonly stations: readonly number[];
 }
 
-/** Prints what the benches find, and keeps it. */
+/** Prints and keeps what the benches find. */
 export class Report {
   readonly figures: Figure[] = [];
   readonly verdicts: Verdict[] = [];
 
   constructor(private readonly print: (line: string) => void = console.log) {}
 
-  /** Whether every limit that is not a goal was met. */
+  /** Whether every limit other than goals was met. */
   get isMet(): boolean {
     return this.verdicts.every(({ isMet, isGoal }) => isMet || isGoal);
   }
@@ -40,8 +41,11 @@ export class Report {
     for (const line of alignTable(["", "", "median", "", "p99", "ns each", "samples", ""], rows)) this.print(line);
   }
 
-  /** Compares a value with its limit; prints and keeps the verdict. */
-  judge(what: string, value: number, limit: number, unit: string, { atLeast = false, isGoal = false }: JudgeOptions = {}): void {
+  /**
+   * Compares a value with its limit; prints and keeps the verdict.
+   * @param options.isGoal whether the limit is a goal, which a run may miss.
+   */
+  judge(what: string, value: number, limit: number, unit: string, { atLeast = false, isGoal = false }: { readonly atLeast?: boolean; readonly isGoal?: boolean } = {}): void {
     const isMet = atLeast ? value >= limit : value <= limit;
     this.verdicts.push({ what, value: Number.isFinite(value) ? value : null, limit, unit, atLeast, isGoal, isMet });
     const write = (number: number): string => `${number.toLocaleString("en-US", { maximumFractionDigits: Math.abs(number) < 10 ? 2 : 1 })} ${unit}`;

@@ -1,11 +1,11 @@
-// The results of a run as they are stored, for all benches.
+// The results of a run, as stored.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { UsageError } from "../../src/cli/usage.js";
 
-/** A quantity, measured many times. */
+/** A quantity that was measured many times. */
 export const Figure = z.object({
   /** The bench that it belongs to. */
   group: z.string(),
@@ -16,10 +16,10 @@ export const Figure = z.object({
   unit: z.enum(["ms", "ms CPU", "requests/s", "MB"]),
   median: z.number(),
   p99: z.number(),
-  /** How far the median drifted up and down during the run; null when there are too few samples to say. */
+  /** How far the median drifted during the run; null if there are too few samples to tell. */
   spread: z.number().nullable(),
   samples: z.int(),
-  /** A remark, such as how good a rival's result is. */
+  /** A remark, such as the quality of a rival's result. */
   note: z.string().optional(),
 });
 export type Figure = z.infer<typeof Figure>;
@@ -58,7 +58,7 @@ export type Results = z.infer<typeof Results>;
 /** Relative to `dist/bench/harness`. */
 const FOLDER = new URL("../../../bench/results/", import.meta.url);
 
-/** Writes the results and other files, with the date as their name and the keys of `others` as endings. Returns their paths. */
+/** Writes the results and other files, named by date with the keys of `others` as extensions. Returns their paths. */
 export async function writeResults(results: Results, others: Readonly<Record<string, string>>): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const name = results.date.replaceAll(":", "-").replace(/\.\d+Z$/, "Z");

@@ -1,9 +1,9 @@
-/** The value below which a share of the values lies; `sorted` is ascending. NaN when it is empty. */
+/** The value below which a share of the values lies; NaN if there are none. @param sorted in ascending order. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-/** The middle value, or the mean of the two in the middle. NaN when there are none. */
+/** The middle value, or the mean of the two in the middle; NaN if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -17,8 +17,8 @@ const PARTS = 10;
 const LEAST_PARTS = 4;
 
 /**
- * How far the median drifts during a run: half the interquartile range of the medians of its tenths. (Single outliers
- * do not count.) Null when there are too few rounds.
+ * How far the median drifts during a run: half the interquartile range of the medians of its tenths, which ignores single
+ * outliers. Null if there are too few rounds.
  * @param rounds samples in chronological order.
  */
 export function spreadOf(rounds: readonly (readonly number[])[]): number | null {

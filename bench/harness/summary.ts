@@ -1,7 +1,7 @@
 import type { Figure, Results } from "./results.js";
 import { writeNumber } from "./table.js";
 
-/** The rows of the short table: which figure, at the largest count that it was measured with, and what the row calls it. */
+/** The rows of the short table, each the figure at its largest count, and their labels. */
 const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]> = [
   ["optimize", "JSON.parse", "`JSON.parse` of the request, for comparison"],
   ["optimize", "plan", "**plan**"],

@@ -1,16 +1,15 @@
-// Processor time of the service for a large request, beside a Fastify server that only parses it.
+// Processor time of the service for a large request, compared with a Fastify server that only parses it.
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
+import type { Setting } from "../harness/report.js";
 import { large } from "../load/bodies.js";
-import { type Call, optimizeCall, sendExpecting } from "../load/call.js";
+import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, sendExpecting } from "../load/call.js";
 import { type ServerProcess, spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "cpu";
 const WARM_REQUESTS = 40;
 const ROUNDS = 15;
-/** Enough that the ticks in which Linux counts are small beside them. */
+/** Enough to make the ticks in which Linux counts negligible. */
 const ROUND_REQUESTS = 10;
 
 const MAX_OF_BARE = 1.5;
@@ -42,7 +41,7 @@ export async function benchCpu({ report }: Setting): Promise<void> {
   }
 }
 
-/** Milliseconds of processor time per request, of several one after the other. */
+/** Milliseconds of processor time per request, averaged over several in sequence. */
 async function cpuOf({ url, cpuMs }: ServerProcess, call: Call, expected: Buffer, requests: number): Promise<number> {
   const before = await cpuMs();
   for (let i = 0; i < requests; i++) await sendExpecting(url, call, expected);

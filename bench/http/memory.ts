@@ -2,27 +2,25 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import { progress } from "../harness/report.js";
+import { progress, type Setting } from "../harness/report.js";
 import { large } from "../load/bodies.js";
-import { optimizeCall } from "../load/call.js";
+import { firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnService } from "../load/process.js";
-import { firstAnswer } from "./answers.js";
 
 const GROUP = "memory";
 const WORKERS = 2;
-/** After these, every thread has handled a few. */
+/** Enough for every thread to handle a few. */
 const WARM_REQUESTS = 10;
 const BURST_REQUESTS = 300;
 const BURST_IN_FLIGHT = 12;
 const SAMPLE_MS = 25;
-/** The service rests this long before and after the burst. */
+/** How long the service rests before and after the burst. */
 const REST_MS = 8_000;
 
-/** What each worker may add at the peak: bodies, their stations as objects and the garbage between collections. */
+/** How much each worker may add at the peak: bodies, their stations as objects, and garbage not yet collected. */
 const MAX_PEAK_MB_PER_WORKER = 100;
-/** What each worker may keep of that. */
+/** How much of that each worker may keep. */
 const MAX_LEFT_MB_PER_WORKER = 25;
 
 export async function benchMemory({ report }: Setting): Promise<void> {

@@ -1,4 +1,4 @@
-// What a small request and a health check take while large requests keep every worker busy.
+// How long a small request and a health check take while large requests keep every worker busy.
 
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,20 +7,18 @@ import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { measure, medianOf, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import { progress } from "../harness/report.js";
+import { progress, type Setting } from "../harness/report.js";
 import type { Figure } from "../harness/results.js";
 import { quantile } from "../harness/statistics.js";
 import { large, small } from "../load/bodies.js";
-import { type Call, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
+import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "saturation";
 const ALONE_ROUNDS = { rounds: 40, roundMs: 0 } as const;
 const SATURATED_SECONDS = 10;
-/** After this, large requests have begun to queue. */
+/** By then, large requests have begun to queue. */
 const LEAD_SECONDS = 1;
 const INTERVAL_MS = 20;
 
@@ -56,7 +54,7 @@ export async function benchSaturation({ report }: Setting): Promise<void> {
     );
 
     progress(`${GROUP}: saturated for ${SATURATED_SECONDS} s`);
-    // The large requests come from a thread of their own, so that they do not delay the small ones.
+    // A separate thread sends the large requests, so that they do not delay the small ones.
     const saturating = fire(url, largeCall, largeAnswer, { workers: 1, connections: inFlight, duration: LEAD_SECONDS + SATURATED_SECONDS });
     await sleep(LEAD_SECONDS * 1000);
     const [saturated, smallMs, healthMs, bareMs] = await Promise.all([
@@ -80,7 +78,7 @@ export async function benchSaturation({ report }: Setting): Promise<void> {
   }
 }
 
-/** Times calls that begin at fixed intervals, whether or not those before have ended. */
+/** Times calls that start at fixed intervals, whether or not earlier ones have ended. */
 async function repeat(call: () => Promise<number>): Promise<number[]> {
   const calls: Promise<number>[] = [];
   const begin = performance.now();

@@ -1,25 +1,23 @@
-// What a second worker gains for large requests.
+// How much a second worker gains for large requests.
 
 import { availableParallelism } from "node:os";
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
-import type { Report } from "../harness/report.js";
+import type { Report, Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
 import { large } from "../load/bodies.js";
-import { type Call, optimizeCall } from "../load/call.js";
+import { type Call, firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { type ServiceProcess, spawnService, type ThreadTimes } from "../load/process.js";
-import { firstAnswer } from "./answers.js";
 
 const GROUP = "scaling";
 const ROUNDS = 5;
 const ROUND_REQUESTS = 300;
-/** Enough that two workers always find a request waiting. */
+/** Enough for two workers always to find a request waiting. */
 const IN_FLIGHT = 6;
 
 const MIN_TIMES_ONE_WORKER = 1.7;
 
-/** Processor time of a large request in milliseconds, by who spends it. */
+/** Processor time of a large request in milliseconds, by thread and for the client. */
 interface Shares extends ThreadTimes {
   readonly client: number;
 }
@@ -58,7 +56,7 @@ export async function benchScaling({ report }: Setting): Promise<void> {
   }
 }
 
-/** Reports who spends processor time, and what a second worker could gain if nothing else held it back. */
+/** Reports which threads use processor time, and how much a second worker could gain if nothing else held it back. */
 function reportShares(report: Report, contenders: readonly Contender[]): void {
   const all = contenders.map(({ workers, shares }) => ({ workers, ms: medians(shares) }));
   if (all.some(({ ms }) => ms.main === 0)) return;
@@ -73,7 +71,7 @@ function reportShares(report: Report, contenders: readonly Contender[]): void {
   report.say(`By these shares, a second worker could serve ${timesOne(Infinity)} times the requests with enough processors, and ${timesOne(availableParallelism())} times with these ${availableParallelism()}. Every answer was as expected.`);
 }
 
-/** The requests a second that the busiest part lets through, if no part waits for another and each thread has a processor while there are enough. */
+/** The requests a second that the bottleneck allows if no part waits for another and threads share the given number of processors. */
 function mostPerSecond(workers: number, { main, workers: computing, others, client }: Shares, processors: number): number {
   return 1000 / Math.max(main, computing / workers, client, (main + computing + others + client) / processors);
 }
@@ -83,7 +81,7 @@ function medians(shares: readonly Shares[]): Shares {
   return { main: of("main"), workers: of("workers"), others: of("others"), client: of("client") };
 }
 
-/** Requests a second, and who spent how much processor time on each. */
+/** Requests a second, and the processor time spent on each. */
 async function keepBusy({ service, call, expected }: Contender): Promise<{ requestsPerSecond: number; shares: Shares }> {
   const before = await service.threadTimes();
   const begin = performance.now();

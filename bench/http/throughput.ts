@@ -1,19 +1,18 @@
-// Small requests a second, beside a Fastify server that only parses them.
+// Small requests a second, compared with a Fastify server that only parses them.
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
-import type { Setting } from "../harness/registry.js";
+import type { Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
 import { small } from "../load/bodies.js";
-import { optimizeCall } from "../load/call.js";
+import { BARE_ANSWER, firstAnswer, optimizeCall } from "../load/call.js";
 import { fire } from "../load/fire.js";
 import { spawnBareServer, spawnService } from "../load/process.js";
-import { BARE_ANSWER, firstAnswer } from "./answers.js";
 
 const GROUP = "throughput";
 const ROUNDS = 5;
 const ROUND_SECONDS = 1.5;
 const CONNECTIONS = 10;
-/** The rounds share them, so that no key reaches its limit. */
+/** The rounds take turns with these, so that no key reaches its limit. */
 const KEYS = 4;
 
 const MIN_PERCENT_OF_BARE = 60;

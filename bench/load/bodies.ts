@@ -1,4 +1,4 @@
-// Requests: to optimize, with their least cost, and to enrich.
+// Bodies of requests: to optimize, with their least cost, and to enrich.
 
 import { encodePolyline } from "../../src/contract/polyline.js";
 import { seededRandom } from "../../test/support/random.js";
@@ -17,8 +17,8 @@ export const large: PricedBody = { body: Buffer.from(toRequestBody(randomInstanc
 
 /**
  * Ten stations on 960 miles at 10 mpg with an 80-gallon tank, 40 gallons at the start and a reserve of 8. All charge $4
- * but one, which charges $2. The truck reaches it at mile 250 with 15 gallons, so that it can buy all the 64 gallons that
- * it needs there, for $128; the minute of detour costs $0.50.
+ * except one, which charges $2. The truck reaches that one at mile 250 with 15 gallons, so it can buy all the 64 gallons
+ * that it needs there, for $128; the minute of detour costs $0.50.
  */
 export const small: PricedBody = {
   body: Buffer.from(
@@ -49,7 +49,7 @@ export const small: PricedBody = {
 
 export const ROUTE_POINTS = 30_000;
 
-/** A drive of some 2,800 miles across the country, with the bends of a road, and stations up to 10 miles beside it. */
+/** A winding road of some 2,800 miles across the country, with stations up to 10 miles off it. */
 export function makeEnrichTrip(stationCount: number) {
   const random = seededRandom(SEED);
   const lats: number[] = [];

@@ -32,18 +32,17 @@ const MILES_TOLERANCE = 0.04;
 /** More than the service accepts. */
 const TOO_MANY_BYTES = 20_000_000;
 const CUT_OFF_AFTER_BYTES = 500_000;
-/** After this, the service is computing the answer that nobody waits for. */
+/** By then the service is computing the answer, which is no longer wanted. */
 const HANG_UP_AFTER_MS = 15;
 
 const ErrorBody = z.looseObject({ error_code: z.string() });
 
-/** All kinds, for a service at `url` that knows `key`. */
 export async function makeKinds(url: string, key: string): Promise<Kind[]> {
   const headers = { "content-type": "application/json", "x-api-key": key };
   const post = (path: string, body: Buffer): Call => ({ method: "POST", path, headers, body });
   const get = (path: string): Call => ({ method: "GET", path, headers: { "x-api-key": key } });
 
-  /** A request whose answer is always the same: the first is checked, and the others must have the same bytes. */
+  /** A request that always gets the same answer: the first is checked, and the others must have the same bytes. */
   const kind = (name: string, weight: number, call: Call, status: number, check: (text: string) => boolean): Kind => {
     let expected: Buffer | undefined;
     return {
@@ -110,7 +109,7 @@ interface Trip {
   readonly stations: ReadonlyArray<{ readonly id: string }>;
 }
 
-/** Stations must come back unchanged and in order, with two more fields; a warning must count those that are left out. */
+/** Stations must come back unchanged and in order, with two more fields; a warning must count those left out. */
 function isEnriched({ stations }: Trip, text: string): boolean {
   const { stations: kept, warnings } = EnrichResponse.parse(JSON.parse(text));
   const dropped = warnings.reduce((sum, warning) => sum + Number(/^(\d+) stations? dropped/.exec(warning)?.[1] ?? 0), 0);
@@ -166,7 +165,7 @@ function sendPart(url: string, part: Part): Promise<string> {
   });
 }
 
-/** Sends a request or its beginning, and resets the connection. */
+/** Sends all or the beginning of a request, and resets the connection. */
 function hangUp(url: string, part: Part): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {

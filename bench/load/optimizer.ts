@@ -1,4 +1,4 @@
-// A process that loads the optimizer and prints how many milliseconds that took, apart from importing its modules.
+// Loads the optimizer and prints how many milliseconds that took, without the import of its modules.
 
 import { loadOptimizer } from "../../src/index.js";
 import { randomInstance, SEED } from "../../test/support/randomInstances.js";

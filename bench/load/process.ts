@@ -16,32 +16,32 @@ const REQUESTS_PER_MINUTE = "60000";
 
 export const BYTES_PER_MB = 1_048_576;
 const KB_PER_MB = 1024;
-/** Linux counts a process's time in hundredths of a second, on every architecture that Node runs on. */
+/** Linux counts the time of a process in hundredths of a second on every architecture that Node supports. */
 const MS_PER_TICK = 10;
 /** The words of /proc/PID/stat after the program's name that hold user and system time ... */
 const TICK_WORDS = [11, 12];
 /** ... and the one that holds the nice value. */
 const NICE_WORD = 16;
 
-/** Processor time by kind of thread, in milliseconds. */
+/** Processor time in milliseconds by kind of thread. */
 export interface ThreadTimes {
   /** The main thread, which serves. */
   readonly main: number;
-  /** Threads with a lower priority than the main thread: the workers for requests of any size. */
+  /** The workers for requests of any size, whose priority is lower than the main thread's. */
   readonly workers: number;
   readonly others: number;
 }
 
-/** A server that runs in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly url: string;
-  /** From the start of the process to its first line, which gives its address. */
+  /** From the start of the process to its first line, which states its address. */
   readonly readyMs: number;
   /** Memory of the process in RAM, in megabytes; NaN where the system does not report it. */
   residentMb(): Promise<number>;
   /** Processor time of all its threads in milliseconds, in steps of 10; NaN where the system does not report it. */
   cpuMs(): Promise<number>;
-  /** The same for the running threads, by kind; zero where the system does not report it. */
+  /** The same by kind of running thread; zero where the system does not report it. */
   threadTimes(): Promise<ThreadTimes>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export interface ServerProcess {
 export interface ServiceProcess extends ServerProcess {
   /** A key with a limit of 60,000 requests a minute. */
   readonly key: string;
-  /** All such keys, as many as were asked for; `key` is the first. */
+  /** All such keys; `key` is the first. */
   readonly keys: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export async function spawnService(settings: Readonly<Record<string, string>> = 
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    // The settings of whoever runs this must not apply.
+    // The user's own settings must not apply.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
     const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
     const limits = ["--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];

@@ -1,5 +1,5 @@
-// A process with a Fastify server that parses the body and answers {}: the least that a service can do. Its first line
-// on stdout is its address.
+// A Fastify server that only parses the body and answers {}: the least that a service can do. Its first line on stdout is
+// its address.
 
 import Fastify from "fastify";
 

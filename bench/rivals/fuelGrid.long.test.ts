@@ -23,7 +23,7 @@ test("the grid comes near the MILP solver's optimum from above", { timeout: 120_
   expect(compared).toBeGreaterThan(25);
 });
 
-test("a grid that the optimum lies on finds it", () => {
+test("a grid that contains the optimum finds it", () => {
   // 6 gallons and 22, for $64.
   expect(planOnGrid(toPlanInput(HAND_TRIP), 2)).toBe(64);
   expect(planOnGrid(toPlanInput(HAND_TRIP), 0.25)).toBe(64);
@@ -35,6 +35,6 @@ test("a coarse grid costs more, or finds nothing", () => {
   expect(planOnGrid(toPlanInput(HAND_TRIP), 40)).toBeNull();
 });
 
-test("what the start fuel is enough for costs nothing", () => {
+test("a trip within the range of the start fuel costs nothing", () => {
   expect(planOnGrid(toPlanInput({ ...HAND_TRIP, totalMiles: 110, stationMiles: [100, 105, 110] }), 1)).toBe(0);
 });

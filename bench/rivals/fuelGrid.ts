@@ -1,17 +1,17 @@
 import type { PlanInput } from "../../src/optimizer/optimizer.js";
 
-/** As a fraction of a step: a level on the grid must not be missed by a rounding error. */
+/** A fraction of a step, so that no rounding error misses a level on the grid. */
 const GRID_TOLERANCE = 1e-9;
 
 const at = (column: Float64Array, i: number): number => column[i] ?? NaN;
 
 /**
- * Plans by dynamic programming over a grid of fuel, as open projects do: the least cost in dollars of plans that buy
- * whole steps of `stepGallons`; null when it finds none.
+ * Plans by dynamic programming over a grid of fuel, as open-source projects do: the least cost in dollars of plans that
+ * buy whole steps of `stepGallons`; null if it finds none.
  *
- * It is the strongest of its kind that we know. Its grid is of the gallons bought so far, not of those on board, so that
- * driving is exact; rounding what each leg burns to the grid would find no plan at all where stations are dense. Buying
- * a step at a time makes it O(stations × levels of a tank). It finds the cost alone, not the stops.
+ * It is the strongest of its kind that we know. Its grid holds the gallons bought so far, not those on board, so that
+ * driving is exact; if it rounded what each leg burns, it would find no plan where stations are dense. As it buys a step
+ * at a time, it takes O(stations × levels of a tank). It finds only the cost, not the stops.
  */
 export function planOnGrid(trip: PlanInput, stepGallons: number): number | null {
   const { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
@@ -19,7 +19,7 @@ export function planOnGrid(trip: PlanInput, stepGallons: number): number | null 
   const stepsWithin = (gallons: number): number => Math.floor((gallons - startGallons) / stepGallons + GRID_TOLERANCE);
   const needed = stepsUpTo(totalMiles / mpg + reserveGallons);
 
-  /** Least cost of having bought so many steps. */
+  /** The least cost by the number of steps bought. */
   const costs = new Float64Array(needed + 1).fill(Infinity);
   costs[0] = 0;
   for (let i = 0; i < stationMiles.length && at(stationMiles, i) <= totalMiles; i++) {

@@ -4,7 +4,7 @@ import { KeyStoreError } from "../access/keys/store.js";
 import { ProviderError } from "../providers/open.js";
 import { RedisError } from "../access/redis/connection.js";
 import { TracingError } from "../tracing/open.js";
-import { CatalogError } from "../vehicles/error.js";
+import { CatalogError } from "../vehicles/vehicle.js";
 import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
 import { unwatchStdout } from "./stdout.js";

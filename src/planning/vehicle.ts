@@ -3,9 +3,8 @@ import { validationError } from "../contract/faults.js";
 import type { FuelType } from "../contract/station.js";
 import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
 import type { Warning } from "../contract/warnings.js";
-import { assumptionOf, type Match } from "../vehicles/match.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
-import { nameOf, yearsOf } from "../vehicles/vehicle.js";
+import { assumptionOf, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What planning needs to know of a vehicle. */
 interface VehicleSpecs {

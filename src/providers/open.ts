@@ -1,8 +1,7 @@
 import { type ErrorCode, ServiceError } from "../contract/errors.js";
 import { PLACES_PROVIDERS, type PlacesSettings } from "./places/open.js";
-import type { PlacesProvider } from "./places/provider.js";
+import type { RouteTools } from "./routing/computeRoute.js";
 import { ROUTING_PROVIDERS, type RoutingSettings } from "./routing/open.js";
-import type { RoutingProvider } from "./routing/provider.js";
 import { inSpan } from "../tracing/trace.js";
 
 export interface ProviderSettings extends RoutingSettings, PlacesSettings {
@@ -11,17 +10,15 @@ export interface ProviderSettings extends RoutingSettings, PlacesSettings {
 }
 
 /** Where routes, detours and places come from. */
-export interface Providers {
-  readonly routing: RoutingProvider;
-  readonly places: PlacesProvider;
+export interface Providers extends RouteTools {
   readonly coverage: Record<"routing" | "places", { readonly provider: string; readonly coverage: string }>;
-  /** How long a request may wait for a route, and again for each started part of the stations of an enrichment. */
+  /** How long a request may wait for a route; `allowedMs` derives from it how long for the detours of many stations. */
   readonly upstreamTimeoutMs: number;
   /** Ends the threads and connections that the providers hold. */
   close(): Promise<void>;
 }
 
-/** A provider cannot be opened with these settings; the message says what to do. */
+/** The settings do not suffice to open a provider; the message says what to do. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
 }
@@ -54,15 +51,15 @@ export interface UpstreamCall {
   readonly provider: string;
   readonly call: "route" | "detours" | "locate";
   readonly ms: number;
-  /** Why the call failed; ABORTED if the caller no longer wanted it. Undefined if it succeeded, or found that there is no such place or road. */
+  /** Why the call failed; ABORTED if its caller no longer wanted it. Undefined if it succeeded or found that there is no such place or road. */
   readonly code?: ErrorCode | "ABORTED";
 }
 
-/** Errors that are a provider's findings, not its failures. */
+/** Errors that report what a provider found, not that it failed. */
 const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG"]);
 
-/** The same providers, with a listener that is called at the end of each call. */
-export function watchProviders({ routing, places }: Pick<Providers, "routing" | "places">, onCall: (call: UpstreamCall) => void): Pick<Providers, "routing" | "places"> {
+/** The same providers, with a listener for the end of each call. */
+export function watchProviders({ routing, places }: RouteTools, onCall: (call: UpstreamCall) => void): RouteTools {
   const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     try {

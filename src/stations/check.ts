@@ -13,21 +13,21 @@ export interface StationFile {
   /** At least one. */
   readonly stations: readonly StationWithPrice[];
   readonly warnings: readonly string[];
-  /** The sheet that the stations are from, when a workbook has several. */
+  /** The sheet that has the stations, if the workbook has several sheets. */
   readonly sheet?: string;
 }
 
-/** A file may have the whole country's stations; those far from the route are left out before planning. */
+/** A file may hold the whole country's stations: planning leaves out those far from the route. */
 export const MAX_ROWS = 100_000;
 
-/** Stations at fault are left out, up to this share. More of them mean that the file was misunderstood. */
+/** Up to this share, faulty stations are left out. More of them mean that the file was misunderstood. */
 const MAX_FAULTY_SHARE = 0.1;
 
 const MAX_LISTED_FAULTS = 10;
 
 /**
- * Checks the stations of a file. Those at fault are left out, with a warning, as long as they are no more than a tenth.
- * @throws {StationFileError} naming what is wrong otherwise, the first ten faults of all.
+ * Checks the stations of a file and leaves out faulty ones, with a warning, if they are no more than a tenth.
+ * @throws {StationFileError} when there are more; it names the first ten faults.
  */
 export function checkStations(file: string, { rows, warnings }: FoundRows): StationFile {
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
@@ -64,38 +64,32 @@ function hasPrice(station: Station): station is StationWithPrice {
 function checkRow(row: Row): Station | { readonly faults: readonly string[] } {
   if (row.faults.length > 0) return row;
   const parsed = Station.safeParse(row.station);
-  if (parsed.success) return looksSwapped(row) ? { faults: [`${SWAPPED} (${writePlace(row)})`] } : parsed.data;
+  const swapped = swappedPlace(row);
+  if (parsed.success) return swapped === undefined ? parsed.data : { faults: [`${SWAPPED} (${swapped})`] };
   const faults = describeFaults(parsed.error.issues, row.station, row.titles);
-  return { faults: looksSwapped(row) ? faults.map((fault, i) => (i === 0 ? `${fault}: ${SWAPPED}` : fault)) : faults };
+  return { faults: swapped === undefined ? faults : faults.map((fault, i) => (i === 0 ? `${fault}: ${SWAPPED}` : fault)) };
 }
 
 const SWAPPED = "latitude and longitude look swapped";
 
 const Place = z.object({ location: z.object({ lat: z.number(), lng: z.number() }) });
 
-/** North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, it would lie in the ocean and in Antarctica, where nobody sells fuel. */
+/** North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, its places lie in the ocean or in Antarctica. */
 const AMERICA = { south: 15, north: 72, west: -180, east: -50 };
 
-/** Whether a place makes sense only with latitude and longitude swapped. */
-function looksSwapped({ station }: Row): boolean {
-  const place = Place.safeParse(station).data?.location;
-  if (place === undefined) return false;
-  const { lat, lng } = place;
+/** A row's place in words if it makes sense only with latitude and longitude swapped, else undefined. */
+function swappedPlace({ station }: Row): string | undefined {
+  const { lat = 0, lng = 0 } = Place.safeParse(station).data?.location ?? {};
   const fitsOnlySwapped = Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lng) <= 90;
-  return fitsOnlySwapped || (lat >= AMERICA.west && lat <= AMERICA.east && lng >= AMERICA.south && lng <= AMERICA.north);
+  const isInAmericaSwapped = lat >= AMERICA.west && lat <= AMERICA.east && lng >= AMERICA.south && lng <= AMERICA.north;
+  return fitsOnlySwapped || isInAmericaSwapped ? `lat ${lat}, lng ${lng}` : undefined;
 }
 
-function writePlace({ station }: Row): string {
-  const place = Place.safeParse(station).data?.location;
-  return place === undefined ? "" : `lat ${place.lat}, lng ${place.lng}`;
-}
-
-/** @throws {StationFileError} when most places look swapped: that is one fault of the file, and not one in each row. */
+/** @throws {StationFileError} when most places look swapped: that is one fault of the file, not one of each row. */
 function refuseSwapped(file: string, rows: readonly Row[]): void {
-  const swapped = rows.filter((row) => row.faults.length === 0 && looksSwapped(row));
-  const [first] = swapped;
-  if (first === undefined || swapped.length <= rows.length / 2) return;
-  throw new StationFileError(`${file}: ${SWAPPED} in ${swapped.length} of ${rows.length} rows (${first.where}: ${writePlace(first)}): exchange the two`);
+  const swapped = rows.flatMap((row) => (row.faults.length === 0 && swappedPlace(row) !== undefined ? `${row.where}: ${swappedPlace(row)}` : []));
+  if (swapped.length <= rows.length / 2) return;
+  throw new StationFileError(`${file}: ${SWAPPED} in ${swapped.length} of ${rows.length} rows (${swapped[0]}): exchange the two`);
 }
 
 /** The refusal of a file with too many faults. */
@@ -104,7 +98,7 @@ export function tooFaulty(faults: readonly string[]): StationFileError {
   return new StationFileError([...faults.slice(0, MAX_LISTED_FAULTS), ...rest].join("\n"));
 }
 
-/** The faults of a value in words, each with its field, by the file's own title for it if there is one, and with what was found there. */
+/** The faults of a value in words, each with its field, under the file's own title where there is one, and the value found there. */
 export function describeFaults(issues: Parameters<typeof toFaults>[0], value: unknown, titles: ReadonlyMap<string, string> = new Map()): string[] {
   return toFaults(issues, value).map(({ loc, msg, input }) => {
     const [, ...parts] = loc;

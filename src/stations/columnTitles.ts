@@ -1,13 +1,13 @@
-// Finds out which column of a partner's table is which field, by its title. Case, spaces and punctuation do not matter.
+// Matches the columns of a partner's table to fields by their titles, ignoring case, spaces and punctuation.
 
 import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "./rows.js";
 import { readCoordinates, readPrice } from "./values.js";
 
-/** What a table can have of a station; `coordinates` are latitude and longitude in one cell. */
+/** The fields of a station that a table can have; `coordinates` is latitude and longitude in one cell. */
 export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Titles by field, compared without punctuation. The first is the field's own name: a column with it wins over columns with the others. */
+/** Titles by field, compared without punctuation. The first is the field's own name, which wins over the others. */
 const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   id: ["id", "stationid", "siteid", "storeid", "locationid", "opisid", "site", "stationnumber", "sitenumber", "storenumber"],
   name: ["name", "station", "stationname", "sitename", "storename", "truckstop", "truckstopname"],
@@ -31,17 +31,18 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
 /** The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and longitude. */
 const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
 
-/** Under this title some files have addresses and others coordinates: the values tell which. */
+/** Some files have addresses under this title, others coordinates: the values show which. */
 const EITHER = "location";
 
-/** This many rows are looked at to find out what a column holds. */
+/** How many rows show what a column holds. */
 const SAMPLE_ROWS = 20;
 
-/** A title with a price word may be a price's if the column's values look like prices, unless it also has a word that rules prices out. */
+/** A column whose title has one of these words is a price if its values look like prices ... */
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
+/** ... unless its title also has one of these. */
 const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|weight|type|rank|level|litres?|liters?)\b/i;
 
-/** What a gallon may cost, in dollars, generously: taxes and price changes are less, bills and numbers of pumps are mostly more. */
+/** The range of prices in dollars, generously: taxes and price changes are below it, bills mostly above it. */
 const LIKELY_PRICE = { least: 0.5, most: 20 };
 
 /** Units that a price column's title may have. */
@@ -49,7 +50,7 @@ const UNITS = /¢|\$|\b(?:cents?|cpg|usd|us|dollars?|per|gallons?|gal)\b/gi;
 const MONEY = /¢|\$|cents|cpg|usd|dollars/i;
 const CENTS = /¢|\b(?:cents?|cpg)\b/i;
 
-/** The columns of a table are not recognised; the message says which are missing or ambiguous. */
+/** The columns of a table are missing or ambiguous; the message says which. */
 export class ColumnError extends Error {
   override readonly name = "ColumnError";
 }
@@ -57,9 +58,9 @@ export class ColumnError extends Error {
 /**
  * Finds the columns of a table.
  * @param records rows below the header, whose values decide when a title does not.
- * @returns for each field that the table has, the column's index.
- * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has the field's own name.
- * @throws {PriceChoiceError} when no price column was chosen and several columns can be it, or the only one that may be has an unusual title.
+ * @returns the index of the column of each field that the table has.
+ * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has its own name.
+ * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual title.
  */
 export function matchColumns(header: readonly string[], { priceColumn }: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
@@ -77,15 +78,10 @@ export function matchColumns(header: readonly string[], { priceColumn }: Station
   return columns;
 }
 
-/** How many of the required fields a row names: the header names more than the rows above it. */
+/** How many of the required fields a row names. The header names more than the rows above it. */
 export function countRequired(header: readonly string[]): number {
   const columns = new Map(FIELDS.flatMap((field) => columnsFor(header, field).slice(0, 1).map((column) => [field, column] as const)));
   return REQUIRED.filter((field) => isFound(field, columns)).length;
-}
-
-/** Whether a row names every required field. */
-export function isHeader(row: readonly string[]): boolean {
-  return countRequired(row) === REQUIRED.length;
 }
 
 function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
@@ -94,9 +90,7 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 
 function findColumn(header: readonly string[], field: Field): number | undefined {
   const [column, ...others] = columnsFor(header, field);
-  if (column !== undefined && others.length > 0) {
-    throw tooManyFor(field, header, [column, ...others]);
-  }
+  if (column !== undefined && others.length > 0) throw tooManyFor(field, header, [column, ...others]);
   return column;
 }
 
@@ -120,7 +114,7 @@ function findPrice(header: readonly string[], chosen: string | undefined, record
   return columns[0];
 }
 
-/** Whether a column with an unknown title can be the price: its title has a price word, and most of its values are likely prices. */
+/** Whether a column with an unknown title can be the price: it has a price word, and most of its values are likely prices. */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
   const words = withSpaces(title);
   if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
@@ -139,14 +133,14 @@ function findChosen(header: readonly string[], chosen: string): number {
   return column;
 }
 
-/** The column that holds coordinates. One that may hold addresses instead counts only if its values are coordinates. */
+/** The column of coordinates. One that may hold addresses counts only if its values are coordinates. */
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
   const hasCoordinates = (column: number): boolean => records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }
 
-/** The columns that can be a field: those with its own name, or else those with one of its other titles. */
+/** The columns that can be a field: those with its own name, else those with one of its other titles. */
 function columnsFor(header: readonly string[], field: Field): number[] {
   const [own, ...names] = NAMES[field];
   const keys = header.map(toTitleKey);
@@ -155,7 +149,7 @@ function columnsFor(header: readonly string[], field: Field): number[] {
   if (isOwn) return owned;
   if (field !== "price") return columnsNamed(keys, names);
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
-  // A title of nothing but units of money is a price's.
+  // A title that is only a unit of money means the price.
   const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
   return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)));
 }
@@ -169,17 +163,17 @@ export function saysCents(title: string): boolean {
   return CENTS.test(withSpaces(title));
 }
 
-/** `price_cents` and `priceCents` in words. */
+/** `price_cents` and `priceCents` as separate words. */
 function withSpaces(title: string): string {
   return title.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
 }
 
-/** A column's title as it is compared: `Store #` is the store's number. */
+/** The key of a title: `Store #` is the store's number. */
 function toTitleKey(title: string): string {
   return toKey(title.replaceAll("#", "number"));
 }
 
-/** A name as it is compared. */
+/** The key of a name, by which names are compared. */
 export function toKey(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

@@ -8,8 +8,8 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
 
 /**
- * Splits CSV text into rows of fields. The header tells what separates them: comma, semicolon, tab or bar. Lines end with CR,
- * LF or both, even mixed in one file. A blank line is a row of one empty field; those at the end are left out.
+ * Splits CSV text into rows of fields. The header shows what separates them: comma, semicolon, tab or bar. Lines may end
+ * with CR, LF or both, even mixed in one file. A blank line is a row of one empty field, except at the end of the file.
  * @throws {StationFileError} when quotes are not closed.
  */
 export function readCsv(file: string, text: string): TextRow[] {
@@ -22,13 +22,11 @@ export function readCsv(file: string, text: string): TextRow[] {
   }
 }
 
-/** The delimiter with which a row near the top names most of the required fields; on a tie, the one that is most frequent in the first line. */
+/** The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line. */
 function findDelimiter(text: string): string {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
-  const countOf = (delimiter: string): number => firstLine.split(delimiter).length;
-  const candidates = DELIMITERS.map((delimiter) => ({ delimiter, named: countNamed(text, delimiter), count: countOf(delimiter) }));
-  const best = candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a));
-  return best.delimiter;
+  const candidates = DELIMITERS.map((delimiter) => ({ delimiter, named: countNamed(text, delimiter), count: firstLine.split(delimiter).length }));
+  return candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a)).delimiter;
 }
 
 function countNamed(text: string, delimiter: string): number {
@@ -39,11 +37,11 @@ function countNamed(text: string, delimiter: string): number {
   }
 }
 
-/** @param most read no more rows than this. */
+/** @param most the most rows to read. */
 function split(text: string, delimiter: string, most?: number): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
   const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, trim: true, ...limit }));
-  // The parser gives the line of a record's end, and quoted fields can have line breaks.
+  // The parser reports the line on which a record ends, and quoted fields can have line breaks.
   return rows.map(({ record, info }) => ({ where: `line ${info.lines - countLineBreaks(record)}`, values: record }));
 }
 

@@ -1,30 +1,24 @@
 import { StationFileError } from "./rows.js";
 
-/** A file's text, and what was assumed to read it. */
-export interface DecodedText {
-  readonly text: string;
-  readonly warnings: readonly string[];
-}
-
-/** UTF-16 is recognised by zero bytes, which every other byte of ASCII characters is; a header has some. */
+/** UTF-16 is recognised by its zero bytes, one for each ASCII character, of which every header has some. */
 const SAMPLE_BYTES = 200;
 
-/** Characters that no text has, whatever its encoding. */
+/** Characters that no text contains, whatever its encoding. */
 // oxlint-disable-next-line no-control-regex
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/;
 
 /**
- * Windows-1252 from 0x80 to 0x9F; its other bytes are those of Latin-1. Node 20's own decoder makes control characters of these.
+ * Windows-1252 from 0x80 to 0x9F, which Node 20's decoder turns into control characters; its other bytes are as in Latin-1.
  * https://encoding.spec.whatwg.org/index-windows-1252.txt
  */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 
 /**
- * Decodes text in UTF-8, UTF-16 (both with or without a byte order mark) or, where it is neither, Windows-1252.
+ * Decodes text in UTF-8 or UTF-16, with or without a byte order mark, or else in Windows-1252.
  * @param file its name, for messages.
- * @throws {StationFileError} when the bytes are no text.
+ * @throws {StationFileError} when the bytes are not text.
  */
-export function decodeText(file: string, bytes: Uint8Array): DecodedText {
+export function decodeText(file: string, bytes: Uint8Array): { readonly text: string; readonly warnings: readonly string[] } {
   const encoding = encodingOf(bytes);
   const text = decodeAs(encoding, bytes);
   if (text === undefined && encoding !== "utf-8") throw new StationFileError(`${file} begins as ${encoding.toUpperCase()} text and is damaged: save it as UTF-8`);

@@ -16,8 +16,8 @@ const STDIN = 0;
 
 /**
  * Reads the stations of a file, as `readStations` does.
- * @param path of the file, or `-` for standard input.
- * @throws {StationFileError} when it cannot be read, or naming everything that is wrong in it.
+ * @param path the file's path, or `-` for standard input.
+ * @throws {StationFileError} when it cannot be read or has faults, which the message names.
  */
 export async function readStationFile(path: string, choices: StationFileChoices = {}): Promise<StationFile> {
   const isInput = path === STANDARD_INPUT;
@@ -29,7 +29,7 @@ export async function readStationFile(path: string, choices: StationFileChoices 
 }
 
 async function readInput(name: string): Promise<Buffer> {
-  // Node reads a folder as if it were empty.
+  // Node reads a folder like an empty file.
   if (fstatSync(STDIN).isDirectory()) throw new StationFileError(`${name} is a folder and not a file`);
   const chunks: Buffer[] = [];
   let byteCount = 0;

@@ -6,7 +6,7 @@ export type Format = "workbook" | "text";
 
 const AS_CSV = "save it as CSV or as an Excel workbook (.xlsx)";
 
-/** Formats that cannot be read, by their first bytes, and what to do about them. */
+/** Unsupported formats by their first bytes, and what to do about them. */
 const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], `an Excel workbook of the old format (.xls) or one with a password: ${AS_CSV} without a password`],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], "a PDF document: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
@@ -17,7 +17,7 @@ const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
 
 const ZIP = [0x50, 0x4b];
 
-/** ZIP archives that cannot be read, by a file in them. */
+/** Unsupported formats that are ZIP archives, by a file in them. */
 const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
   [/^xl\/workbook\.bin$/, `a binary Excel workbook (.xlsb): ${AS_CSV}`],
   [/^Index\/.*\.iwa$|^Index\.zip$/, "a Numbers document: export it as CSV or Excel"],
@@ -30,7 +30,7 @@ const MAX_UNPACKED_BYTES = 150_000_000;
 
 /**
  * Recognises a file's format by its content.
- * @throws {StationFileError} naming a format that cannot be read, or for a workbook too large to unpack.
+ * @throws {StationFileError} for an unsupported format, or a workbook too large to unpack.
  */
 export function recogniseFormat(file: string, bytes: Uint8Array): Format {
   const other = OTHERS.find(([magic]) => beginsWith(bytes, magic))?.[1];
@@ -41,7 +41,7 @@ export function recogniseFormat(file: string, bytes: Uint8Array): Format {
     const archive = ARCHIVES.find(([entry]) => entries.some(({ name }) => entry.test(name)))?.[1];
     throw new StationFileError(`${file} is ${archive ?? (entries.length > 0 ? "a ZIP archive: unpack it first" : "a damaged ZIP archive or Excel workbook: save it again, or as CSV")}`);
   }
-  // Unpacking stops at the size that an entry states, so an entry must state one.
+  // The library stops unpacking at the size that an entry states, so each entry must state one.
   const unpackedBytes = entries.reduce((sum, entry) => sum + (entry.unpackedBytes === 0 && entry.packedBytes > 2 ? Infinity : entry.unpackedBytes), 0);
   if (unpackedBytes > MAX_UNPACKED_BYTES) {
     throw new StationFileError(`${file} would unpack to more than ${MAX_UNPACKED_BYTES / 1e6} MB: leave out sheets, columns and stations that the trip does not need`);

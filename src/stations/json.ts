@@ -4,7 +4,7 @@ import { readTable } from "./table.js";
 
 const List = z.array(z.unknown());
 
-/** A GeoJSON feature (RFC 7946), where longitude comes first. */
+/** A GeoJSON feature (RFC 7946), with longitude first. */
 const Feature = z.object({
   id: z.union([z.string(), z.number()]).nullish(),
   properties: z.record(z.string(), z.unknown()).nullish(),
@@ -12,8 +12,8 @@ const Feature = z.object({
 });
 
 /**
- * Reads a JSON value: a list of stations, an object with `stations`, or GeoJSON points whose properties have the names that
- * columns of a table may have.
+ * Reads a JSON value: a list of stations, an object with `stations`, or GeoJSON points whose properties are named like the
+ * columns of a table.
  * @throws {StationFileError} when it is none of these.
  */
 export function readJson(file: string, value: unknown, choices: StationFileChoices = {}): FoundRows {

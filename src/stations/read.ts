@@ -6,25 +6,25 @@ import { parseJson, readJson } from "./json.js";
 import { type FoundRows, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { readRows } from "./table.js";
 
-/** A file's content before it is searched for stations: a JSON value, or rows of texts. */
+/** The content of a file in which no stations have been looked for yet: a JSON value, or rows of text. */
 export type Content = { readonly warnings: readonly string[] } & (
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string }
 );
 
 /**
- * Reads stations from the bytes of a CSV file (comma, semicolon, tab or bar between fields), an Excel workbook (.xlsx) or a
- * JSON file (a list of stations, an object with `stations`, or GeoJSON points), recognised by their content. Warnings say what
- * was left out: rows above the header, empty rows, stations without a price, and stations at fault, up to a tenth of all.
+ * Reads stations from the bytes of a CSV file (separated by comma, semicolon, tab or bar), an Excel workbook (.xlsx) or a
+ * JSON file (a list of stations, an object with `stations`, or GeoJSON points), whichever the content shows. Warnings say
+ * what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up to a tenth.
  * @param file its name, for messages.
  * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
- * @throws {StationFileError} naming what is wrong, the first ten faults of all.
+ * @throws {StationFileError} naming up to ten faults.
  */
 export async function readStations(file: string, bytes: Uint8Array, choices: StationFileChoices = {}): Promise<StationFile> {
   return findStations(file, await readContent(file, bytes), choices);
 }
 
-/** The first half of `readStations`, for callers who also take other files. @throws {StationFileError} when the file has none of the formats. */
+/** The first half of `readStations`, for callers that also accept other files. @throws {StationFileError} for an unsupported format. */
 export async function readContent(file: string, bytes: Uint8Array): Promise<Content> {
   if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
   if (recogniseFormat(file, bytes) === "workbook") {

@@ -3,62 +3,56 @@ export class StationFileError extends Error {
   override readonly name: string = "StationFileError";
 }
 
-/** Several columns can be the price, and only the user knows which one is meant. */
+/** Several columns can be the price, and only the user knows which. */
 export class PriceChoiceError extends StationFileError {
   override readonly name = "PriceChoiceError";
-  /** Titles of the columns; each can be given as the price column. */
-  readonly columns: readonly string[];
-
-  constructor(message: string, columns: readonly string[]) {
+  /** @param columns their titles, each of which can be chosen as the price column. */
+  constructor(
+    message: string,
+    readonly columns: readonly string[],
+  ) {
     super(message);
-    this.columns = columns;
   }
 }
 
-/** What a user can choose about a station file. */
+/** A user's choices about a station file. */
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
 }
 
-/** A station as a file has it, and its place in the file. */
+/** A station as it stands in a file, and where. */
 export interface Row {
   /** `line 17`, `row 17`, `station 3`. */
   readonly where: string;
   /** Not yet checked. */
   readonly station: unknown;
-  /** The faults found while reading the row; with any, the station cannot be used. */
+  /** Faults found while reading the row. If there are any, the station cannot be used. */
   readonly faults: readonly string[];
   /** The file's own words for the station's fields, such as `Latitude` for `location.lat`. */
   readonly titles?: ReadonlyMap<string, string>;
 }
 
-/** The stations of a file before they are checked, and warnings about what was left out. */
+/** The unchecked stations of a file, and warnings about what was left out. */
 export interface FoundRows {
   readonly rows: readonly Row[];
   readonly warnings: readonly string[];
 }
 
-/** A row of texts, as CSV and workbooks have them. */
+/** A row of a CSV file or workbook. */
 export interface TextRow {
   readonly where: string;
   readonly values: readonly string[];
 }
 
-/** Rows below the titles of their columns. */
-export interface Table {
-  readonly header: readonly string[];
-  readonly records: readonly TextRow[];
-}
-
 const MAX_NAMED_ROWS = 3;
 
-/** No name, address or title has more. */
-export const MAX_CELL_CHARACTERS = 10_000;
+/** No name, address or title is longer. */
+const MAX_CELL_CHARACTERS = 10_000;
 
 const MAX_QUOTED_CHARACTERS = 60;
 
-/** A file's own words in quotes, for a message; long ones are cut. */
+/** Quotes a file's own words in a message, cut if they are long. */
 export function quote(text: string): string {
   return JSON.stringify(beginningOf(text));
 }
@@ -71,7 +65,7 @@ export function hasLongCell(values: readonly string[]): boolean {
   return values.some((value) => value.length > MAX_CELL_CHARACTERS);
 }
 
-/** @throws {StationFileError} when a cell is longer than any in a table of stations. */
+/** @throws {StationFileError} when a cell is longer than any cell of a table of stations can be. */
 export function refuseLongCells(file: string, rows: readonly TextRow[]): void {
   const row = rows.find(({ values }) => hasLongCell(values));
   if (row !== undefined) throw new StationFileError(`${file} ${row.where}: a cell has more than ${MAX_CELL_CHARACTERS} characters, or a quote is not closed`);

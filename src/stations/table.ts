@@ -1,11 +1,11 @@
-import { ColumnError, countRequired, type Field, isHeader, matchColumns, saysCents, toKey } from "./columnTitles.js";
-import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type Table, type TextRow } from "./rows.js";
+import { ColumnError, countRequired, type Field, matchColumns, saysCents, toKey } from "./columnTitles.js";
+import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import { readCoordinates, readNumber, readPrice } from "./values.js";
 
-/** The header is searched for in the first rows: titles, dates and notes may stand above it. */
+/** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;
 
-/** Fuels by names that files use and the service's interface does not, as they are compared. */
+/** Fuel names that files use and the service does not, as keys. */
 const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
   ["unleaded", "regular"],
   ["regularunleaded", "regular"],
@@ -20,20 +20,19 @@ const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The row that is most likely the header: the first that names all that is needed, or else the first that names most of it.
+ * The row that is most likely the header: the first one that names the most required fields.
  * @returns its index, and how many of the required fields it names.
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
   // A row with a long text is not a header.
   const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER).map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
-  const whole = firstRows.findIndex(({ values }) => isHeader(values));
   const counts = firstRows.map(({ values }) => countRequired(values));
   const named = Math.max(0, ...counts);
-  return { index: whole >= 0 ? whole : Math.max(0, counts.indexOf(named)), named };
+  return { index: Math.max(0, counts.indexOf(named)), named };
 }
 
 /**
- * Reads the stations of a table whose header is one of the first rows. Rows above it and empty rows are left out, with warnings.
+ * Reads the stations of a table whose header is one of the first rows. It leaves out rows above it and empty rows, with warnings.
  * @throws {StationFileError} when the columns are not recognised.
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
@@ -63,19 +62,20 @@ function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads the stations of a table by its columns' names.
+ * Reads the stations of a table by the titles of its columns.
  * @throws {StationFileError} when the columns are not recognised.
  */
-export function readTable(file: string, { header, records }: Table, choices: StationFileChoices = {}): Row[] {
+export function readTable(file: string, { header, records }: { readonly header: readonly string[]; readonly records: readonly TextRow[] }, choices: StationFileChoices = {}): Row[] {
   try {
     const columns = matchColumns(header, choices, records);
     const titles = titlesOf(header, columns);
     return records.map((record) => {
       const { where, values } = record;
-      // Spreadsheets leave surplus empty fields; any other surplus is mostly a comma without quotes.
+      // Spreadsheets leave empty fields at the end; any other surplus is usually a comma without quotes.
       const hasAllFields = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
       if (hasAllFields) return { ...readRecord(header, columns, record), titles };
-      return { where, station: null, faults: [`${count(values.length)} where the header has ${header.length}: put quotes around fields with separators in them`] };
+      const found = values.length === 1 ? "1 field" : `${values.length} fields`;
+      return { where, station: null, faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`] };
     });
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
@@ -91,7 +91,7 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
     const value = values[columns.get(field) ?? -1]?.trim();
     return value === "" ? undefined : value;
   };
-  /** The value of a cell; adds to the faults when there is none. */
+  /** The value of a required cell; a missing or wrong one is a fault. */
   const need = <T>(field: Field, read: (text: string) => T | undefined, what: string): T | undefined => {
     const text = textOf(field);
     const value = text === undefined ? undefined : read(text);
@@ -128,7 +128,7 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
   return { where, station, faults };
 }
 
-/** The columns' titles by the fields that they fill. */
+/** The titles of columns by the station's fields that they fill. */
 function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>): ReadonlyMap<string, string> {
   const isInOne = columns.has("coordinates");
   const fields: readonly (readonly [string, Field])[] = [
@@ -146,8 +146,4 @@ function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>
 
 function isGiven(text: string | undefined): text is string {
   return text !== undefined && text !== "";
-}
-
-function count(fields: number): string {
-  return fields === 1 ? "1 field" : `${fields} fields`;
 }

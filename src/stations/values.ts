@@ -1,26 +1,26 @@
 // Reads what people write into the cells of a table for numbers, prices and places.
 
-/** Digits with a point, or a comma as in much of the world, before the decimals; nothing between thousands. */
+/** Digits, with a decimal point or, as in much of the world, a decimal comma; no separator of thousands. */
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /** What people write where there is no price. */
 const NO_PRICE = /^(?:#?n\/?a|null|none|-+)$/i;
 
-// None of these matches the spaces before it: a pattern that begins with any number of spaces takes quadratic time.
+// None of these begins with optional spaces, which would make matching take quadratic time.
 const PER_GALLON = /(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
 const DOLLARS = /^(?:us\s*\$|usd|\$)|(?:us\s*\$|usd|\$)$/i;
 const CENTS = /(?:¢|cents?|cts?)$/i;
 
-/** No gallon costs fewer cents: a lower figure in a column of cents must be in dollars. */
+/** No gallon costs less: a lower figure in a column of cents must be in dollars. */
 const LEAST_CENTS = 20;
 
-/** The most that the service takes: a higher figure without a unit is probably in cents. */
+/** The service accepts no higher price: a higher figure without a unit is probably in cents. */
 const MOST_DOLLARS = 100;
 
 /** Latitude and longitude in one cell: `39.1,-94.6`, `(39.1, -94.6)`, `39.1 -94.6`, `39.1; -94.6`. */
 const COORDINATES = /^[([]?\s*([+-]?\d+(?:\.\d*)?)(?:\s*[,;/]\s*|\s+)([+-]?\d+(?:\.\d*)?)\s*[)\]]?$/;
 
-/** A number, or what is wrong with it as the end of a sentence. */
+/** A value, or what is wrong with its text: the end of a sentence. */
 type Read<T> = { readonly value: T } | { readonly fault: string };
 
 /** @returns undefined when the text is not a number. */
@@ -30,10 +30,10 @@ export function readNumber(text: string): number | undefined {
 }
 
 /**
- * A price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if the value or its column says so; a value's own unit
- * wins over its column's.
- * @param isInCents whether the column says so.
- * @returns dollars per gallon; undefined where the text says that there is no price.
+ * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if its own unit or its column's title says so; its
+ * own unit wins.
+ * @param isInCents whether the column's title says so.
+ * @returns dollars per gallon; undefined if the text says that there is no price.
  */
 export function readPrice(text: string, isInCents: boolean): Read<number | undefined> {
   if (NO_PRICE.test(text)) return { value: undefined };
@@ -53,7 +53,7 @@ function without(unit: RegExp, text: string): string {
   return text.replace(unit, "").trim();
 }
 
-/** Moves the decimal point in the text, so that 345.9 cents are 3.459 dollars without a rounding error. */
+/** Moves the decimal point within the text, so that 345.9 cents become 3.459 dollars without a rounding error. */
 function amountInDollars(figure: string, cents: number): number {
   const shifted = Number(`${figure.replace(",", ".")}e-2`);
   return Number.isNaN(shifted) ? cents / 100 : shifted;
@@ -65,7 +65,7 @@ export function readCoordinates(text: string): { lat: number; lng: number } | un
   return lat === undefined || lng === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };
 }
 
-/** Word processors and web pages have a minus sign of their own. */
+/** Replaces the typographic minus sign of word processors and web pages. */
 function withPlainMinus(text: string): string {
   return text.replaceAll("\u2212", "-");
 }

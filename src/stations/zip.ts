@@ -1,5 +1,5 @@
-/** A file in a ZIP archive, with the sizes that the archive's directory states. */
-export interface ZipEntry {
+/** A file in a ZIP archive, with its sizes as the archive's directory states them. */
+interface ZipEntry {
   readonly name: string;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
@@ -31,7 +31,7 @@ export function readZipDirectory(bytes: Uint8Array): ZipEntry[] | undefined {
   return entries;
 }
 
-/** The position of the record that ends the archive: only a comment follows it. */
+/** The position of the record that ends the archive; only a comment may follow it. */
 function findEnd(view: DataView): number | undefined {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {

@@ -1,9 +1,8 @@
-import type { CatalogFile, Match } from "./match.js";
 import { makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
-import { type CatalogVehicle, isOfYear, yearsOf } from "./vehicle.js";
+import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, yearsOf } from "./vehicle.js";
 
-/** The last model year that the built-in catalog knows. */
+/** The last model year that the built-in catalog covers. */
 export const LAST_KNOWN_YEAR = 2025;
 
 /** The built-in catalog. @param vehicles as the build has read and checked them. */
@@ -11,8 +10,8 @@ export function builtInCatalog(vehicles: readonly CatalogVehicle[]): CatalogFile
   return { name: "the built-in catalog", vehicles, lastKnownYear: LAST_KNOWN_YEAR };
 }
 
-/** An error lists this many similar names. */
-export const MAX_NEAREST = 5;
+/** How many similar names an error lists. */
+const MAX_NEAREST = 5;
 
 /** The vehicles of all catalogs by their names. */
 class NameIndex {
@@ -28,7 +27,11 @@ class NameIndex {
         const names = [vehicle.model, ...(aliases.get(modelKey(vehicle.make, vehicle.model)) ?? [])];
         // Reversed, so that the model's own name wins over aliases with the same key.
         const byKey = new Map(names.toReversed().map((name) => [modelKey(vehicle.make, name), name]));
-        for (const [key, name] of byKey) this.#add(key, { vehicle, name, catalog });
+        for (const [key, name] of byKey) {
+          const matches = this.matches.get(key) ?? [];
+          matches.push({ vehicle, name, catalog });
+          this.matches.set(key, matches);
+        }
       }
     }
     const byPreference = (a: Match, b: Match): number =>
@@ -37,22 +40,16 @@ class NameIndex {
       Number(a.name !== a.vehicle.model) - Number(b.name !== b.vehicle.model);
     for (const matches of this.matches.values()) matches.sort(byPreference);
   }
-
-  #add(key: string, match: Match): void {
-    const matches = this.matches.get(key);
-    if (matches === undefined) this.matches.set(key, [match]);
-    else matches.push(match);
-  }
 }
 
 /** Finds vehicles by year, make and model. */
 export class VehicleCatalog {
-  /** Made when a name is first looked up: most requests give their vehicles' figures. */
+  /** Built at the first look-up: most requests state their vehicles' figures. */
   #index: NameIndex | undefined;
-  /** Made when a name is first not found. */
+  /** Built the first time that a name is not found. */
   #nearest: NearestNames | undefined;
 
-  /** @param files when two of them have the same vehicle, the later file's row counts, unless it only estimates the tank. */
+  /** @param files if several have the same vehicle, the row of the last one counts, unless it only estimates the tank. */
   constructor(private readonly files: readonly CatalogFile[]) {}
 
   /** Whether a make is in the catalog, by any of its names. */
@@ -60,7 +57,7 @@ export class VehicleCatalog {
     return this.#names().makes.has(makeKey(make));
   }
 
-  /** The matches for a vehicle. The first is the best: the service uses that one. */
+  /** The matches for a vehicle; the service uses the first, which is the best. */
   find(year: number, make: string, model: string): readonly Match[] {
     return this.#read(make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
   }
@@ -70,12 +67,12 @@ export class VehicleCatalog {
     return this.#read(make, model, (matches) => matches);
   }
 
-  /** Up to five names similar to one that is not found: `Ford Transit 250 (2015 to 2019)`. */
+  /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
     return this.nearestVehicles(year, make, model).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
   }
 
-  /** The vehicles with the names that `nearest` gives. */
+  /** The vehicles that `nearest` names. */
   nearestVehicles(year: number | undefined, make: string, model: string): CatalogVehicle[] {
     this.#nearest ??= new NearestNames(this.files.flatMap(({ vehicles }) => vehicles));
     return this.#nearest.find(year, make, model, MAX_NEAREST);
@@ -99,7 +96,7 @@ export class VehicleCatalog {
   }
 }
 
-/** Every model's aliases from all files: a file need not repeat those of the built-in catalog. */
+/** Each model's aliases from all files, so that no file need repeat those of the built-in catalog. */
 function poolAliases(files: readonly CatalogFile[]): Map<string, Set<string>> {
   const pool = new Map<string, Set<string>>();
   for (const { make, model, aliases } of files.flatMap(({ vehicles }) => vehicles)) {

@@ -1,30 +1,31 @@
-// Catalogs are CSV files, the built-in one as well as those of users. The columns make, model, first_year, mpg and
-// tank_gallons are required; lines that begin with # are comments.
+// Catalogs, whether built in or a user's own, are CSV files. The columns make, model, first_year, mpg and tank_gallons are
+// required; lines that begin with # are comments.
 
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { kindOf } from "../contract/faults.js";
 import { FuelType } from "../contract/station.js";
 import { LAST_MODEL_YEAR, ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/vehicle.js";
-import { CatalogError } from "./error.js";
-import { type CatalogVehicle, VEHICLE_CLASSES } from "./vehicle.js";
+import { CatalogError, type CatalogVehicle, VEHICLE_CLASSES } from "./vehicle.js";
 
-const COLUMNS = [
-  "make",
-  "model",
-  "aliases",
-  "first_year",
-  "last_year",
-  "mpg",
-  "tank_gallons",
-  "tank_estimate",
-  "fuel",
-  "class",
-  "trim",
-  "mpg_source",
-  "tank_source",
-] as const;
-type Column = (typeof COLUMNS)[number];
+/** The columns and the fields that they hold. */
+const FIELDS = {
+  make: "make",
+  model: "model",
+  aliases: "aliases",
+  first_year: "firstYear",
+  last_year: "lastYear",
+  mpg: "mpg",
+  tank_gallons: "tankCapacityGallons",
+  tank_estimate: "tankEstimate",
+  fuel: "fuelType",
+  class: "vehicleClass",
+  trim: "trim",
+  mpg_source: "mpgSource",
+  tank_source: "tankSource",
+} as const satisfies Record<string, keyof CatalogVehicle>;
+type Column = keyof typeof FIELDS;
+const HEADER = Object.keys(FIELDS).join(",");
 
 const REQUIRED = ["make", "model", "first_year", "mpg", "tank_gallons"] as const satisfies readonly Column[];
 
@@ -35,7 +36,7 @@ const MAX_LISTED_FAULTS = 10;
 
 const ALIAS_SEPARATOR = "|";
 
-/** A cell that may be empty, and then is undefined. */
+/** A cell that may be empty; it is undefined then. */
 function optional<Output>(cell: z.ZodType<Output, string>) {
   return z.union([z.literal("").transform(() => undefined), cell]).optional();
 }
@@ -72,7 +73,7 @@ const Records = z.array(z.object({ record: z.record(z.string(), z.string()), inf
 /**
  * Reads a catalog.
  * @param file its name, for messages.
- * @throws {CatalogError} naming everything that is wrong, the first ten faults of all.
+ * @throws {CatalogError} naming up to ten faults.
  */
 export function readCatalog(file: string, csv: string): CatalogVehicle[] {
   const records = split(file, csv);
@@ -103,7 +104,7 @@ function split(file: string, csv: string): z.infer<typeof Records> {
   }
   const missing = REQUIRED.filter((column) => !header.includes(column));
   if (header.includes(EPA_COLUMN)) throw new CatalogError(`${file} is the EPA's table: make a catalog of it with fuel-route vehicles import`);
-  if (missing.length > 0) throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${COLUMNS.join(",")}`);
+  if (missing.length > 0) throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${HEADER}`);
   return records;
 }
 
@@ -111,7 +112,7 @@ function describe(issues: readonly z.core.$ZodIssue[], record: unknown): string 
   return issues.map((issue) => `${String(issue.path[0])}: ${kindOf(issue, record).msg}`).join("; ");
 }
 
-/** Aliases may stand in any row of a model, and hold for all of them. */
+/** Any row of a model may state its aliases, which apply to all its rows. */
 function toVehicles(rows: readonly Cells[]): CatalogVehicle[] {
   const aliases = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -140,33 +141,18 @@ function modelOf({ make, model }: Pick<Cells, "make" | "model">): string {
   return `${make}\n${model}`;
 }
 
-/** Writes a catalog as `readCatalog` reads it; a model's first row has its aliases. */
+/** Writes a catalog for `readCatalog`; the first row of each model has its aliases. */
 export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
   const named = new Set<string>();
   const lines = vehicles.map((vehicle) => {
-    const aliases = named.has(modelOf(vehicle)) ? [] : vehicle.aliases;
+    const row = { ...vehicle, aliases: named.has(modelOf(vehicle)) ? "" : vehicle.aliases.join(ALIAS_SEPARATOR) };
     named.add(modelOf(vehicle));
-    const cells: Record<Column, string | number | undefined> = {
-      make: vehicle.make,
-      model: vehicle.model,
-      aliases: aliases.join(ALIAS_SEPARATOR),
-      first_year: vehicle.firstYear,
-      last_year: vehicle.lastYear,
-      mpg: vehicle.mpg,
-      tank_gallons: vehicle.tankCapacityGallons,
-      tank_estimate: vehicle.tankEstimate,
-      fuel: vehicle.fuelType,
-      class: vehicle.vehicleClass,
-      trim: vehicle.trim,
-      mpg_source: vehicle.mpgSource,
-      tank_source: vehicle.tankSource,
-    };
-    return COLUMNS.map((column) => quote(String(cells[column] ?? ""))).join(",");
+    return Object.values(FIELDS).map((field) => quote(String(row[field] ?? ""))).join(",");
   });
-  return `${[COLUMNS.join(","), ...lines].join("\n")}\n`;
+  return `${[HEADER, ...lines].join("\n")}\n`;
 }
 
-/** Quotes a cell where needed (RFC 4180); without quotes a leading # would begin a comment. */
+/** Quotes a cell where needed (RFC 4180); without quotes, a leading # would begin a comment. */
 function quote(cell: string): string {
   return /[",\r\n]|^[#\s]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

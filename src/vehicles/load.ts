@@ -2,20 +2,19 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../common/systemError.js";
 import { builtInCatalog, VehicleCatalog } from "./catalog.js";
-import { CatalogError } from "./error.js";
-import type { CatalogVehicle } from "./vehicle.js";
+import { CatalogError, type CatalogVehicle } from "./vehicle.js";
 
 /** The files of the built-in catalog. */
 const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv"];
 
-/** Reads the built-in catalog from the files that are written by hand. @param folder where these are. */
+/** Reads the built-in catalog from its hand-written files. @param folder where they are. */
 export async function readBuiltIn(folder: URL): Promise<CatalogVehicle[]> {
   const { readCatalog } = await import("./file.js");
   const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, folder), "utf8")));
   return texts.flatMap((text, i) => readCatalog(FILES[i] ?? "", text));
 }
 
-/** The vehicles of the built-in catalog as the build has read and checked them. Each worker loads them at its start. */
+/** The built-in vehicles, as the build has read and checked them. Each worker loads them when it starts. */
 export async function loadBuiltIn(): Promise<CatalogVehicle[]> {
   const vehicles: CatalogVehicle[] = JSON.parse(await readFile(new URL("./catalog.json", import.meta.url), "utf8"));
   return vehicles;
@@ -54,7 +53,7 @@ export async function loadVehicles(path?: string): Promise<VehicleCatalog> {
 export async function joinVehicles(own: CatalogText | undefined): Promise<VehicleCatalog> {
   const builtIn = builtInCatalog(await loadBuiltIn());
   if (own === undefined) return new VehicleCatalog([builtIn]);
-  // The CSV reader is loaded only for a catalog of one's own.
+  // Most services have no catalog of their own and never load the CSV reader.
   const { readCatalog } = await import("./file.js");
   return new VehicleCatalog([builtIn, { name: own.name, vehicles: readCatalog(own.name, own.csv) }]);
 }

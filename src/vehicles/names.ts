@@ -1,6 +1,6 @@
-// Compares names of makes and models: without case, accents, spaces and punctuation.
+// Comparing names of makes and models ignores case, accents, spaces and punctuation.
 
-/** The same key for names that mean the same. */
+/** The key of a name, the same for all spellings that mean the same. */
 export function nameKey(name: string): string {
   return name
     .normalize("NFKD")
@@ -33,7 +33,7 @@ const MAKES: ReadonlyMap<string, string> = new Map([
   ["gmctrucks", "gmc"],
 ]);
 
-/** The key of a make, whichever of its names is given. */
+/** The key of a make, the same for all its names. */
 export function makeKey(make: string): string {
   const key = nameKey(make);
   return MAKES.get(key) ?? key;
@@ -44,7 +44,7 @@ export function modelKey(make: string, model: string): string {
   return `${makeKey(make)} ${nameKey(model)}`;
 }
 
-/** Words at the end of a model's name that mean a trim, a body or a drive, and never another model or another fuel. */
+/** Words at the end of a model's name that mean a trim, a body or a drive, but never another model or fuel. */
 const TRIM_WORDS: ReadonlySet<string> = new Set(
   [
     "base xl xlt lariat platinum ls lt ltz wt slt sle denali premier tradesman laramie bighorn slt sr sr5 trd",
@@ -58,7 +58,7 @@ const TRIM_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The ways to read a model's name, the most literal first: as it is, without the years that suggestions add ("(2015 to
+ * The ways to read a model's name, the most literal first: unchanged, without the years that suggestions add ("(2015 to
  * 2019)"), without the make, and without words for a trim.
  */
 export function readingsOf(make: string, model: string): string[] {

@@ -15,13 +15,13 @@ const LEAST_LIKENESS = 0.5;
 /** How similar make and model together must be when the make differs. */
 const LEAST_WHOLE_LIKENESS = 0.6;
 
-/** What a model gains when it was made in the wanted year. */
+/** How much more likely a model is if it was made in the year asked for. */
 const SAME_YEAR = 0.1;
 
-/** Only so much of a long name is compared. */
+/** Only this much of a long name is compared. */
 const MAX_COMPARED = 60;
 
-/** Finds names that are similar to one that is not in a catalog. */
+/** Finds names similar to one that a catalog lacks. */
 export class NearestNames {
   readonly #candidates: readonly Candidate[];
 
@@ -46,7 +46,7 @@ export class NearestNames {
     this.#candidates = [...candidates.values()];
   }
 
-  /** Of each model with a similar name, the generation nearest to the year, or the newest when there is no year; the most similar first. */
+  /** The models with similar names, the most similar first: of each the generation nearest to the year, or the newest if there is no year. */
   find(year: number | undefined, make: string, model: string, most: number): CatalogVehicle[] {
     const askedMake = makeKey(make);
     const askedModel = pairsOf(nameKey(model));
@@ -67,7 +67,7 @@ export class NearestNames {
   }
 }
 
-/** The generation that a year is in or nearest to; the newest when there is no year. */
+/** The generation that contains the year or is nearest to it; the newest if there is no year. */
 export function nearestGeneration(generations: readonly CatalogVehicle[], year = Infinity): CatalogVehicle | undefined {
   const yearsOff = ({ firstYear, lastYear = Infinity }: CatalogVehicle): number => Math.max(firstYear - year, year - lastYear, 0);
   const [first, ...others] = generations;
@@ -76,7 +76,7 @@ export function nearestGeneration(generations: readonly CatalogVehicle[], year =
   return others.reduce((nearest, each) => (yearsOff(each) < yearsOff(nearest) ? each : nearest), first);
 }
 
-/** The pairs of neighbouring letters; a space marks the name's beginning and end. */
+/** The pairs of neighbouring letters, with a space at the beginning and end of the name. */
 function pairsOf(key: string): Set<string> {
   const text = ` ${key.slice(0, MAX_COMPARED)} `;
   const pairs = new Set<string>();
@@ -84,7 +84,7 @@ function pairsOf(key: string): Set<string> {
   return pairs;
 }
 
-/** Dice's coefficient: 1 for the same pairs, 0 for none in common. */
+/** Dice's coefficient: 1 if all pairs are the same, 0 if none is. */
 function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const pair of b) if (a.has(pair)) common++;

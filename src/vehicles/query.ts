@@ -8,8 +8,8 @@ export interface VehicleQuery {
 }
 
 /**
- * Splits a text into year, make and model; the year may stand anywhere, or be missing.
- * The make is the longest beginning that the catalog knows as a make, else the first word.
+ * Splits a text into year, make and model. The year may be anywhere or missing. The make is the longest beginning that the
+ * catalog knows as a make, or else the first word.
  */
 export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
   const words = text.trim().split(/\s+/);

@@ -34,17 +34,39 @@ export interface CatalogVehicle {
   readonly mpg: number;
   /** All tanks together. */
   readonly tankCapacityGallons: number;
-  /** What the tank's size is estimated from; undefined when it is known. */
+  /** What the tank's size is estimated from; undefined if it is known. */
   readonly tankEstimate: string | undefined;
   readonly fuelType: FuelType | undefined;
   readonly vehicleClass: VehicleClass | undefined;
-  /** The trim that the figures are for, where they differ by trim. */
+  /** The trim that the figures apply to, where they differ by trim. */
   readonly trim: string;
   readonly mpgSource: string;
   readonly tankSource: string;
 }
 
-/** Whether the generation was made in a model year. */
+/** A catalog and its name. */
+export interface CatalogFile {
+  /** The name for messages. */
+  readonly name: string;
+  readonly vehicles: readonly CatalogVehicle[];
+  /** The last model year that it covers. Generations still made then are assumed to continue unchanged. */
+  readonly lastKnownYear?: number;
+}
+
+/** A vehicle found by its name. */
+export interface Match {
+  readonly vehicle: CatalogVehicle;
+  /** The name by which it was found: the model's own or an alias. */
+  readonly name: string;
+  readonly catalog: CatalogFile;
+}
+
+/** A catalog cannot be used; the message names the file, the lines and what is wrong there. */
+export class CatalogError extends Error {
+  override readonly name = "CatalogError";
+}
+
+/** Whether a generation was made in a model year. */
 export function isOfYear({ firstYear, lastYear = LAST_MODEL_YEAR }: CatalogVehicle, year: number): boolean {
   return firstYear <= year && year <= lastYear;
 }
@@ -52,6 +74,12 @@ export function isOfYear({ firstYear, lastYear = LAST_MODEL_YEAR }: CatalogVehic
 /** The keys of all names of a model. */
 export function keysOf({ make, model, aliases }: CatalogVehicle): Set<string> {
   return new Set([model, ...aliases].map((name) => modelKey(make, name)));
+}
+
+/** What using a match for a year assumes, in words; undefined if nothing. */
+export function assumptionOf({ vehicle, catalog: { lastKnownYear = Infinity } }: Match, year: number): string | undefined {
+  if (vehicle.lastYear !== undefined || year <= lastKnownYear) return undefined;
+  return `the catalog knows vehicles up to ${lastKnownYear}: the ${nameOf(year, vehicle)} is taken to be as those were`;
 }
 
 /** `2019 Ford Transit 250` */

@@ -1,4 +1,4 @@
-// The alerts, checked and tried by Prometheus' own promtool, and held against the metrics of a real service.
+// The alerts, checked and tested by Prometheus' own promtool, and compared with the metrics of a real service.
 
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -50,13 +50,13 @@ describe.skipIf(NO_PROMTOOL !== "")(`promtool${NO_PROMTOOL}`, () => {
   });
 });
 
-test("each alert is tried", async () => {
+test("each alert is tested", async () => {
   const trials = Trials.parse(parse(await readFile(TRIALS, "utf8"))).tests;
   const expected = trials.flatMap((trial) => trial.promql_expr_test.flatMap(({ exp_samples: samples }) => samples.map(({ labels }) => /alertname="(\w+)"/.exec(labels)?.[1])));
   expect(rules.map(({ alert }) => alert).toSorted()).toEqual([...new Set(expected)].toSorted());
 });
 
-/** What the alerts ask for: a metric's name, and the labels that it is chosen by. */
+/** What the alerts select: the name of a metric and its labels. */
 const asked = rules.flatMap(({ expr }) =>
   Array.from(expr.matchAll(/\b((?:fuel_route|process|nodejs)_\w+)(?:\{([^}]*)\})?/g), ([, name = "", labels = ""]) => ({
     name,
@@ -73,7 +73,7 @@ test.skipIf(NO_REDIS !== "")(`alerts name metrics, labels and endpoints that a s
 
   const familyOf = (name: string): string => (types.has(name) ? name : name.replace(/_(bucket|count|sum)$/, ""));
   const missing = [...asked, ...documented].map(({ name }) => familyOf(name)).filter((name) => !types.has(name));
-  // All but the two that ask only whether Prometheus reaches the service.
+  // All except the two that only ask whether Prometheus reaches the service.
   expect(asked.length).toBeGreaterThanOrEqual(rules.length - 2);
   expect([...new Set(missing)].toSorted()).toEqual([]);
 
@@ -88,7 +88,7 @@ test.skipIf(NO_REDIS !== "")(`alerts name metrics, labels and endpoints that a s
   expect(faults).toEqual([]);
 
   const labelsOf = (family: string): string => [...new Set(samples.filter(({ name }) => familyOf(name) === family).flatMap(({ labels }) => Object.keys(labels)))].filter((label) => label !== "le").toSorted().join(", ");
-  // A counter that has counted nothing shows no labels.
+  // A counter that has not counted anything has no labels.
   const exposed = Array.from(types, ([name, type]) => ({ name, type, labels: labelsOf(name) || (documented.find((row) => row.name === name)?.labels ?? "") })).filter(({ name }) => name.startsWith("fuel_route_"));
   expect(documented.filter(({ name }) => types.has(name)).toSorted(byName)).toEqual(exposed.toSorted(byName));
 });

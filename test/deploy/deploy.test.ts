@@ -1,4 +1,4 @@
-// The deploying files have no faults, and each kind of fault would be found.
+// The deployment files have no faults, and each kind of fault would be found.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,18 +22,18 @@ test("the files have no faults", () => {
   expect(findTypeFaults(files)).toEqual([]);
 });
 
-test("the planner page's files are for everyone", async () => {
+test("the planner page's files are public", async () => {
   const built = await readdir(new URL("dist/src/web/", ROOT));
   const paths = built.map((name) => (name === "index.html" ? "/" : `/${name}`));
   expect(PUBLIC_PATHS).toEqual(expect.arrayContaining(paths));
   const ingress = await readFile(new URL("deploy/kubernetes/ingress.example.yaml", ROOT), "utf8");
-  // Both tasks of an enrichment of 5,000 stations, and ten times the time of a route between them.
+  // Both tasks of an enrichment of 5,000 stations, with ten times a route's time between them.
   const slowestSeconds = 2 * 10 + 10 * 10;
   expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(slowestSeconds);
   expect([...ingress.matchAll(/- path: (.*)/g)].map(([, path]) => path)).toEqual(PUBLIC_PATHS);
 });
 
-/** Path, what is replaced, by what, and what the fault found says. */
+/** The path, what is replaced, by what, and the text of the fault found. */
 type Fault = [path: string, from: string, to: string, says: string];
 
 const TYPE_FAULTS: Record<string, Fault> = {

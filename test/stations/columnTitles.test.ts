@@ -1,4 +1,4 @@
-// Columns are found by their names, whatever their case and punctuation; never by a guess between two.
+// Columns are found by their titles, whatever their case and punctuation, and never by guessing between two.
 
 import { describe, expect, test } from "vitest";
 import { ColumnError, matchColumns } from "../../src/stations/columnTitles.js";
@@ -37,7 +37,7 @@ describe("two columns for one field", () => {
     for (const part of parts) expect(match).toThrow(part);
   });
 
-  test("prices of one title cannot be chosen from", () => {
+  test("price columns with the same title cannot be chosen between", () => {
     expect(() => matchColumns(["name", "lat", "lng", "Net", "Net"])).toThrow('columns "Net", "Net" can all be the price: name the right one "price_per_gallon"');
   });
 
@@ -45,7 +45,7 @@ describe("two columns for one field", () => {
     expect(matchColumns(["name", "lat", "lng", "Retail Price", "Net Price ($)"], { priceColumn }).get("price")).toBe(4);
   });
 
-  test("any column can be chosen, whatever it is called; one that is not there is refused", () => {
+  test("any column can be chosen, whatever its title; one that does not exist is refused", () => {
     expect(matchColumns(["name", "lat", "lng", "price_per_gallon", "Tuesday"], { priceColumn: "Tuesday" }).get("price")).toBe(4);
     expect(() => matchColumns(["name", "lat", "lng", "price"], { priceColumn: "nett" })).toThrow('there is no column "nett" for the price; the columns are "name", "lat", "lng", "price"');
   });
@@ -88,7 +88,7 @@ describe("prices whose titles are not the usual ones", () => {
     expect(match([title, "Price"], [value, "3.499"])()).toBe(4);
   });
 
-  test("one that says price is taken, another is offered", () => {
+  test("a single one is taken if its title says price, and otherwise offered", () => {
     expect(match(["Net Diesel Price", "Pumps"], ["3.259", "8"])()).toBe(3);
     expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow(PriceChoiceError);
     expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow('no column is surely the price, but "Net Diesel" may be');
@@ -105,7 +105,7 @@ describe("prices with a unit in their title", () => {
     expect(matchColumns(["name", "lat", "lng", title]).get("price")).toBe(3);
   });
 
-  test("a litre is no gallon", () => {
+  test("a price per litre does not count", () => {
     expect(() => matchColumns(["name", "lat", "lng", "price per litre"])).toThrow("no column for price");
   });
 });
@@ -118,19 +118,19 @@ describe("latitude and longitude in one column", () => {
     expect([columns.get("coordinates"), columns.has("lat")]).toEqual([1, false]);
   });
 
-  test("a location is what its values show", () => {
+  test("a location column holds what its values show", () => {
     expect(matchColumns(["name", "location", "price"], {}, rows("", "(39.1, -94.6)")).get("coordinates")).toBe(1);
     expect(matchColumns(["name", "location", "price"], {}, rows("(39.1, -94.6)")).has("address")).toBe(false);
     expect(() => matchColumns(["name", "location", "price"], {}, rows("1 Main St"))).toThrow("no column for lat");
   });
 
-  test("columns of their own go before", () => {
+  test("separate columns win", () => {
     const columns = matchColumns(["name", "location", "lat", "lng", "price"], {}, [{ where: "line 2", values: ["A", "1 Main St", "1", "2", "3"] }]);
     expect([columns.get("address"), columns.has("coordinates")]).toEqual([1, false]);
   });
 });
 
-test("what is missing is named, and what there is", () => {
+test("the refusal names the missing fields and the columns present", () => {
   const match = (): unknown => matchColumns(["name", "lat", "cost"]);
   expect(match).toThrow(ColumnError);
   for (const part of ["lng (", "price (", '"name", "lat", "cost"']) expect(match).toThrow(part);

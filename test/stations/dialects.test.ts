@@ -1,4 +1,4 @@
-// Station files as they come: dialects of CSV, prices and fuels as people write them, and files that must not be misread.
+// Station files as people send them: dialects of CSV, ways to write prices and fuels, and files that must not be misread.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ async function read(content: string | Uint8Array, file = "stations.csv"): Promis
   return readStationFile(path);
 }
 
-/** What reading is refused with, line by line. */
+/** The lines of the message with which reading is refused. */
 async function refusal(content: string | Uint8Array, file = "stations.csv"): Promise<string[]> {
   const outcome: unknown = await read(content, file).catch((error: unknown) => error);
   if (!(outcome instanceof StationFileError)) throw new Error(`was not refused: ${JSON.stringify(outcome)}`);
@@ -44,7 +44,7 @@ describe("CSV", () => {
     ]);
   });
 
-  test("without an id the line is one; without an address, what there is", async () => {
+  test("the line stands in for a missing id, and whatever there is for a missing address", async () => {
     const { stations } = await read("name,city,state,lat,lng,price\nA,Elko,NV,41,-116,4\nB,,NV,41,-116,4\nC,,,41,-116,4\n");
     expect(stations.map(({ id, address }) => [id, address])).toEqual([
       ["line-2", "Elko, NV"],
@@ -87,7 +87,7 @@ describe("CSV", () => {
 });
 
 describe("CSV that cannot be used", () => {
-  test("faults name file and line, counting those in quotes and empty ones", async () => {
+  test("faults name file and line, counting empty lines and line breaks in quotes", async () => {
     const text = 'name,lat,lng,price\n"A\nB",41,-100,3.5\n\nC,4o.1,-100,3.5\nD,91,-100,3.5\n"E\nF\nG",41,,3.5\nH,41,-100,"1,234.50"\n';
     expect(await refusal(text)).toEqual([
       'stations.csv line 5: lat "4o.1" is not a number',
@@ -97,12 +97,12 @@ describe("CSV that cannot be used", () => {
     ]);
   });
 
-  test("a field too many is not read as another one", async () => {
+  test("a surplus field does not shift the others", async () => {
     const [fault] = await refusal("name,lat,lng,price\nA,41,-100,3,499\n");
     expect(fault).toMatch(/^stations\.csv line 2: 5 fields .* 4: .*quotes/);
   });
 
-  test("a field too few is not read as a missing price", async () => {
+  test("a missing field is not read as a missing price", async () => {
     expect(await refusal("name,lat,lng,price\nA,41,-100\n")).toEqual([expect.stringMatching(/^stations\.csv line 2: 3 fields .* 4/)]);
   });
 
@@ -116,7 +116,7 @@ describe("CSV that cannot be used", () => {
     expect(fault).toContain(part);
   });
 
-  test("not there, or a folder: named without the path to it", async () => {
+  test("a missing file and a folder are named without their path", async () => {
     const folder = await makeFolder();
     for (const path of [join(folder, "nowhere.csv"), folder]) {
       await expect(readStationFile(path)).rejects.toThrow(StationFileError);

@@ -29,7 +29,7 @@ describe.skipIf(!hasIconv)("encodings", () => {
     expect(decodeText("s.csv", encode(mark + text, encoding))).toEqual({ text, warnings: [] });
   });
 
-  test("Windows-1252, with a word about it", async () => {
+  test("Windows-1252, with a warning", async () => {
     const bytes = encode(WESTERN, "WINDOWS-1252");
     expect(decodeText("s.csv", bytes).text).toBe(WESTERN);
     const { stations, warnings } = await readStations("s.csv", bytes);

@@ -25,7 +25,7 @@ describe("tables", () => {
     expect((await read("stations.csv", text)).stations).toEqual([STATION]);
   });
 
-  test("what is not there is made up or left out: id, address, brand", async () => {
+  test("a missing id or address is made up, and a missing brand left out", async () => {
     expect((await read("s.csv", 'name,lat,lng,price\n"Joe\'s ""Fuel""",41,-96,3\n')).stations).toEqual([
       { id: "line-2", name: 'Joe\'s "Fuel"', address: 'Joe\'s "Fuel"', location: { lat: 41, lng: -96 }, price_per_gallon: 3 },
     ]);
@@ -39,7 +39,7 @@ describe("tables", () => {
     await expect(read("s.csv", "name,lat,lng,price\nA,41,-96,\n")).rejects.toThrow("s.csv: none of its 1 stations has a price");
   });
 
-  test("faults come with file and line, the first ten and how many there are", async () => {
+  test("faults name file and line: the first ten, and how many there are", async () => {
     const rows = ["Good,41,-96,3", "A,4o.1,-96,3", "B,91,-96,3", '"C\nover lines",41,-96,300', ",41,-96,3", "D,41,,3"];
     const message = [
       's.csv line 3: lat "4o.1" is not a number',
@@ -63,7 +63,7 @@ describe("tables", () => {
     await expect(read("s.csv", text)).rejects.toThrow(message);
   });
 
-  test("of two columns for one field the more telling name is taken", async () => {
+  test("of two columns for one field, the one with the field's own name counts", async () => {
     const { stations } = await read("s.csv", "name,lat,lng,diesel,price_per_gallon\nA,41,-96,9,3\n");
     expect(stations[0]?.price_per_gallon).toBe(3);
   });
@@ -100,6 +100,6 @@ describe("JSON", () => {
   });
 });
 
-test("a file that is not there", async () => {
+test("a file that does not exist", async () => {
   await expect(readStationFile("nowhere/stations.csv")).rejects.toThrow("stations.csv cannot be read (ENOENT)");
 });

@@ -1,4 +1,4 @@
-// Station files as people have them: what is left out with a word about it, and when the whole file is refused.
+// Real-world station files: what is left out with a warning, and when the whole file is refused.
 
 import { describe, expect, test } from "vitest";
 import { readStations } from "../../src/stations/read.js";
@@ -9,21 +9,21 @@ async function read(content: string | Uint8Array, choices: StationFileChoices = 
   return readStations("s.csv", typeof content === "string" ? new TextEncoder().encode(content) : content, choices);
 }
 
-/** What reading is refused with, line by line. */
+/** The lines of the message with which reading is refused. */
 async function refusal(content: string | Uint8Array): Promise<string[]> {
   const outcome: unknown = await read(content).catch((error: unknown) => error);
   if (!(outcome instanceof StationFileError)) throw new Error(`was not refused: ${JSON.stringify(outcome)}`);
   return outcome.message.split("\n");
 }
 
-/** A file of good stations, in which some lines are others. @param changes by the number of the line; the header's is 1. */
+/** A file of good stations with some lines replaced. @param changes by line number; the header is line 1. */
 function table(stationCount: number, changes: Readonly<Record<number, string>> = {}, header = "name,lat,lng,price"): string {
   const lines = [header, ...Array.from({ length: stationCount }, (_, i) => `S${i + 2},41.${i},-96,3.5`)];
   return lines.map((line, i) => changes[i + 1] ?? line).join("\n");
 }
 
 describe("rows at fault", () => {
-  test("up to a tenth is left out, counted and named", async () => {
+  test("up to a tenth are left out, counted and named", async () => {
     const { stations, warnings } = await read(table(20, { 7: "A,4o.1,-96,3", 9: "B,41,-96,free" }));
     expect(stations).toHaveLength(18);
     expect(warnings).toEqual(['2 of 20 rows left out, because they are at fault: line 7 (lat "4o.1" is not a number) and line 9 (price "free" is not a number).']);
@@ -99,17 +99,17 @@ describe("what stands around the stations", () => {
     expect(warnings).toEqual(["2 rows above the header left out: lines 1 and 3."]);
   });
 
-  test("rows without any value are named and are no faults, however many there are", async () => {
+  test("rows without any value are named but are not faults, however many there are", async () => {
     const { stations, warnings } = await read(`${table(2)}\n,,,\n,,,\n , ,,\n,,,\n,,,\nLast,41,-96,3\n`);
     expect(stations).toHaveLength(3);
     expect(warnings).toEqual(["5 rows without any value left out: lines 4, 5, 6 and 2 more."]);
   });
 
-  test("a header that misses something is named, not the title above it", async () => {
+  test("the refusal quotes the incomplete header, not the title above it", async () => {
     expect(await refusal("Prices\nname,lat,price\nA,41,3\n")).toEqual(['s.csv: no column for lng (lng, lon, long …); the columns are "name", "lat", "price"']);
   });
 
-  test("CR, LF and both in one file; lines are counted right", async () => {
+  test("CR, LF and both in one file; lines are counted correctly", async () => {
     const { stations } = await read('name,lat,lng,price\r\n"A\r\nB",41,-96,3\rC,42,-97,3.1\nD,43,-98,3.2\r\n\rE,44,-99,3.3');
     expect(stations.map(({ id, name }) => [id, name])).toEqual([
       ["line-2", "A\nB"],
@@ -141,12 +141,12 @@ describe("prices", () => {
     expect(stations.map(({ price_per_gallon: price }) => price)).toEqual([3.459, 3.459, 3.39]);
   });
 
-  test("cents are never guessed, and dollars in a column of cents neither", async () => {
+  test("neither cents nor dollars in a column of cents are guessed", async () => {
     expect(await refusal("name,lat,lng,price\nA,41,-96,345.9\n")).toEqual([expect.stringMatching(/^s\.csv line 2: price "345\.9" is more than a gallon costs in dollars: for cents write ¢/)]);
     expect(await refusal("name,lat,lng,price cents\nA,41,-96,3.459\n")).toEqual([expect.stringMatching(/^s\.csv line 2: price cents "3\.459" is less than a gallon costs in cents: for dollars write \$/)]);
   });
 
-  test("of several columns nobody guesses: the refusal has their titles, and one is chosen", async () => {
+  test("several columns are never guessed between: the refusal lists their titles, and one can be chosen", async () => {
     const text = "name,lat,lng,Retail Price,Net Price\nA,41,-96,3.9,3.5\n";
     const error: unknown = await read(text).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PriceChoiceError);
@@ -168,7 +168,7 @@ describe("places", () => {
     }
   });
 
-  test("one that is none is a fault of its row", async () => {
+  test("an invalid one is a fault of its row", async () => {
     expect(await refusal('name,geo,price\nA,"39.1",3\nB,"39.1,-94.6",3\n')).toEqual(['s.csv line 2: geo "39.1" is not latitude and longitude']);
     expect(await refusal('name,geo,price\nA,"99.1,-94.6",3\n')).toEqual(["s.csv line 2: geo: Input should be less than or equal to 90, not 99.1"]);
   });

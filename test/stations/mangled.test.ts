@@ -1,4 +1,4 @@
-// A clean file and the same file as people would have it: the stations are the same. And files that were damaged at random.
+// A clean file and mangled versions of it have the same stations; and files damaged at random.
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ function makeStations(random: Random): CleanStation[] {
   }));
 }
 
-/** Writes the stations in one of the ways that people do. */
+/** Writes the stations in one of the ways in which people do. */
 function mangle(random: Random, stations: readonly CleanStation[]): { bytes: Buffer; how: string } {
   const delimiter = pick(random, [",", ";", "\t", "|"]);
   const comma = delimiter !== "," && random() < 0.5;
@@ -73,7 +73,7 @@ test(`${FILES} files mangled at random give the stations of the clean ones`, asy
 
 const DAMAGED = 200;
 
-test(`${DAMAGED} files damaged at random are read or refused, and never more than that`, async () => {
+test(`${DAMAGED} files damaged at random are read or refused, and nothing else happens`, async () => {
   const random = seededRandom(17);
   const workbook = await readFile(new URL("files/prices.xlsx", import.meta.url));
   let refused = 0;

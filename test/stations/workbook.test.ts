@@ -63,7 +63,7 @@ async function refusal(file: string, content: Uint8Array): Promise<string> {
 describe("refused", () => {
   const MEGABYTE = 1_000_000;
 
-  test("what would unpack to more than there is room for, before it is unpacked", async () => {
+  test("what would unpack to more than the limit, before it is unpacked", async () => {
     const sheet = { name: "xl/worksheets/sheet1.xml", content: Buffer.alloc(151 * MEGABYTE, " ") };
     const bomb = makeArchive([{ name: "xl/workbook.xml", content: Buffer.from("<workbook/>") }, sheet]);
     expect(bomb.length).toBeLessThan(MEGABYTE);
@@ -98,7 +98,7 @@ describe("refused", () => {
   });
 });
 
-test("a cell in the far corner does not take the memory of all that lie before it", async () => {
+test("a cell in the far corner does not take memory for all the cells before it", async () => {
   const cell = (reference: string, text: string): string => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const row = (number: number, texts: readonly string[]): string => `<row r="${number}">${texts.map((text, i) => cell(`${"ABCD"[i]}${number}`, text)).join("")}</row>`;
   const rows = [row(1, ["name", "lat", "lng", "price"]), row(2, ["A", "41", "-96", "3"])].join("");

@@ -1,4 +1,4 @@
-// The built-in catalog holds together. Its figures are compared with the public record in test/shared.
+// The built-in catalog is consistent. test/shared compares its figures with the public record.
 
 import { expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
@@ -82,7 +82,7 @@ test("every row is found by each of its names in each of its years", () => {
   }
 });
 
-// Some by hand, so that a slip in the columns shows.
+// Some figures entered by hand, so that a slip in the columns shows.
 test.each([
   [2019, "Ford", "Transit", "Transit 250", 16, 25.1],
   [2018, "Ford", "F150", "F-150", 21, 23],
@@ -97,6 +97,6 @@ test.each([
   expect(match?.vehicle).toMatchObject({ model: name, mpg, tankCapacityGallons: tank });
 });
 
-test("what the build has written is what the files say", async () => {
+test("the built catalog equals the files", async () => {
   expect(await loadBuiltIn()).toEqual(vehicles);
 });

@@ -2,8 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
-import { assumptionOf } from "../../src/vehicles/match.js";
-import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
+import { assumptionOf, type CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 
 const transit = makeVehicle({ aliases: ["Transit", "Transit Van"] });
@@ -59,7 +58,7 @@ describe("find", () => {
 
   test.each([
     ["Ford", "Transit Conn"],
-    // Words that tell another vehicle or fuel are not words of a trim.
+    // Words that mean another vehicle or fuel are not trim words.
     ["Ford", "F-150 Lightning"],
     ["Ford", "Transit 250 Diesel"],
     ["Ford", "Transit Custom Low Roof"],
@@ -99,18 +98,18 @@ describe("of two catalogs", () => {
     expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog.name)).toEqual(["file-1.csv", "built-in"]);
   });
 
-  test("the other names of one hold for the other's rows", () => {
+  test("the aliases of one apply to the rows of the other", () => {
     const matches = makeCatalog([makeVehicle({ aliases: ["Transit"] })], [own]).find(2016, "Ford", "transit");
     expect(matches.map(({ vehicle }) => vehicle.mpg)).toEqual([14, 16]);
   });
 
-  test("the later one's other name comes before the earlier one's own", () => {
+  test("an alias in the later one wins over a name in the earlier one", () => {
     const hauler = makeVehicle({ model: "Unit 7", aliases: ["Transit 250"], mpg: 12 });
     expect(mpgs([known], [hauler])).toEqual([12, 16]);
   });
 });
 
-test("a generation that goes on is assumed to after the last year that its catalog can know", () => {
+test("a generation still made is assumed to continue after the last year that its catalog covers", () => {
   const limited = new VehicleCatalog([{ name: "limited", vehicles: [transit, newTransit], lastKnownYear: 2025 }]);
   const assumed = (from: VehicleCatalog, year: number): (string | undefined)[] => from.find(year, "Ford", "Transit").map((match) => assumptionOf(match, year));
   expect(assumed(limited, 2026)).toEqual(["the catalog knows vehicles up to 2025: the 2026 Ford Transit 250 is taken to be as those were"]);

@@ -1,4 +1,4 @@
-// The import of the EPA's table: on small tables whose outcome is worked out by hand. test/shared has the whole one.
+// Imports small versions of the EPA's table with results worked out by hand. test/shared imports the whole one.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ test("variants of a model year become one row by the median, for the EPA's name 
   expect(vehicles[0]?.tankEstimate).toBe("that of the 2015 on Ford F-150");
 });
 
-test("years that follow each other and are alike become one row; a tank of another generation, a gap or another mpg part them", async () => {
+test("consecutive years with the same figures become one row; another generation's tank, a gap or another mpg separates them", async () => {
   const row = (year: number, mpg: number): Row => [year, "Ford", "F150", mpg, REGULAR, PICKUPS];
   const { vehicles } = await importRows(row(2013, 17), row(2014, 17), row(2015, 17), row(2016, 17), row(2018, 17), row(2019, 18), row(2000, 15));
   expect(vehicles.map(shown)).toEqual([
@@ -67,7 +67,7 @@ test("years that follow each other and are alike become one row; a tank of anoth
   ]);
 });
 
-test("diesels are rows of their own, with a name of their own where gasoline has theirs", async () => {
+test("diesels have their own rows, and their own name where gasoline has the same", async () => {
   const { vehicles } = await importRows(
     [2018, "Ford", "F150", 20, REGULAR, PICKUPS],
     [2018, "Ford", "F150", 25, "Diesel", PICKUPS],
@@ -80,7 +80,7 @@ test("diesels are rows of their own, with a name of their own where gasoline has
   ]);
 });
 
-test("a tank is the model's, that of the longest beginning of the name that is a model, or its class's median", async () => {
+test("a tank is that of the model, of the longest model that begins its name, or the median of its class", async () => {
   const { vehicles } = await importRows(
     [2019, "Honda", "Accord Coupe", 30, REGULAR, "Midsize Cars"],
     [2019, "HONDA", "accord", 30, REGULAR, "Midsize Cars"],
@@ -93,7 +93,7 @@ test("a tank is the model's, that of the longest beginning of the name that is a
   ]);
 });
 
-test("what cannot be used is left out and counted", async () => {
+test("unusable rows are left out and counted", async () => {
   const { vehicles, rowCount, otherFuelCount, unusableCount } = await importRows(
     [2018, "Acme", "Volt", 100, "Electricity", "Midsize Cars"],
     [2018, "Acme", "Gas", 20, "Natural Gas", "Midsize Cars"],
@@ -134,7 +134,7 @@ test.each([
   expect(modelsOf(name, (each) => models.includes(each))).toEqual(expected);
 });
 
-test("what stands between slashes becomes a vehicle only where it is a model in the table or the known ones", async () => {
+test("a part between slashes becomes a vehicle only if it is a model in the table or among the known ones", async () => {
   const { vehicles } = await importRows(
     [2018, "Nissan", "Rogue AWD SL/Platinum", 27, REGULAR, "Small Sport Utility Vehicle 4WD"],
     [1993, "Nissan", "Altima / Stanza", 22, REGULAR, "Midsize Cars"],

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CatalogError } from "../../src/vehicles/error.js";
+import { CatalogError } from "../../src/vehicles/vehicle.js";
 import { readCatalog, writeCatalog } from "../../src/vehicles/file.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { makeFolder } from "../support/cli.js";
@@ -35,7 +35,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("other names are written once and hold for all rows of the model", () => {
+  test("aliases are written once and apply to all rows of the model", () => {
     const rows = ["Ford,Transit 250,,2015,2019,16,25.1", "Ford,Transit 250,Transit,2020,,17,25.1", "Ford,Transit 350,,2015,,15,25.1"];
     const read = readCatalog("c.csv", ["make,model,aliases,first_year,last_year,mpg,tank_gallons", ...rows].join("\n"));
     expect(read.map(({ aliases }) => aliases)).toEqual([["Transit"], ["Transit"], []]);
@@ -69,7 +69,7 @@ describe("reading", () => {
   });
 });
 
-test("what is written is read again", () => {
+test("a written catalog is read back unchanged", () => {
   const vehicles = [
     makeVehicle({ aliases: ["Transit", "T 250"], trim: 'so-called "cargo", long', tankEstimate: "# a guess" }),
     makeVehicle({ aliases: ["Transit", "T 250"], firstYear: 2020, lastYear: undefined, fuelType: undefined, vehicleClass: undefined }),
@@ -83,13 +83,13 @@ test("a file that does not exist is reported by its name alone", async () => {
   await expect(loadVehicles(join(folder, "none.csv"))).rejects.toThrow(new CatalogError("none.csv cannot be read (ENOENT)"));
 });
 
-test("a file's vehicles stand beside the built-in ones", async () => {
+test("the vehicles of a file are added to the built-in ones", async () => {
   const folder = await makeFolder();
   await writeFile(join(folder, "own.csv"), "make,model,first_year,mpg,tank_gallons\nAcme,Yard 7,2001,5.5,50\nFord,Transit 250,2018,14.5,31\n");
   const catalog = await loadVehicles(join(folder, "own.csv"));
   expect(catalog.find(2005, "acme", "yard7")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 5.5 } });
   expect(catalog.find(2017, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "the built-in catalog" }, vehicle: { mpg: 16 } });
-  // Also by the names that only the built-in catalog has.
+  // Aliases that only the built-in catalog has also find it.
   expect(catalog.find(2018, "Ford", "Transit")[0]?.vehicle.mpg).toBe(14.5);
   expect(catalog.find(2018, "Ford", "Transit 250")[0]).toMatchObject({ catalog: { name: "own.csv" }, vehicle: { mpg: 14.5 } });
 });

@@ -1,4 +1,4 @@
-// npm run demo: a real long haul by the real service, whose three endpoints are called in turn as any client calls them.
+// npm run demo: plans a real long haul by calling the three endpoints of a real service in turn, as any client would.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,10 +20,10 @@ import { terminalOf } from "../../src/report/terminal.js";
 
 const STATIONS = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
 
-/** The built-in network runs straight from town to town: stations beside the real road are some miles off its line. */
+/** The built-in network runs straight from town to town, so stations beside the real road are some miles off its line. */
 const RADIUS_MILES = 10;
 
-/** Where the stations lie along the route is for the service to find out. */
+/** The stations without their positions along the route, which the service is to find out. */
 const TripFile = z.object({ stations: z.array(Station.extend({ price_per_gallon: z.number(), miles_from_route_start: z.unknown().transform(() => null), detour_minutes: z.unknown().transform(() => null) })) });
 
 const { stations } = TripFile.parse(JSON.parse(await readFile(STATIONS, "utf8")));
@@ -41,7 +41,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Prints what each call takes, up to the last byte of its answer. */
+/** Fetches and prints how long the call took, up to the last byte of its answer. */
 async function timedFetch(...[url, init]: Parameters<Fetch>): Promise<Response> {
   const begin = performance.now();
   const response = await fetch(url, init);

@@ -1,6 +1,6 @@
-// Checks of the deployment files that need neither Docker nor a cluster: Compose and Kubernetes know every field,
-// nothing runs with more rights than it needs, and the files agree with one another and with the service. Tools made for
-// this (hadolint, kube-linter, kubeconform) come neither as npm nor as Debian packages.
+// Checks the deployment files without Docker or a cluster: every field is known to Compose or Kubernetes, nothing runs with
+// more privileges than it needs, and the files are consistent with one another and with the service. Tools for this
+// (hadolint, kube-linter, kubeconform) are available neither from npm nor from Debian.
 
 import dockerignore from "@balena/dockerignore";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -21,18 +21,18 @@ import { disagreements, issuesOf } from "./references.js";
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
 const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
-/** The paths that callers outside the cluster may reach: neither metrics nor probes. */
+/** The paths open to callers outside the cluster: neither metrics nor probes. */
 export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
-/** Files that kustomization.yaml does not apply: one needs values of the reader's own, the other is for Helm. */
+/** Files that kustomization.yaml does not apply: itself, one that needs the reader's own values, and one for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
-/** Files that must not get into an image, wherever they are. */
+/** Examples of files that must not get into an image, wherever they are. */
 const PRIVATE_PATHS = [".git/config", "node_modules/fastify/package.json", "dist/src/index.js", "fuel-route-keys.json", "src/fuel-route-keys.json", "acme.key", "src/acme.key", "deploy/.env"];
 const KUBERNETES = "deploy/kubernetes/";
 const ADAPTER = `${KUBERNETES}prometheus-adapter-values.yaml`;
 
 type Pattern = string | number | boolean | z.ZodType | readonly Pattern[] | { readonly [field: string]: Pattern };
 
-/** A schema for content that has at least the fields of a pattern, whose lists are complete. */
+/** A schema for content that has at least the fields of a pattern; lists must be complete. */
 function having(pattern: Pattern): z.ZodType {
   if (pattern instanceof z.ZodType) return pattern;
   if (typeof pattern !== "object") return z.literal(pattern);
@@ -58,16 +58,16 @@ const CONTAINER = {
   securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: NO_CAPABILITIES },
 };
 const POD = {
-  // A Service named fuel-route would set FUEL_ROUTE_PORT to an address.
+  // Otherwise Kubernetes sets FUEL_ROUTE_PORT to the address of the Service named fuel-route.
   enableServiceLinks: false,
   automountServiceAccountToken: false,
   securityContext: { runAsNonRoot: true, runAsUser: z.int().min(1), seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }) },
   containers: [CONTAINER],
 };
 const Workload = having({ spec: { template: { spec: POD } } });
-// As a prefix, the path / would open everything.
+// As a prefix, / would open every path.
 const PublicPath = z.looseObject({ path: z.enum(PUBLIC_PATHS), pathType: Text }).refine(({ path, pathType }) => path !== "/" || pathType === "Exact", { path: ["path"], message: "/ must be Exact" });
-// A rule without peers or without ports would be open to all.
+// A rule without peers or ports would allow all of them.
 const Peers = z.array(z.object({})).min(1);
 const Ports = z.array(z.object({})).min(1);
 /** What each kind of manifest must have beyond what Kubernetes requires. */
@@ -97,7 +97,7 @@ const ComposeService = z.looseObject({
 const Compose = z.looseObject({
   services: z.strictObject({
     service: ComposeService.extend({ ports: z.tuple([Text]), depends_on: z.strictObject({ redis: z.strictObject({ condition: z.literal("service_healthy") }) }) }),
-    // Redis is for the service alone.
+    // Only the service may reach Redis.
     redis: ComposeService.extend({ ports: z.undefined().optional(), networks: z.tuple([z.literal("backend")]), healthcheck: z.looseObject({}) }),
   }),
   networks: z.looseObject({ backend: z.looseObject({ internal: z.literal(true) }) }),
@@ -117,15 +117,15 @@ export async function readDeployFiles(root: URL): Promise<DeployFiles> {
   return { texts: new Map(texts), sources: await readdir(root) };
 }
 
-/** One line for each disagreement of the files, and for each right that is not needed. It begins with the file's path. */
+/** One line for each inconsistency between the files and each needless privilege, beginning with the file's path. */
 export function findDeployFaults(files: DeployFiles): string[] {
   const image = readDockerfile(textOf(files, "Dockerfile"));
   return [...image.faults, ...contextFaults(files, image.copied), ...composeFaults(textOf(files, "deploy/compose.yaml"), image.port), ...kubernetesFaults(files, image.port), ...settingFaults(files)];
 }
 
 /**
- * One line for each field of a manifest that Kubernetes does not know, or that is missing or has the wrong type. tsc finds
- * them: each manifest becomes a literal of the type that Kubernetes publishes.
+ * One line for each field of a manifest that Kubernetes does not know, that is missing or that has the wrong type. tsc
+ * finds them, because each manifest becomes a literal of its published type.
  */
 export function findTypeFaults(files: DeployFiles): string[] {
   const { resolve } = createRequire(import.meta.url);
@@ -187,7 +187,7 @@ function readDockerfile(text: string): { faults: string[]; copied: string[]; por
   if (!/^[1-9]\d*:[1-9]\d*$/.test(find("USER"))) faults.push("Dockerfile: the last stage needs a USER other than root, by number");
   if (order.lastIndexOf("RUN") > order.lastIndexOf("USER")) faults.push("Dockerfile: RUN after USER");
   for (const keyword of ["ENTRYPOINT", "CMD"]) {
-    // A shell would keep SIGTERM to itself.
+    // A shell would not pass on SIGTERM.
     if (!find(keyword).startsWith("[")) faults.push(`Dockerfile: ${keyword} must be a JSON array`);
   }
   if (!/ \["node", /.test(find("HEALTHCHECK"))) faults.push("Dockerfile: HEALTHCHECK must run node, from a JSON array");
@@ -196,7 +196,7 @@ function readDockerfile(text: string): { faults: string[]; copied: string[]; por
   return { faults, copied, port };
 }
 
-/** Whether the build context contains all that the Dockerfile copies, and no secret. */
+/** Checks that the build context contains everything that the Dockerfile copies, and no secret. */
 function contextFaults(files: DeployFiles, copied: readonly string[]): string[] {
   const ignore = dockerignore.default().add(textOf(files, ".dockerignore"));
   return [
@@ -208,7 +208,7 @@ function contextFaults(files: DeployFiles, copied: readonly string[]): string[] 
 
 function composeFaults(text: string, port: string | undefined): string[] {
   const content: unknown = parse(text);
-  // The schema is older than the field `name`, and than JSON Schema's $id.
+  // The schema lacks the newer field `name` and uses `id` for JSON Schema's $id.
   const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false, validateSchema: false }).removeKeyword("id");
   const validate = ajv.compile({ ...composeSchema, properties: { ...composeSchema.properties, name: { type: "string" } } });
   if (!validate(content)) return (validate.errors ?? []).map((fault) => `deploy/compose.yaml: ${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`);
@@ -249,7 +249,7 @@ function kubernetesFaults(files: DeployFiles, port: string | undefined): string[
   return [...faults, ...disagreements(manifests, textOf(files, "deploy/README.md"), port)];
 }
 
-/** Settings that the service does not know. */
+/** One line for each setting that the service does not know. */
 function settingFaults({ texts }: DeployFiles): string[] {
   return [...texts].flatMap(([path, text]) =>
     [...text.matchAll(/\bFUEL_ROUTE_([A-Z_]+)/g)].flatMap(([variable, name]) => (name !== undefined && KNOWN_SETTINGS.has(name) ? [] : [`${path}: the service has no setting ${variable}`])),

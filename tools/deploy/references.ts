@@ -1,8 +1,8 @@
-// References between the Kubernetes manifests: labels, ports, names and secrets must exist where they are referred to.
+// Checks references between the Kubernetes manifests: every label, port, name and secret referred to must exist.
 
 import { z } from "zod";
 
-/** What the service takes at most for its shutdown. */
+/** The longest that the service takes to shut down. */
 const CLOSE_SECONDS = 10;
 
 const Text = z.string();
@@ -73,7 +73,7 @@ export function disagreements(manifests: readonly Manifest[], readme: string, po
     ...manifests.flatMap(({ path, content }) => [...labelFaults(content), ...secretFaults(content), ...faultsOf(content)].map((fault) => `${path}: ${fault}`)),
   ];
 
-  /** Selectors of a policy that also name a namespace may find pods of others. */
+  /** Selectors of a policy that also name a namespace may select pods that are not ours. */
   function labelFaults(content: unknown): string[] {
     const policy = NetworkPolicy.safeParse(content).data?.spec;
     const peers = [...(policy?.ingress ?? []).flatMap(({ from }) => from), ...(policy?.egress ?? []).flatMap(({ to }) => to)];

@@ -1,4 +1,4 @@
-// The tables of endpoints in the documents, made from the table in the contract.
+// Makes the tables of endpoints in the documents from the table in the contract.
 
 import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
 
@@ -23,10 +23,10 @@ const TABLES: Readonly<Record<string, (endpoints: readonly Endpoint[]) => string
 /** Documents that have such a table. */
 export const DOCUMENTS = Object.keys(TABLES);
 
-/** Where a document has its table, and how many it has. */
+/** The marks around a table in a document. */
 const MARKED = /^(?<begin><!-- endpoints -->\n).*?(?<end>^<!-- \/endpoints -->$)/gms;
 
-/** A document with its table as it must be. @param path the document's, one of `DOCUMENTS`. @param text what the document says now. */
+/** A document with an up-to-date table. @param path one of `DOCUMENTS`. @param text the document's present text. */
 export function withEndpointTable(path: string, text: string, endpoints: readonly Endpoint[] = ENDPOINTS): string {
   return text.replaceAll(MARKED, (_, begin: string, end: string) => `${begin}${TABLES[path]?.(endpoints) ?? ""}\n${end}`);
 }

@@ -3,12 +3,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { DOCUMENTS, withEndpointTable } from "./endpointTables.js";
 
-/** Seen from `dist/tools/docs`. */
+/** Relative to `dist/tools/docs`. */
 const PROJECT = new URL("../../../", import.meta.url);
 
 for (const path of DOCUMENTS) {
   const file = new URL(path, PROJECT);
-  // One after the other, so that a failure leaves no other file half written.
+  // One at a time, so that a failure leaves no other file half written.
   // eslint-disable-next-line no-await-in-loop
   await writeFile(file, withEndpointTable(path, await readFile(file, "utf8")));
 }

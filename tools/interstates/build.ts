@@ -6,7 +6,7 @@ import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
-/** Read in this order: a leg that two logs have counts for the earlier one. */
+/** In order: a leg that is in two logs belongs to the earlier one. */
 const LOGS = ["even.txt", "odd.txt", "branches.txt", "links.txt"];
 
 /**
@@ -24,7 +24,7 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
     [...names].map(async (name) => {
       try {
         const place = await places.locate(name, signal);
-        // The place must be in the state that the log says.
+        // The place must be in the state that the log names.
         if (place.name.includes(name.slice(-4))) found.set(name, place);
       } catch (error) {
         // buildNetwork lists all unknown places at once.

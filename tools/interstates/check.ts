@@ -1,4 +1,4 @@
-// Checks of the finished network.
+// Checks the finished network.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
@@ -9,11 +9,11 @@ import type { NetworkData } from "../../src/providers/routing/interstates/networ
 export const MAX_DEVIATION_PERCENT = 3;
 const MAX_LEG_MILES = 60;
 
-/** A sharper turn within a route means a town in the wrong place. The sharpest real turn is close to this: I-75 at Chattanooga. */
+/** A sharper turn within a route means a misplaced town. The sharpest real turn, of I-75 at Chattanooga, is close to this. */
 const MAX_TURN_DEGREES = 120;
 
-/** A route's length compared with the published one. */
-export interface Deviation {
+/** A route's length compared with its published length. */
+interface Deviation {
   readonly name: string;
   readonly miles: number;
   readonly publishedMiles: number;
@@ -22,9 +22,9 @@ export interface Deviation {
 }
 
 /**
- * Corrections of the FHWA's table of January 2026, in miles: its row of I-75 in Tennessee is the length of I-81 there,
- * whose own row is 1.96 (mile posts: I-75 from 0 to 84 and from 107 to 161, I-81 from 0 to 75.66), and its row of I-35 in
- * Minnesota counts I-35E and I-35W, which have their own.
+ * Corrections to the FHWA's table of January 2026, in miles. Its row for I-75 in Tennessee is the length of I-81 there,
+ * whose own row is 1.96 (mile posts: I-75 from 0 to 84 and from 107 to 161, I-81 from 0 to 75.66). Its row for I-35 in
+ * Minnesota includes I-35E and I-35W, which have their own rows.
  */
 const CORRECTIONS: ReadonlyMap<string, number> = new Map([
   ["I-75", 138.2 - 75.63],
@@ -33,15 +33,15 @@ const CORRECTIONS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Reads the length of each route from the FHWA's table, with its mistakes corrected.
- * @param csv columns route, state, miles; the rows with the state TOTAL count.
+ * Reads the length of each route from the FHWA's table and corrects its mistakes.
+ * @param csv columns route, state, miles; only rows with the state TOTAL count.
  */
 export function readPublished(csv: string): Map<string, number> {
   const rows = csv.split("\n").map((line) => line.trim().split(","));
   return new Map(rows.flatMap(([route = "", state, miles]) => (state === "TOTAL" ? [[route, Number(miles) + (CORRECTIONS.get(route) ?? 0)] as const] : [])));
 }
 
-/** Compares the routes' lengths with published ones, for each route that both the table and the logs have. */
+/** Compares the length of each route that is in both the logs and the table with its published length. */
 export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<string, number>): Deviation[] {
   return fits.flatMap(({ name, miles, factor }) => {
     const publishedMiles = published.get(name);
@@ -49,7 +49,7 @@ export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<st
   });
 }
 
-/** Describes everything that is wrong with a network, without a comparison to published lengths. */
+/** Describes every fault of a network, except for deviations from the FHWA's lengths. */
 export function findFaults({ data, fits }: BuiltNetwork): string[] {
   return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findSharpTurns(data), ...findUnconnectedCrossings(data)];
 }
@@ -68,7 +68,7 @@ function findUnreached({ nodes, legs }: NetworkData): string[] {
     neighbours[to]?.push(from);
   });
   const reached = new Set([0]);
-  // A loop over a set also visits what is added during the loop.
+  // A loop over a set also visits elements added during the loop.
   for (const node of reached) for (const next of neighbours[node] ?? []) reached.add(next);
   return nodes.names.filter((_, node) => !reached.has(node)).map((name) => `${name} is not connected with ${nodes.names[0]}`);
 }
@@ -87,7 +87,7 @@ function findSharpTurns(data: NetworkData): string[] {
   });
 }
 
-/** How much the way from a through b to c turns at b, 0 … 180 degrees. */
+/** How sharply the way from a through b to c turns at b, 0 … 180 degrees. */
 function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
   const eastScale = Math.cos((b.lat * Math.PI) / 180);
   const degrees = ((Math.atan2(c.lat - b.lat, (c.lng - b.lng) * eastScale) - Math.atan2(b.lat - a.lat, (b.lng - a.lng) * eastScale)) * 180) / Math.PI;

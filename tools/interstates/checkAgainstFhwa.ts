@@ -1,5 +1,5 @@
-// npm run check:interstates -- TABLE.csv: compares the network's lengths with the FHWA's (columns route, state, miles; rows
-// with the state TOTAL), and checks that it is sound. Exit code 1 if there are faults.
+// npm run check:interstates -- TABLE.csv: looks for faults of the network and compares its lengths with the FHWA's (columns
+// route, state, miles; rows with the state TOTAL). The exit code is 1 if there are faults.
 
 import { readFile } from "node:fs/promises";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";

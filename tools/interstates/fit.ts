@@ -1,19 +1,19 @@
-// Derives from published lengths how much longer a route is than its straight legs, state by state.
+// Derives from published lengths, state by state, how much longer a route is than its straight legs.
 
 /**
  * Between towns 10 to 40 miles apart, roads are longer than straight lines by a factor in this band: 1.0 where they are
- * straight, 1.3 in mountains. A route that would need another factor has a town too many, too few or in the wrong place.
+ * straight, 1.3 in mountains. A route that would need another factor has a superfluous, missing or misplaced town.
  */
 export const FACTOR_BAND = { least: 1, most: 1.35 };
 
 /**
- * A state's factor is pulled towards the route's, as if the route had this much more road there, because it is not known
- * where legs cross the state line.
+ * A state's factor is drawn towards the route's as if the route had this much more road there, because we do not know
+ * where its legs cross the state line.
  */
 const LEANING_MILES = 40;
 
-export interface RouteFit {
-  /** Published length over straight length; the legs' factors stay within `FACTOR_BAND`. */
+interface RouteFit {
+  /** The published length divided by the straight length. The factors of the legs stay within `FACTOR_BAND`. */
   readonly factor: number;
   /** Total length of the legs with their factors. */
   readonly miles: number;
@@ -22,9 +22,9 @@ export interface RouteFit {
 }
 
 /**
- * Finds factors with which the route gets its published length, and its states theirs as nearly as the band allows.
- * @param legs states of the ends and straight length of each leg.
- * @param stateMiles published length by state, for any of the states.
+ * Finds factors that give the route its published length, and its states theirs as nearly as the band allows.
+ * @param legs the states at the ends and the straight length of each leg.
+ * @param stateMiles the published length in any of the states.
  */
 export function fitRoute(
   legs: readonly { readonly from: string; readonly to: string; readonly straightMiles: number }[],
@@ -32,7 +32,7 @@ export function fitRoute(
   stateMiles: ReadonlyMap<string, number>,
 ): RouteFit {
   const straight = new Map<string, number>();
-  // A leg across a state line counts half for each state.
+  // A leg across a state line counts half in each state.
   for (const { from, to, straightMiles } of legs) for (const state of [from, to]) straight.set(state, (straight.get(state) ?? 0) + straightMiles / 2);
   const common = publishedMiles / sum(straight.values());
   const leaning = new Map([...straight].map(([state, miles]) => [state, ((stateMiles.get(state) ?? miles * common) + LEANING_MILES * common) / (miles + LEANING_MILES)]));

@@ -1,4 +1,4 @@
-// Two roads that cross near a town of one of them meet in that town: both get it, so that a route can change roads there.
+// Roads that cross near a town of one of them meet in that town: it is added to the other, so that a route can change there.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { milesBetween, side } from "../../src/providers/routing/interstates/geometry.js";
@@ -10,13 +10,13 @@ export interface RouteLeg {
   readonly route: number;
 }
 
-/** Roads that cross within this distance of a town of one of them meet in the town. */
+/** Roads meet in a town of one of them if they cross within this distance of it. */
 const MEETING_MILES = 4;
 
 /** Legs whose first points differ by more than this in latitude cannot cross: no leg is much longer than a degree. */
 const REACH_DEGREES = 2;
 
-/** The legs in the same order. Legs that cross near a place of one of them are split at that place. */
+/** The legs in the same order, but those that cross near a place of one of them split at that place. */
 export function joinCrossings(legs: readonly RouteLeg[], positions: readonly Coordinates[]): RouteLeg[] {
   const todo = legs.map((leg, source) => ({ ...leg, source })).toReversed();
   const joined: (RouteLeg & { source: number })[] = [];
@@ -39,14 +39,14 @@ export function joinCrossings(legs: readonly RouteLeg[], positions: readonly Coo
   return joined.toSorted((a, b) => a.source - b.source || milesAlong(a) - milesAlong(b)).map(({ from, to, route }) => ({ from, to, route }));
 }
 
-/** The point where two legs cross between their ends; null if they do not. */
+/** The point between their ends where two legs cross; null if there is none. */
 export function crossingOf(a: Coordinates, b: Coordinates, c: Coordinates, d: Coordinates): Coordinates | null {
   if (Math.abs(a.lat - c.lat) > REACH_DEGREES || side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0) return null;
   const share = side(c, d, a) / (side(c, d, a) - side(c, d, b));
   return { lat: a.lat + share * (b.lat - a.lat), lng: a.lng + share * (b.lng - a.lng) };
 }
 
-/** The end of either leg that is nearest to their crossing; null if they do not cross, or none is near. */
+/** The end of either leg that is nearest to their crossing; null if they do not cross or no end is near. */
 function meetingPlace(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[]): number | null {
   const ends = [a.from, a.to, b.from, b.to];
   if (new Set(ends).size < ends.length) return null;

@@ -10,7 +10,7 @@ import type { NetworkData } from "../../src/providers/routing/interstates/networ
 interface LoggedLeg {
   readonly from: string;
   readonly to: string;
-  /** Whether its miles count for another route. */
+  /** Whether its miles belong to another route. */
   readonly isShared: boolean;
 }
 
@@ -24,7 +24,7 @@ interface RouteLog {
   readonly legs: readonly LoggedLeg[];
 }
 
-/** A place given by its distance and direction from another. */
+/** A place described by its distance and direction from another. */
 interface Offset {
   readonly miles: number;
   readonly bearingDegrees: number;
@@ -63,7 +63,7 @@ const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
 /** West of this longitude speed limits are higher and towns further apart. */
 const WEST_DEGREES = -97;
 
-/** Usual speeds in miles an hour, including traffic and towns; those of the Interstates agree with the times of real drives. */
+/** Usual speeds in miles an hour, including traffic and towns; those on Interstates agree with the times of real drives. */
 const SPEEDS = {
   interstate: { west: 69, east: 65 },
   branch: { west: 60, east: 57 },
@@ -73,7 +73,7 @@ const SPEEDS = {
 /** Toll roads and state freeways that are built and driven like three-digit Interstates. */
 const FREEWAYS = new Set(["CA-99", "FL-91", "GSP-1"]);
 
-/** US highways are more winding than Interstates, above all in mountains. No lengths are published for parts of them. */
+/** US highways wind more than Interstates, especially in mountains. No lengths of their sections are published. */
 const LINK_FACTORS = { west: 1.12, east: 1.08 };
 
 /**
@@ -176,7 +176,7 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   };
 }
 
-/** Leaves out legs that an earlier route has. */
+/** Drops legs that an earlier route has. */
 function firstOfEach(legs: readonly RouteLeg[]): RouteLeg[] {
   const seen = new Set<string>();
   return legs.filter((leg) => seen.size < seen.add(keyOf(leg)).size);

@@ -1,19 +1,9 @@
 import { z } from "zod";
-import { ServiceError } from "../../contract/errors.js";
-import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
-import { fetchJson } from "../upstream/fetchJson.js";
-import { chooseCandidate, type LocatedPlace, type PlacesProvider, placeNotFound } from "./provider.js";
+import { addressOn, fetchJson } from "../upstream/fetchJson.js";
+import { type GoogleOptions, keyRefused, NAME } from "../upstream/google.js";
+import { chooseCandidate, type PlacesProvider, placeNotFound } from "./provider.js";
 
-export interface GooglePlacesOptions {
-  readonly apiKey: string;
-  /** How long one call may take. */
-  readonly timeoutMs: number;
-  /** Where the API is. */
-  readonly url?: string;
-}
-
-const NAME = "google";
 const API_URL = "https://maps.googleapis.com";
 
 /** https://developers.google.com/maps/documentation/geocoding/requests-geocoding */
@@ -31,26 +21,25 @@ const Answer = z.object({
 });
 
 /**
- * Places from the Google Geocoding API. Several results are ambiguous: the API returns several only when it cannot
- * tell. A result that matches only a part of the text is a suggestion, not the place.
+ * Places from the Google Geocoding API. It returns several results only when it cannot decide, so they are ambiguous. A
+ * result that matches only a part of the text is a suggestion, not the place.
  */
-export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GooglePlacesOptions): PlacesProvider {
+export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GoogleOptions): PlacesProvider {
   return {
     name: NAME,
     locate: async (text, signal) => {
-      const address = new URL(`${withoutEndSlashes(url)}/maps/api/geocode/json`);
-      for (const [name, value] of Object.entries({ address: text, region: "us", key: apiKey })) address.searchParams.set(name, value);
+      const address = addressOn(url, "maps/api/geocode/json", { address: text, region: "us", key: apiKey });
       const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, maxBytes: MAX_ANSWER_BYTES.places, signal, timeoutMs });
       switch (status) {
         case "OK": {
           const whole = results.filter((result) => !result.partial_match);
           if (whole.length === 0) throw placeNotFound(text, { suggestions: results.map((result) => result.formatted_address) });
-          return chooseCandidate(text, whole.map(({ formatted_address, geometry }): LocatedPlace => ({ name: formatted_address, ...geometry.location })));
+          return chooseCandidate(text, whole.map(({ formatted_address, geometry }) => ({ name: formatted_address, ...geometry.location })));
         }
         case "ZERO_RESULTS":
           throw placeNotFound(text);
         case "REQUEST_DENIED":
-          throw new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
+          throw keyRefused();
         case "OVER_QUERY_LIMIT":
         case "OVER_DAILY_LIMIT":
           throw upstreamError(NAME, "has had too many requests");

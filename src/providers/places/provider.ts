@@ -15,7 +15,7 @@ export interface PlacesProvider {
   readonly name: string;
 
   /**
-   * Finds the place that a text names. The caller handles texts that are coordinates.
+   * Finds the place that a text names. Callers handle coordinates themselves.
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
    * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best first;
    *   UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
@@ -36,7 +36,7 @@ export function placeNotFound(text: string, details?: object): ServiceError {
 
 /**
  * The only candidate.
- * @throws {ServiceError} PLACE_NOT_FOUND without one, PLACE_AMBIGUOUS with several.
+ * @throws {ServiceError} PLACE_NOT_FOUND if there is none, PLACE_AMBIGUOUS if there are several.
  */
 export function chooseCandidate(text: string, candidates: readonly LocatedPlace[]): LocatedPlace {
   const [first, second] = candidates;

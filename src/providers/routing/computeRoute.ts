@@ -15,7 +15,7 @@ export interface RouteTools {
 /** Decimal digits of a degree in an answer, about a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
 
-/** A route and the names of the places that were meant, such as `Omaha, NE`; a name that nobody looked up is as it was given. */
+/** A route and the names of its ends: `Omaha, NE` where they were looked up, else the caller's own text. */
 export interface FoundRoute {
   readonly route: ComputedRoute;
   readonly origin: string;
@@ -31,7 +31,7 @@ export async function computeRoute(tools: RouteTools, places: RoutesRequest, sig
   return (await findRoute(tools, places, signal)).route;
 }
 
-/** The same as `computeRoute`, with the places that were meant. */
+/** The same as `computeRoute`, with the names of the places found. */
 export async function findRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
   const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string }> => {
     const coordinates = readCoordinates(text);
@@ -62,7 +62,7 @@ export async function findRoute({ routing, places }: RouteTools, { origin, desti
   return { route, origin: from.name, destination: to.name };
 }
 
-/** Adds to the refusal of a place whether it is the origin or the destination. */
+/** Says in the refusal of a place whether it is the origin or the destination. */
 function nameField(error: unknown, field: string): unknown {
   if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};

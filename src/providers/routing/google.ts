@@ -1,28 +1,19 @@
 import { z } from "zod";
 import { ServiceError } from "../../contract/errors.js";
 import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
-import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
-import { fetchJson } from "../upstream/fetchJson.js";
+import { addressOn, fetchJson } from "../upstream/fetchJson.js";
+import { type GoogleOptions, keyRefused, NAME } from "../upstream/google.js";
 import { type PointOnLine, readLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
 import { measureDetours, type WindowTimes } from "./windows.js";
 
-export interface GoogleOptions {
-  readonly apiKey: string;
-  /** How long one call may take. */
-  readonly timeoutMs: number;
-  /** Where the API is. */
-  readonly url?: string;
-}
-
-const NAME = "google";
 const API_URL = "https://routes.googleapis.com";
 const CONCURRENCY = 4;
 
 // The Routes API: https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel
 
-/** Google sends and bills only the fields that are asked for. */
+/** Google sends, and bills for, only the fields that a request names. */
 const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation", "geocodingResults"];
 const MATRIX_FIELDS = ["originIndex", "destinationIndex", "condition", "duration", "status"];
 
@@ -32,7 +23,7 @@ const Duration = z
   .regex(/^\d{1,12}(?:\.\d{1,9})?s$/)
   .transform((text) => Number(text.slice(0, -1)));
 
-// Like protocol buffers, the API leaves out fields that are 0, false or empty.
+// As in protocol buffers, fields that are 0, false or empty are absent.
 
 const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0), longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0) }) });
 
@@ -54,7 +45,7 @@ const RouteAnswer = z.object({
   geocodingResults: z.object({ origin: GeocodedEnd.optional(), destination: GeocodedEnd.optional() }).default({}),
 });
 
-/** The elements come in any order. */
+/** The elements may be in any order. */
 const MatrixAnswer = z.array(
   z.object({
     originIndex: z.int().min(0).default(0),
@@ -65,7 +56,7 @@ const MatrixAnswer = z.array(
   }),
 );
 
-/** Status codes of an element that concern its places only: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
+/** Statuses that concern only an element's own places: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
 const PLACE_CODES: ReadonlySet<number> = new Set([0, 3, 5]);
 
 const ErrorBody = z.object({ error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }) });
@@ -78,7 +69,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
   const ask = <T>(path: string, fields: readonly string[], body: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T> =>
     fetchJson({
       provider: NAME,
-      url: new URL(withoutEndSlashes(url) + path),
+      url: addressOn(url, path),
       headers: { "x-goog-api-key": apiKey, "x-goog-fieldmask": fields.join(",") },
       body: { ...body, travelMode: "DRIVE", routingPreference: "TRAFFIC_UNAWARE" },
       ...expected,
@@ -87,10 +78,10 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       refusal: toServiceError,
     });
 
-  /** Drive times in minutes from all origins to all destinations; NaN if there is no way. Every element is billed. */
+  /** Drive times in minutes from all origins to all destinations; NaN if there is no route. Google bills for every element. */
   const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
     const elements = await ask(
-      "/distanceMatrix/v2:computeRouteMatrix",
+      "distanceMatrix/v2:computeRouteMatrix",
       MATRIX_FIELDS,
       { origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })), destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })) },
       { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times },
@@ -112,12 +103,11 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     takesAddresses: true,
     route: async (from, to, signal) => {
       const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE" };
-      const { routes, geocodingResults } = await ask("/directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+      const { routes, geocodingResults } = await ask("directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
       requireAddress("origin", geocodingResults.origin);
       requireAddress("destination", geocodingResults.destination);
       const [route] = routes;
       if (route === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
-      const points = readLine(NAME, route.polyline.encodedPolyline, 5);
       const [first, last] = [route.legs[0], route.legs.at(-1)];
       if (first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
       return {
@@ -125,7 +115,7 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
         totalMinutes: route.duration / SECONDS_PER_MINUTE,
         start: toCoordinates(first.startLocation),
         end: toCoordinates(last.endLocation),
-        ...points,
+        ...readLine(NAME, route.polyline.encodedPolyline, 5),
       };
     },
     detours: async (line, stations, signal) => ({
@@ -155,7 +145,7 @@ function toCoordinates({ latLng }: z.infer<typeof Location>): Coordinates {
 function toServiceError(_status: number, body: unknown): ServiceError | undefined {
   const error = Refusal.safeParse(body).data?.error;
   const isKeyRefused = error?.status === "PERMISSION_DENIED" || error?.status === "UNAUTHENTICATED" || error?.details.some(({ reason }) => reason === "API_KEY_INVALID");
-  if (isKeyRefused) return new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
+  if (isKeyRefused) return keyRefused();
   switch (error?.status) {
     case "NOT_FOUND":
       return new ServiceError("PLACE_NOT_FOUND", "The routing provider knows no such address. Check the spelling, add the state, or send lat,lng.");
@@ -170,7 +160,7 @@ function matrixSizeError(): ServiceError {
   return upstreamError(NAME, "gave a matrix of another size than asked for");
 }
 
-/** Refuses an address that the API found only in part, because the route would start or end somewhere else. */
+/** Refuses an address of which the API found only a part, because the route would start or end somewhere else. */
 function requireAddress(field: string, end: z.infer<typeof GeocodedEnd> | undefined): void {
   if (end === undefined || (end.geocoderStatus.code === 0 && !end.partialMatch)) return;
   throw new ServiceError("PLACE_NOT_FOUND", `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`, { field });

@@ -5,7 +5,7 @@ import { upstreamError } from "../upstream/answer.js";
 
 /** A route's line with driving distances, on which detours are measured. */
 export interface RouteLine {
-  /** Points in driving order, at least two, degrees. All three columns have as many elements. */
+  /** Points in driving order, at least two, degrees. All three columns have the same length. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
   /** Driving miles from the start at each point, ascending from 0 to `totalMiles`: the driving distance is spread evenly along the line. */
@@ -25,7 +25,7 @@ export interface PointOnLine {
 }
 
 /**
- * Decodes a provider's line and checks that it has at least two points on the globe, so that the next request can contain it.
+ * Decodes a provider's line and checks that a request may contain it: at least two points, and all of them on the globe.
  * @throws {ServiceError} UPSTREAM_ERROR.
  */
 export function readLine(provider: string, encoded: string, precision: 5 | 6): Points {
@@ -36,11 +36,11 @@ export function readLine(provider: string, encoded: string, precision: 5 | 6): P
   return points;
 }
 
-/** The point `miles` from the start; one of the line's ends if that is beyond them. */
+/** The point `miles` from the start, or the nearer end of the line if it does not reach that far. */
 export function pointAt(line: RouteLine, miles: number): PointOnLine {
   const { lats, lngs, milesFromStart } = line;
   const next = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), lats.length - 1);
-  // Points in the same place give no heading, so it goes on to the next one elsewhere.
+  // Points in the same place have no heading between them, so take the next one that is elsewhere.
   let last = next;
   while (last < lats.length - 1 && milesFromStart[last] === milesFromStart[next - 1]) last++;
   const from = milesFromStart[next - 1] ?? 0;

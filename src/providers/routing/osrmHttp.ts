@@ -1,19 +1,11 @@
 import { z } from "zod";
 import { ServiceError } from "../../contract/errors.js";
 import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
-import { withoutEndSlashes } from "../upstream/baseUrl.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
-import { fetchJson } from "../upstream/fetchJson.js";
+import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
 import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
 import { measureDetours, type Window, type WindowTimes } from "./windows.js";
-
-export interface OsrmOptions {
-  /** Where the server is: `http://localhost:5000`. */
-  readonly url: string;
-  /** How long one call may take. */
-  readonly timeoutMs: number;
-}
 
 const NAME = "osrm-http";
 
@@ -21,9 +13,8 @@ const NAME = "osrm-http";
 const BEARING_RANGE_DEGREES = 45;
 
 /**
- * How far from a place its road may be, in metres. OSRM itself takes the nearest road, however far away it is. Without a
- * bound, a window's end whose heading fits no road nearby would move to another highway, and a station with a wrong
- * position would move to a road where it is not.
+ * How far a place may be from its road, in metres. OSRM itself takes the nearest road, however far away. Without a limit,
+ * a window's end whose heading fits no nearby road would move to another highway, and a misplaced station to any road.
  */
 const RADIUS_METERS = { windowEnd: 250, station: 1600, tripEnd: 40_000 };
 
@@ -38,20 +29,17 @@ const RouteAnswer = z.object({
   waypoints: z.tuple([Waypoint, Waypoint]),
 });
 
-/** Seconds from each source to each destination; null where there is no way. */
+/** Seconds from each source to each destination; null where there is no route. */
 const TableAnswer = z.object({ durations: z.array(z.array(z.number().nullable())) });
 
 const Refusal = z.object({ code: z.string() });
 
 /** Routes and detours from an OSRM server. */
-export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider {
-  const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> => {
-    const address = new URL(`${withoutEndSlashes(url)}/${path}`);
-    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-    return fetchJson({ provider: NAME, url: address, ...expected, signal, timeoutMs, refusal });
-  };
+export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvider {
+  const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> =>
+    fetchJson({ provider: NAME, url: addressOn(url, path, query), ...expected, signal, timeoutMs, refusal });
 
-  /** Drive times in minutes from all sources to all destinations; NaN where there is no way. */
+  /** Drive times in minutes from all sources to all destinations; NaN where there is no route. */
   const table = async (sources: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
     const stops = [...sources, ...destinations];
     const { durations } = await ask(
@@ -73,7 +61,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     return durations.map((row) => row.map((seconds) => (seconds ?? NaN) / SECONDS_PER_MINUTE));
   };
 
-  /** The times of a window in two calls; null if one of its places is near no road, because OSRM then refuses all of them. */
+  /** The times of a window by two calls; null if any of its places is near no road, because OSRM then refuses them all. */
   const tryTimes = async ([from, to]: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes | null> => {
     try {
       const [[past = NaN, ...toStations] = []] = await table([from], [to, ...stations], signal);
@@ -85,7 +73,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     }
   };
 
-  /** Splits the stations into halves until those near no road are alone: at most 4k calls for k stations. */
+  /** Halves the stations until those near no road are alone: at most 4k calls for k stations. */
   const timesByHalves = async (ends: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
     const times = await tryTimes(ends, stations, signal);
     if (times !== null) return times;
@@ -108,7 +96,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
     const times = await tryTimes(ends, stations, signal);
     if (times !== null) return times;
     if ((await tryTimes(ends, [], signal)) !== null) return timesByHalves(ends, stations, signal);
-    // A coarse line does not follow its road. Then the ends move to the nearest road, whatever its heading.
+    // A coarse line does not follow its road: move the ends to the nearest road, whatever its heading.
     return timesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, signal);
   };
 
@@ -125,14 +113,13 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
         signal,
       );
       const [{ distance, duration, geometry }] = answer.routes;
-      const points = readLine(NAME, geometry, 5);
       const [start, end] = answer.waypoints;
       return {
         totalMiles: distance / METERS_PER_MILE,
         totalMinutes: duration / SECONDS_PER_MINUTE,
         start: toCoordinates(start.location),
         end: toCoordinates(end.location),
-        ...points,
+        ...readLine(NAME, geometry, 5),
       };
     },
     detours: async (line, stations, signal) => ({
@@ -145,7 +132,7 @@ export function createOsrmHttp({ url, timeoutMs }: OsrmOptions): RoutingProvider
   };
 }
 
-/** A place in a table. Without a radius its road may be at any distance, without a heading it may lead anywhere. */
+/** A place in a table. Without a radius its road may be at any distance; without a heading, in any direction. */
 interface Stop extends Coordinates {
   readonly headingDegrees?: number;
   readonly radiusMeters?: number;

@@ -39,7 +39,7 @@ export interface StationsOnRoute {
 interface Detours {
   /** Round-trip detour of each station in minutes, >= 0; NaN if it cannot be reached. */
   readonly minutes: Float64Array;
-  /** Set if the minutes are estimated and not routed: a warning for the caller that says so, and what they are estimated from. */
+  /** A warning for the caller if the minutes are estimated, not routed; it says from what. */
   readonly estimateWarning?: string;
 }
 
@@ -47,7 +47,7 @@ interface Detours {
 export interface RoutingProvider {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
-  /** Whether `route` accepts addresses, so that places need not be looked up before. */
+  /** Whether `route` accepts addresses, so that places need not be looked up first. */
   readonly takesAddresses: boolean;
 
   /**
@@ -67,7 +67,7 @@ export interface RoutingProvider {
   close(): Promise<void>;
 }
 
-/** Both ends as points, for a provider that does not accept addresses: its caller has looked them up. */
+/** Both ends as points, for a provider that does not accept addresses: its caller has looked the places up. */
 export function toPoints(provider: string, from: TripEnd, to: TripEnd): [Coordinates, Coordinates] {
   if ("address" in from || "address" in to) throw new Error(`${provider} does not take addresses`);
   return [from, to];

@@ -1,32 +1,33 @@
-// Detours are measured in windows: a stretch of the route with the stations along it. All stations of a window share
-// the points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls are enough for a window.
+// Detours are measured by window: a stretch of the route with the stations along it. All stations of a window share the
+// points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls suffice for each window.
 
 import { setMaxListeners } from "node:events";
+import pLimit from "p-limit";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
 /** A window begins this far before its first station and ends this far after its last: some three minutes on a highway. */
 const APPROACH_MILES = 3;
 
-/** The most stations in a window: engines limit the sources and targets of a call, public ones to 25. */
+/** Engines limit the sources and targets of a call, public ones to 25. */
 const MAX_STATIONS = 24;
 
-/** Stations further apart than this are in different windows, so that the quickest way from a to b is the route itself. */
+/** A window is no longer than this, so that the quickest way from a to b is the route itself. */
 const MAX_SPAN_MILES = 10;
 
-/** On long routes windows are longer, so that distance alone never makes more windows than this. */
+/** On long routes windows are longer, so that distance alone never causes more windows than this. */
 const MAX_WINDOWS_BY_DISTANCE = 50;
 
 export interface Window {
-  /** Before the stations, the route's start at the earliest. */
+  /** Before the stations, or at the route's start. */
   readonly from: PointOnLine;
-  /** After the stations, the route's end at the latest. */
+  /** After the stations, or at the route's end. */
   readonly to: PointOnLine;
   /** Indices into the stations, by position along the route. */
   readonly stations: readonly number[];
 }
 
-/** Drive times in a window, in minutes; NaN if there is no way. */
+/** Drive times in a window, in minutes; NaN if there is no route. */
 export interface WindowTimes {
   /** From the window's start to its end. */
   readonly past: number;
@@ -36,7 +37,7 @@ export interface WindowTimes {
   readonly fromStations: readonly number[];
 }
 
-/** Puts stations into windows: at most 50 and one more for every 24 stations. */
+/** Divides stations into windows: at most 50, and one more for every 24 stations. */
 export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] {
   const miles = (i: number): number => stations.milesFromStart[i] ?? 0;
   const span = Math.max(MAX_SPAN_MILES, line.totalMiles / MAX_WINDOWS_BY_DISTANCE);
@@ -55,10 +56,10 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] 
 }
 
 /**
- * The detours of all stations from the times in their windows, a few windows at a time.
- * @param concurrency windows asked for at once.
- * @param signal once it is aborted no further window is asked for, and the call rejects with its reason.
- * @param measure asks the engine; it rejects with `signal`'s reason, too.
+ * Computes the detours of all stations from the drive times in their windows, a few windows at a time.
+ * @param concurrency windows measured at once.
+ * @param signal once it is aborted, no further window is measured and the call rejects with its reason.
+ * @param measure asks the engine; it also rejects with the signal's reason.
  * @returns minutes for each station, NaN if it cannot be reached.
  */
 export async function measureDetours(
@@ -69,26 +70,20 @@ export async function measureDetours(
   measure: (window: Window) => Promise<WindowTimes>,
 ): Promise<Float64Array> {
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
-  const windows = toWindows(line, stations).values();
-  let failed = false;
-  // Each call that is under way adds a listener.
+  const takeTurn = pLimit(concurrency);
+  // Each call in progress adds a listener.
   setMaxListeners(0, signal);
-  const work = async (): Promise<void> => {
-    // One iterator for all workers: each takes the next window.
-    for (const window of windows) {
-      if (failed) return;
-      signal.throwIfAborted();
-      // eslint-disable-next-line no-await-in-loop
-      const times = await measure(window);
-      window.stations.forEach((station, k) => {
-        minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
-      });
-    }
+  const work = async (window: Window): Promise<void> => {
+    signal.throwIfAborted();
+    const times = await measure(window);
+    window.stations.forEach((station, k) => {
+      minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
+    });
   };
   const stopAll = (error: unknown): never => {
-    failed = true;
+    takeTurn.clearQueue();
     throw error;
   };
-  await Promise.all(Array.from({ length: concurrency }, () => work().catch(stopAll)));
+  await Promise.all(toWindows(line, stations).map((window) => takeTurn(() => work(window).catch(stopAll))));
   return minutes;
 }

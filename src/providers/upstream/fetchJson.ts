@@ -4,6 +4,21 @@ import { ServiceError } from "../../contract/errors.js";
 import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 
+/** A provider's server. */
+export interface UpstreamServer {
+  readonly url: string;
+  /** How long each call may take. */
+  readonly timeoutMs: number;
+}
+
+/** The address of a path on a server. */
+export function addressOn(server: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  // The look-behind starts the search at the first slash of a run only: without it, an address of slashes takes quadratic time.
+  const address = new URL(`${server.replace(/(?<!\/)\/+$/, "")}/${path}`);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address;
+}
+
 export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
   /** The provider's name, for messages. */
   readonly provider: string;
@@ -15,9 +30,9 @@ export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
   readonly signal: AbortSignal;
   /** How long each attempt may take. */
   readonly timeoutMs: number;
-  /** Whether to ask once more after a failure that may have passed; true by default. */
+  /** Whether to try again after a failure that may be temporary; true by default. */
   readonly retry?: boolean;
-  /** Turns a refusal into its error; undefined if it has no special meaning. */
+  /** Turns a response other than 2xx into its error; undefined if it has no special meaning. */
   readonly refusal?: (status: number, body: unknown) => ServiceError | undefined;
 }
 
@@ -27,17 +42,13 @@ const FIRST_ROOM_BYTES = 65_536;
 /** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not retry together. */
 const PAUSE_MS = { least: 50, most: 250 };
 
-/** A server that asks for a longer pause than this by `Retry-After`, in seconds, is not asked again. */
+/** If `Retry-After` asks for a longer pause than this, in seconds, there is no second attempt. */
 const MAX_RETRY_AFTER_SECONDS = 2;
 
-/** Statuses that may be gone at a second attempt. */
-const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-const STATUS_OK_LEAST = 200;
-const STATUS_OK_MOST = 299;
-
-/** A failure that may be gone at a second attempt, at the earliest after `waitSeconds`. */
-class PassingError extends Error {
+/** A failure for which a second attempt is worthwhile, at the earliest after `waitSeconds`. */
+class TemporaryError extends Error {
   constructor(
     readonly refusal: ServiceError,
     readonly waitSeconds = 0,
@@ -47,8 +58,8 @@ class PassingError extends Error {
 }
 
 /**
- * Asks a provider that speaks JSON. All these requests only read, so after a failed connection, or if the server is busy,
- * it tries once more; after a timeout it does not, because the time is up.
+ * Sends a request to a provider and reads its JSON answer. These requests change nothing, so it tries again once when the
+ * connection fails or the server is busy, but not after a timeout, because the time is up.
  * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an invalid answer, without any of its text; what `refusal`
  *   returns.
  */
@@ -56,14 +67,14 @@ export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
   try {
     return await attempt(request);
   } catch (error) {
-    if (!(error instanceof PassingError)) throw error;
+    if (!(error instanceof TemporaryError)) throw error;
     if (request.retry === false || error.waitSeconds > MAX_RETRY_AFTER_SECONDS) throw error.refusal;
     await pause(error.waitSeconds, request.signal);
   }
   try {
     return await attempt(request);
   } catch (error) {
-    throw error instanceof PassingError ? error.refusal : error;
+    throw error instanceof TemporaryError ? error.refusal : error;
   }
 }
 
@@ -92,20 +103,20 @@ async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal 
     const { status } = response;
     set({ "http.response.status_code": status });
     const answer = parseAnswer(provider, await readAnswer(response, provider, maxBytes));
-    if (status < STATUS_OK_LEAST || status > STATUS_OK_MOST) {
+    if (!response.ok) {
       const meant = refusal?.(status, answer);
       if (meant !== undefined) throw meant;
       const failed = upstreamError(provider, `answered with status ${status}`);
-      throw PASSING_STATUSES.has(status) ? new PassingError(failed, readRetryAfter(response)) : failed;
+      throw TEMPORARY_STATUSES.has(status) ? new TemporaryError(failed, readRetryAfter(response)) : failed;
     }
     return checkAnswer(provider, schema, answer);
   } catch (error) {
-    if (error instanceof ServiceError || error instanceof PassingError) throw error;
-    throw new PassingError(upstreamError(provider, "could not be reached, or broke the connection"));
+    if (error instanceof ServiceError || error instanceof TemporaryError) throw error;
+    throw new TemporaryError(upstreamError(provider, "could not be reached, or broke the connection"));
   }
 }
 
-/** The answer's text. Reading stops if it is too large, and the connection is closed. */
+/** The answer's text. If it is too large, reading stops and the connection is closed. */
 async function readAnswer(response: Response, provider: string, maxBytes: number): Promise<string> {
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
     await response.body?.cancel();

@@ -15,18 +15,17 @@ export class EpaError extends Error {
   override readonly name = "EpaError";
 }
 
-/** The result of an import. */
 export interface EpaImport {
   readonly vehicles: CatalogVehicle[];
   /** Rows of the table. */
   readonly rowCount: number;
-  /** Rows left out because the vehicles run on something that the stations do not sell, such as electricity. */
+  /** Rows left out because stations do not sell their fuel, such as electricity. */
   readonly otherFuelCount: number;
-  /** Rows left out because of years or values that the service does not take, or an unknown class. */
+  /** Rows left out because of an unknown class, or of values that the service does not accept. */
   readonly unusableCount: number;
 }
 
-/** The EPA's names of fuels; it lists flexible-fuel and plug-in vehicles under their first fuel. */
+/** Fuels by the EPA's names. Flexible-fuel and plug-in vehicles are listed under their first fuel. */
 const FUELS: ReadonlyMap<string, FuelType> = new Map([
   ["Regular Gasoline", "regular"],
   ["Midgrade Gasoline", "midgrade"],
@@ -34,7 +33,7 @@ const FUELS: ReadonlyMap<string, FuelType> = new Map([
   ["Diesel", "diesel"],
 ]);
 
-/** The columns that are read; the official download has some eighty. */
+/** The columns needed, of some eighty in the official download. */
 const COLUMNS = ["year", "make", "model", "comb08", "fuelType1", "VClass"] as const;
 
 const Row = z.object({
@@ -54,8 +53,8 @@ function refuseClass(input: string, context: z.RefinementCtx): never {
 
 /**
  * Reads the EPA's table of vehicles (vehicles.csv of fueleconomy.gov) as a stream.
- * @param known vehicles with known tanks.
- * @param showProgress is called now and then with the share of the file that has been read, 0 to 1.
+ * @param known vehicles whose tanks are known.
+ * @param showProgress called repeatedly with the share of the file read so far, 0 to 1.
  * @throws {EpaError} when the file cannot be read or is not that table.
  */
 export async function importEpa(path: string, known: readonly CatalogVehicle[], showProgress: (share: number) => void): Promise<EpaImport> {
@@ -75,7 +74,7 @@ export async function importEpa(path: string, known: readonly CatalogVehicle[], 
         const row = Row.safeParse(record).data;
         if (fuelType === undefined) otherFuelCount++;
         else if (row === undefined) unusableCount++;
-        else modelYears.add({ year: row.year, make: row.make, model: row.model, combinedMpg: row.comb08, fuelType, vehicleClass: row.VClass });
+        else modelYears.add({ year: row.year, make: row.make, model: row.model, mpg: row.comb08, fuelType, vehicleClass: row.VClass });
         if (rowCount % 1000 === 0) showProgress(source.bytesRead / size);
       }
     });
@@ -100,7 +99,7 @@ function toEpaError(file: string, error: unknown): unknown {
   return new EpaError("syscall" in error ? `${file} cannot be read (${String(error.code)})` : `${file}: ${error.message}`);
 }
 
-/** Consecutive years with the same figures become one generation. */
+/** Combines consecutive years with the same figures into one generation. */
 function toVehicles(modelYears: readonly EpaModelYear[], tanks: Tanks): CatalogVehicle[] {
   const vehicles: CatalogVehicle[] = [];
   for (const modelYear of modelYears) {

@@ -4,64 +4,49 @@ import { modelKey } from "../names.js";
 import { type CatalogVehicle, keysOf, type VehicleClass } from "../vehicle.js";
 import { modelsOf, plainName } from "./names.js";
 
-/** A row of the EPA's table. */
-export interface EpaRecord {
-  readonly year: number;
-  readonly make: string;
-  readonly model: string;
-  readonly combinedMpg: number;
-  /** A grade of gasoline, or diesel. */
-  readonly fuelType: FuelType;
-  readonly vehicleClass: VehicleClass;
-}
-
-/** The variants of a model in one model year that burn gasoline, or those that burn diesel. */
+/** A row of the EPA's table, or several variants of a model and year as one. */
 export interface EpaModelYear {
   readonly year: number;
   readonly make: string;
   readonly model: string;
-  /** The most common grade. */
+  /** A grade of gasoline, or diesel; the most common one of several variants. */
   readonly fuelType: FuelType;
-  /** The most common class. */
+  /** The most common one of several variants. */
   readonly vehicleClass: VehicleClass;
-  /** The median; halves are rounded down. */
+  /** Combined city and highway; the median of several variants, with halves rounded down. */
   readonly mpg: number;
 }
 
-interface Group {
-  readonly year: number;
-  readonly make: string;
-  readonly model: string;
+/** The variants of a model in one model year that burn gasoline, or those that burn diesel. */
+interface Group extends Pick<EpaModelYear, "year" | "make" | "model"> {
   readonly isDiesel: boolean;
-  readonly mpgs: number[];
-  readonly fuelTypes: FuelType[];
-  readonly vehicleClasses: VehicleClass[];
+  readonly variants: readonly EpaModelYear[];
 }
 
-/** Collects records by model, year and kind of fuel. */
+/** Collects rows by model, year and kind of fuel. */
 export class ModelYears {
   /** By the EPA's names. */
   readonly #groups = new Map<string, Group>();
 
-  add({ year, make, model, combinedMpg, fuelType, vehicleClass }: EpaRecord): void {
-    addTo(this.#groups, { year, make, model, isDiesel: fuelType === "diesel", mpgs: [combinedMpg], fuelTypes: [fuelType], vehicleClasses: [vehicleClass] });
+  add(row: EpaModelYear): void {
+    addTo(this.#groups, { year: row.year, make: row.make, model: row.model, isDiesel: row.fuelType === "diesel", variants: [row] });
   }
 
   /**
-   * The model years under the EPA's names and under plain ones, by make, model and year. When a model of a year was made for
-   * gasoline and for diesel, the name of the latter ends with "Diesel".
+   * The model years under both the EPA's names and plain ones, ordered by make, model and year. If a model was made for
+   * gasoline and for diesel in the same year, the diesel's name ends with "Diesel".
    * @param known vehicles that show which names are models.
    */
   list(known: readonly CatalogVehicle[]): EpaModelYear[] {
     const named = this.#addPlainNames(known);
     return [...named.values()]
-      .map(({ year, make, model, isDiesel, mpgs, fuelTypes, vehicleClasses }) => ({
+      .map(({ year, make, model, isDiesel, variants }) => ({
         year,
         make,
         model: isDiesel && named.has(keyOf(make, model, year, false)) ? `${model} Diesel` : model,
-        fuelType: mostCommon(fuelTypes),
-        vehicleClass: mostCommon(vehicleClasses),
-        mpg: median(mpgs),
+        fuelType: mostCommon(variants.map(({ fuelType }) => fuelType)),
+        vehicleClass: mostCommon(variants.map(({ vehicleClass }) => vehicleClass)),
+        mpg: median(variants.map(({ mpg }) => mpg)),
       }))
       .toSorted((a, b) => compareText(a.make, b.make) || compareText(a.model, b.model) || a.year - b.year);
   }
@@ -81,17 +66,10 @@ export class ModelYears {
   }
 }
 
-/** Adds a group's records to those of its name. */
+/** Adds a group's variants to those of the same name, year and kind of fuel. */
 function addTo(groups: Map<string, Group>, group: Group): void {
   const key = keyOf(group.make, group.model, group.year, group.isDiesel);
-  const present = groups.get(key);
-  if (present === undefined) {
-    groups.set(key, { ...group, mpgs: [...group.mpgs], fuelTypes: [...group.fuelTypes], vehicleClasses: [...group.vehicleClasses] });
-    return;
-  }
-  present.mpgs.push(...group.mpgs);
-  present.fuelTypes.push(...group.fuelTypes);
-  present.vehicleClasses.push(...group.vehicleClasses);
+  groups.set(key, { ...group, variants: [...(groups.get(key)?.variants ?? []), ...group.variants] });
 }
 
 function keyOf(make: string, model: string, year: number, isDiesel: boolean): string {

@@ -4,7 +4,7 @@ import { type CatalogVehicle, keysOf, type VehicleClass, yearsOf } from "../vehi
 import { plainName } from "./names.js";
 import type { EpaModelYear } from "./records.js";
 
-/** The classes of the EPA's table, whose names changed over the years. */
+/** Patterns for the EPA's names of classes, which changed over the years. */
 const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [
   [/^two seaters/i, "two seater"],
   [/^(?:mini|sub)compact cars/i, "subcompact"],
@@ -19,25 +19,19 @@ const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [
   [/^(?:standard )?sport utility|^special purpose/i, "suv"],
 ];
 
-/** The class that an EPA name stands for. */
+/** The class that an EPA name means. */
 export function classOf(sizeClass: string): VehicleClass | undefined {
   return CLASSES.find(([pattern]) => pattern.test(sizeClass))?.[1];
 }
 
-/** A tank's size and where it is from. */
-export interface TankEstimate {
-  readonly gallons: number;
-  readonly from: string;
-}
-
-/** A model's generations within this many years tell its tank. */
+/** A model's tank is estimated from its generations within this many years. */
 const GENERATION_YEARS = 10;
 
-/** A vehicle is compared with those of its class within this many years, or with the whole class when they are fewer than `LEAST_ALIKE`. */
+/** Otherwise it is estimated from its class within this many years, or from the whole class if that is fewer than `LEAST_ALIKE` vehicles. */
 const CLASS_YEARS = 5;
 const LEAST_ALIKE = 5;
 
-/** Estimates tanks, which the EPA's table lacks, from a catalog that has them. */
+/** Estimates the tanks, which the EPA's table lacks, from a catalog that has them. */
 export class Tanks {
   readonly #models = new Map<string, CatalogVehicle[]>();
 
@@ -48,10 +42,10 @@ export class Tanks {
   }
 
   /**
-   * The tank of the model's generation nearest to the year, else the lower median of its class around that year.
-   * @returns undefined when the catalog has no vehicle of its class.
+   * The tank of the model's generation nearest to the year, or else the lower median of its class around that year.
+   * @returns undefined if the catalog has no vehicle of its class.
    */
-  estimate({ year, make, model, vehicleClass }: EpaModelYear): TankEstimate | undefined {
+  estimate({ year, make, model, vehicleClass }: EpaModelYear): { readonly gallons: number; readonly from: string } | undefined {
     const generations = this.#generations(make, model).filter((each) => isWithin(each, GENERATION_YEARS, year));
     const generation = nearestGeneration(generations, year);
     if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
@@ -63,7 +57,7 @@ export class Tanks {
     return { gallons: sizes[(sizes.length - 1) >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
   }
 
-  /** The generations of the model, or of the model that its name begins with: those of the Accord for "Accord Coupe". */
+  /** The generations of the model, or of the longest model that its name begins with: of the Accord for "Accord Coupe". */
   #generations(make: string, model: string): readonly CatalogVehicle[] {
     const words = plainName(model).split(/[ /]/);
     for (let count = words.length; count > 0; count--) {

@@ -26,7 +26,7 @@ function result(formatted_address: string, lat: number, lng: number, extra: obje
 const MISSOURI = result("Springfield, MO, USA", 37.2089572, -93.2922989);
 const ILLINOIS = result("Springfield, IL, USA", 39.7817213, -89.6501481);
 
-/** Refusals of this API are answers with status 200. */
+/** This API refuses with status 200. */
 function refuse(status: string): Reply {
   return { body: { status, error_message: UPSTREAM_WORDS, results: [] } };
 }
@@ -57,7 +57,7 @@ function found(...results: Result[]): Reply {
 }
 
 describe("a place", () => {
-  test("is asked for by its text, as it is understood in the United States", async () => {
+  test("is looked up by its text, as understood in the United States", async () => {
     const upstream = await serve(found(MISSOURI));
     const google = createGooglePlaces({ apiKey: SECRET, url: `${upstream.url}/`, timeoutMs: 60_000 });
     expect(await google.locate("Springfield & Co, MO", unhurried())).toEqual({ name: "Springfield, MO, USA", lat: 37.2089572, lng: -93.2922989 });
@@ -69,11 +69,11 @@ describe("a place", () => {
     expect(await locate(found(result("Springfield, OH, USA", 39.9242266, -83.8088171, { partial_match: true }), MISSOURI))).toMatchObject({ name: "Springfield, MO, USA" });
   });
 
-  test("that no one knows", async () => {
+  test("that is unknown", async () => {
     expect(await refusalOf(locate({ body: { status: "ZERO_RESULTS", results: [] } }, "Atlantis"))).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining('"Atlantis"') });
   });
 
-  test("that is found only in part is not found, but suggested", async () => {
+  test("that matches only in part is suggested, not found", async () => {
     const parts = [{ ...MISSOURI, partial_match: true }, { ...ILLINOIS, partial_match: true }];
     expect(await refusalOf(locate(found(...parts), "99999 Nowhere St, Springfield"))).toMatchObject({
       code: "PLACE_NOT_FOUND",
@@ -81,7 +81,7 @@ describe("a place", () => {
     });
   });
 
-  test("of several has candidates, best first", async () => {
+  test("with several results is ambiguous, with its candidates best first", async () => {
     expect(await refusalOf(locate(found(MISSOURI, ILLINOIS)))).toMatchObject({
       code: "PLACE_AMBIGUOUS",
       details: {
@@ -114,7 +114,7 @@ describe("the API's failures", () => {
     expect((await refusalOf(locate(reply))).code).toBe("UPSTREAM_ERROR");
   });
 
-  test("a time-out, which does not show the key of the address asked", async () => {
+  test("a timeout, which does not reveal the key in the address", async () => {
     const upstream = await startUpstream(() => ({ response: () => undefined }));
     expect(await refusalOf(createGooglePlaces({ apiKey: SECRET, url: upstream.url, timeoutMs: 100 }).locate("Omaha", unhurried()))).toMatchObject({
       code: "UPSTREAM_TIMEOUT",

@@ -57,7 +57,7 @@ async function locate(results: readonly unknown[], text = "Springfield"): Promis
 }
 
 describe("a place", () => {
-  test("is asked for by its text, in North America, in English", async () => {
+  test("is looked up by its text, in North America, in English", async () => {
     const upstream = await serve([MISSOURI]);
     const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000 });
     expect(await nominatim.locate("Springfield & Co, MO", unhurried())).toEqual({ lat: 37.2081729, lng: -93.2922715, name: MISSOURI.display_name });
@@ -65,7 +65,7 @@ describe("a place", () => {
     expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toMatchObject({ q: "Springfield & Co, MO", countrycodes: "us,ca,mx" });
   });
 
-  test("from a server that lies in a folder", async () => {
+  test("from a server whose address has a path", async () => {
     const upstream = await startUpstream((request) => {
       check({ ...request, path: request.path.replace("/nominatim/", "/") });
       return { body: [MISSOURI] };
@@ -82,17 +82,17 @@ describe("a place", () => {
     expect(await locate([MISSOURI, result("City of Springfield", 37.1981, -93.2801, 0.6)])).toMatchObject({ name: MISSOURI.display_name });
   });
 
-  test("of unknown importance, alone", async () => {
+  test("that is the only result, without an importance", async () => {
     expect(await locate([{ lat: "40", lon: "-90", display_name: "Somewhere" }])).toEqual({ lat: 40, lng: -90, name: "Somewhere" });
   });
 
-  test("that no one knows", async () => {
+  test("that is unknown", async () => {
     expect(await refusalOf(locate([], "Atlantis"))).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining('"Atlantis"') });
   });
 });
 
 describe("an ambiguous text", () => {
-  test("has the places of like importance as candidates, best first", async () => {
+  test("has the places of similar importance as candidates, best first", async () => {
     const { code, details } = await refusalOf(locate([MISSOURI, ILLINOIS, MASSACHUSETTS, OREGON]));
     expect(code).toBe("PLACE_AMBIGUOUS");
     expect(details).toEqual({
@@ -104,7 +104,7 @@ describe("an ambiguous text", () => {
     });
   });
 
-  test("of which nothing says how important its places are", async () => {
+  test("whose results have no importance", async () => {
     const { code } = await refusalOf(locate([{ ...MISSOURI, importance: undefined }, { ...ILLINOIS, importance: undefined }]));
     expect(code).toBe("PLACE_AMBIGUOUS");
   });
@@ -148,14 +148,14 @@ describe("turns", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("callers who come together are answered one after the other", async () => {
+  test("simultaneous callers are answered one at a time", async () => {
     const upstream = await serve([MISSOURI]);
     const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 100 });
     await Promise.all(["first", "second", "third"].map((text) => nominatim.locate(text, unhurried())));
     expect(upstream.requests.map(({ query }) => query.get("q"))).toEqual(["first", "second", "third"]);
   });
 
-  test("a server with turns is not asked once more within one", async () => {
+  test("a server with turns is not asked twice in one turn", async () => {
     const upstream = await startUpstream(() => ({ status: 503, text: "" }));
     await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 1 }).locate("Springfield", unhurried()));
     expect(upstream.requests).toHaveLength(1);

@@ -43,7 +43,7 @@ const MatrixRequest = z.strictObject({
   destinations: z.array(z.strictObject({ waypoint: Waypoint })).min(1),
 });
 
-/** Each method's fields, of which a mask takes any, with all that is in them. */
+/** Each method's fields. A mask may name any of them or of the objects that contain them. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   [ROUTE_PATH]: [
     "routes.distanceMeters", "routes.duration", "routes.staticDuration", "routes.polyline.encodedPolyline", "routes.description",
@@ -57,7 +57,7 @@ function refuse(code: number, status: string, details?: object[]): Reply {
   return { status: code, body: { error: { code, message: UPSTREAM_WORDS, status, ...(details && { details }) } } };
 }
 
-/** What every request must have. */
+/** Checks what every request must have. */
 function checkRequest({ method, path, query, headers }: UpstreamRequest): string[] {
   const fields = FIELDS[path];
   const invalid = (message: string): WrongRequest => new WrongRequest(message, refuse(400, "INVALID_ARGUMENT"));
@@ -78,7 +78,7 @@ function parseRequest<T>(schema: z.ZodType<T>, request: UpstreamRequest): T {
   return parsed.data;
 }
 
-/** Only the fields asked for; without those that are 0, false or empty, as protocol buffers leave them out. */
+/** Only the fields that the mask names, without those that are 0, false or empty, as in protocol buffers. */
 function masked(value: unknown, mask: readonly string[], path = ""): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((item) => masked(item, mask, path) ?? {});
   if (typeof value !== "object" || value === null) return value === 0 || value === false || value === "" ? undefined : value;
@@ -101,7 +101,7 @@ function toLocation({ lat, lng }: { lat: number; lng: number }): object {
   return { latLng: { latitude: lat, longitude: lng } };
 }
 
-/** Nowhere that far north has roads. */
+/** There are no roads north of this. */
 const NO_ROADS_LAT = 45;
 
 function answerRoute(request: UpstreamRequest, overrides: object = {}): Reply {
@@ -141,7 +141,7 @@ function answerMatrix(request: UpstreamRequest, change: (elements: Element[]) =>
       return noWay ? { ...indices, condition: "ROUTE_NOT_FOUND" } : { ...indices, condition: "ROUTE_EXISTS", duration: `${driveSeconds(from, to).toFixed(3)}s` };
     }),
   );
-  // Elements come in any order.
+  // Elements may be in any order.
   return { body: masked(change(elements).toReversed(), mask) };
 }
 
@@ -186,7 +186,7 @@ describe("a route", () => {
     expect(await google.route(DENVER, DENVER, unhurried())).toMatchObject({ totalMiles: 0, totalMinutes: 0 });
   });
 
-  test("where no road leads", async () => {
+  test("to a place that no road reaches", async () => {
     const { google } = await open();
     expect((await refusalOf(google.route(DENVER, { lat: 50, lng: -30 }, unhurried()))).code).toBe("ROUTE_NOT_FOUND");
   });
@@ -244,12 +244,12 @@ describe("detours", () => {
     expect(upstream.requests.length).toBeLessThanOrEqual(120);
   });
 
-  test("without a way are none; the others keep theirs", async () => {
+  test("of unreachable stations are NaN, and the others are unaffected", async () => {
     const { google } = await open();
     expect(await minutesOf(google, [[100, 0.01], [101, 6], [102, 0.02]])).toEqual([...expected([0.01]), NaN, ...expected([0.02])]);
   });
 
-  test.each([[3, "INVALID_ARGUMENT"], [5, "NOT_FOUND"]])("of a place that the API does not take, by code %i, are none", async (code) => {
+  test.each([[3, "INVALID_ARGUMENT"], [5, "NOT_FOUND"]])("of a place that the API rejects with code %i are NaN", async (code) => {
     const { google } = await open((request) =>
       answerMatrix(request, (elements) => elements.map(({ originIndex, destinationIndex, ...rest }) => (destinationIndex === 1 ? { originIndex, destinationIndex, status: { code } } : { originIndex, destinationIndex, ...rest }))),
     );
@@ -266,7 +266,7 @@ describe("detours", () => {
     expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
-  test("end with the signal: connections are dropped and nothing more is asked for", async () => {
+  test("end with the signal: connections are dropped and no more requests are sent", async () => {
     const { upstream, google } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error("the caller is gone");
@@ -284,7 +284,7 @@ describe("refusals of the API", () => {
   const invalidKey = [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "API_KEY_INVALID", domain: "googleapis.com" }];
   const cases: [string, Reply, string, number][] = [
     ["of a key without rights", refuse(403, "PERMISSION_DENIED"), KEY_REFUSED, 1],
-    ["of a key that is none", refuse(400, "INVALID_ARGUMENT", invalidKey), KEY_REFUSED, 1],
+    ["of an invalid key", refuse(400, "INVALID_ARGUMENT", invalidKey), KEY_REFUSED, 1],
     ["of a caller without a key", refuse(401, "UNAUTHENTICATED"), KEY_REFUSED, 1],
     ["of a request", refuse(400, "INVALID_ARGUMENT"), "google refused the request. Try again later.", 1],
     ["of too many requests", refuse(429, "RESOURCE_EXHAUSTED"), "google answered with status 429. Try again later.", 2],
@@ -297,12 +297,12 @@ describe("refusals of the API", () => {
     expect(upstream.requests).toHaveLength(requests);
   });
 
-  test.each(cases)("%s, in a list as of a matrix", async (_, reply, message) => {
+  test.each(cases)("%s, in a list as for a matrix", async (_, reply, message) => {
     const { google } = await open(() => ({ ...reply, body: [reply.body] }));
     expect(await refusalOf(google.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
-  test("nothing of a key that cannot be sent is shown", async () => {
+  test("a key that cannot be sent is not revealed", async () => {
     const upstream = await startUpstream(() => ({ body: {} }));
     const google = createGoogleRoutes({ apiKey: `${SECRET}\n`.repeat(2), url: upstream.url, timeoutMs: 60_000 });
     expect((await refusalOf(google.route(DENVER, OMAHA, unhurried()))).code).toBe("UPSTREAM_ERROR");

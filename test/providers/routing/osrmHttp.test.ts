@@ -45,7 +45,7 @@ function refuse(code: string, message = UPSTREAM_WORDS): Reply {
   return { status: 400, body: { code, message } };
 }
 
-/** Reads a request as OSRM does, which takes nothing that it does not know. */
+/** Reads a request as OSRM does, which refuses everything that it does not know. */
 function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
   const invalid = (code: string, message: string): WrongRequest => new WrongRequest(message, refuse(code));
   const [, service = "", version, profile, coordinates = "", ...rest] = path.split("/");
@@ -95,7 +95,7 @@ function hasRoad(place: Place): boolean {
   return Math.min((degrees + 90) % 180, 180 - ((degrees + 90) % 180)) <= range && metersToHighway(place) <= place.radiusMeters;
 }
 
-/** Places that far north can be driven to, but not from. */
+/** Places north of this can be driven to, but not from. */
 const NO_WAY_BACK_LAT = 45;
 
 function answer(request: UpstreamRequest): Reply {
@@ -140,7 +140,7 @@ describe("a route", () => {
     ]);
   });
 
-  test("from a server that lies in a folder", async () => {
+  test("from a server whose address has a path", async () => {
     const upstream = await startUpstream((request) => answer({ ...request, path: request.path.replace("/osrm/us/", "/") }));
     const osrm = createOsrmHttp({ url: `${upstream.url}/osrm/us/`, timeoutMs: 60_000 });
     expect((await osrm.route(DENVER, OMAHA, unhurried())).totalMiles).toBe(500);
@@ -159,7 +159,7 @@ describe("a route", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("far from any road there is none", async () => {
+  test("far from any road does not exist", async () => {
     const { osrm } = await open((request) => (read(request).places.some(({ lat, radiusMeters }) => lat < 30 && radiusMeters < 100_000) ? refuse("NoSegment") : answer(request)));
     expect(await refusalOf(osrm.route(DENVER, { lat: 20, lng: -60 }, unhurried()))).toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringContaining("No road is near") });
   });
@@ -169,7 +169,7 @@ describe("a route", () => {
   test.each([
     ["without routes", { code: "Ok", routes: [], waypoints }],
     ["without a line", { code: "Ok", routes: [{ ...route, geometry: "" }], waypoints }],
-    ["with a line that is none", { code: "Ok", routes: [{ ...route, geometry: "\u0001" }], waypoints }],
+    ["with an invalid line", { code: "Ok", routes: [{ ...route, geometry: "\u0001" }], waypoints }],
     ["without a distance", { code: "Ok", routes: [{ ...route, distance: null }], waypoints }],
     ["without its ends", { code: "Ok", routes: [route], waypoints: waypoints.slice(1) }],
   ])("an answer %s is the server's failure", async (_, body) => {
@@ -226,7 +226,7 @@ describe("detours", () => {
     expect(upstream.requests).toHaveLength(4);
   });
 
-  test("without a way back are none", async () => {
+  test("without a way back are NaN", async () => {
     const { osrm } = await open();
     expect(await minutesOf(osrm, [[100, 0.01], [101, 6]])).toEqual([...expected([0.01]), NaN]);
   });
@@ -244,7 +244,7 @@ describe("detours", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("end with the signal: connections are dropped and nothing more is asked for", async () => {
+  test("end with the signal: connections are dropped and no more requests are sent", async () => {
     const { upstream, osrm } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error(SECRET);
@@ -256,7 +256,7 @@ describe("detours", () => {
     expect(upstream.requests).toHaveLength(4);
   });
 
-  test("that take too long end with a time-out", async () => {
+  test("that take too long time out", async () => {
     const upstream = await startUpstream(() => ({ response: () => undefined }));
     const osrm = createOsrmHttp({ url: upstream.url, timeoutMs: 100 });
     expect((await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).code).toBe("UPSTREAM_TIMEOUT");

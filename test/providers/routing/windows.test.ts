@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pointAt, type RouteLine } from "../../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../../src/providers/routing/provider.js";
-import { measureDetours, toWindows, type Window } from "../../../src/providers/routing/windows.js";
+import { measureDetours, toWindows, type Window, type WindowTimes } from "../../../src/providers/routing/windows.js";
 import { seededRandom } from "../../support/random.js";
 
-/** Due east along a parallel, a point every hundredth of the way. */
+/** A line due east along a parallel, with a point every hundredth of the way. */
 function lineEast(totalMiles: number, lat = 40): RouteLine {
   const at = (share: number): number => -100 + share * 10;
   return {
@@ -46,7 +46,7 @@ describe("points on a line", () => {
     expect(pointAt(line, 5).headingDegrees).toBeCloseTo(heading, 6);
   });
 
-  test("that lie on each other have the heading of the next one that does not", () => {
+  test("in the same place have the heading towards the next one elsewhere", () => {
     const line = {
       lats: Float64Array.of(40, 41, 41, 41, 41),
       lngs: Float64Array.of(-90, -90, -90, -90, -89),
@@ -100,8 +100,14 @@ describe("detours from times", () => {
   const line = lineEast(300);
   const miles = [100, 20, 22, 250, 21];
   const { signal } = new AbortController();
+  /** Each in its own window. */
+  const twelve = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+  const answerLater = async (): Promise<WindowTimes> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return { past: 0, toStations: [1], fromStations: [1] };
+  };
 
-  test("are what it takes more than driving past, never below 0, NaN without a way", async () => {
+  test("are the extra time over driving past, never below 0, NaN if unreachable", async () => {
     const toStations = [4, 7, NaN, 5, 2];
     const minutes = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
       past: 6,
@@ -111,48 +117,43 @@ describe("detours from times", () => {
     expect(Array.from(minutes)).toEqual([1, 4, NaN, 2, 0]);
   });
 
-  test("a way past that is not known leaves none", async () => {
+  test("without a time past the stations are all NaN", async () => {
     const minutes = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
     expect(Array.from(minutes)).toEqual([NaN]);
   });
 
-  test("are asked for so many windows at a time and no more", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+  test("are measured for no more windows at a time than allowed", async () => {
     let running = 0;
     let most = 0;
     const asked: Window[] = [];
-    await measureDetours(line, stations, 3, signal, async (window) => {
+    await measureDetours(line, twelve, 3, signal, async (window) => {
       asked.push(window);
       most = Math.max(most, ++running);
-      await new Promise((resolve) => setImmediate(resolve));
+      const times = await answerLater();
       running--;
-      return { past: 0, toStations: window.stations.map(() => 1), fromStations: window.stations.map(() => 1) };
+      return times;
     });
     expect(most).toBe(3);
     expect(asked.length).toBe(12);
   });
 
-  test("no further window is begun once nobody waits, even by an engine that heeds no signal", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+  test("no further window starts after an abort, even if the engine ignores the signal", async () => {
     const controller = new AbortController();
     let asked = 0;
-    const asking = measureDetours(line, stations, 2, controller.signal, async () => {
+    const asking = measureDetours(line, twelve, 2, controller.signal, async () => {
       if (++asked === 4) controller.abort(new Error("nobody waits"));
-      await new Promise((resolve) => setImmediate(resolve));
-      return { past: 0, toStations: [1], fromStations: [1] };
+      return answerLater();
     });
     await expect(asking).rejects.toThrow("nobody waits");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(asked).toBe(4);
   });
 
-  test("one failure ends the asking", async () => {
-    const stations = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
+  test("one failure stops the measuring", async () => {
     let asked = 0;
-    const failing = measureDetours(line, stations, 2, signal, async () => {
+    const failing = measureDetours(line, twelve, 2, signal, async () => {
       if (++asked === 3) throw new Error("no roads");
-      await new Promise((resolve) => setImmediate(resolve));
-      return { past: 0, toStations: [1], fromStations: [1] };
+      return answerLater();
     });
     await expect(failing).rejects.toThrow("no roads");
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-// How large an answer of each provider to each call may be, and that real ones are far smaller.
+// The size limits of answers by provider and call, and that real answers are far smaller.
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const osrm = (url: string) => createOsrmHttp({ url, timeoutMs: 20_000 });
 const valhallaHttp = (url: string) => createValhallaHttp({ url, timeoutMs: 20_000 });
 const google = (url: string) => createGoogleRoutes({ apiKey: SECRET, url, timeoutMs: 20_000 });
 
-describe("of an answer that is larger than the call can need nothing is looked at", () => {
+describe("an answer larger than the call can need is not read", () => {
   test.each<[name: string, kilobytes: number, ask: (url: string) => Promise<unknown>]>([
     ["osrm-http", 2048, (url) => route(osrm(url))],
     ["valhalla-http", 2048, (url) => route(valhallaHttp(url))],
@@ -56,7 +56,7 @@ describe("of an answer that is larger than the call can need nothing is looked a
   });
 });
 
-test.skipIf(!hasSharedData).each(CORRIDORS)("%s: a real line in full detail is an eighth of what a route may be, at both precisions, and is passed on", async (name) => {
+test.skipIf(!hasSharedData).each(CORRIDORS)("%s: a real line in full detail takes an eighth of the limit at both precisions, and is passed on", async (name) => {
   const { lats, lngs } = await readCorridor(name);
   const points = lats.map((lat, i): [number, number] => [lat, lngs[i] ?? NaN]);
   const [coarse, fine] = [polylineCodec.encode(points, 5), polylineCodec.encode(points, 6)];
@@ -66,7 +66,7 @@ test.skipIf(!hasSharedData).each(CORRIDORS)("%s: a real line in full detail is a
     expect(JSON.stringify(body).length).toBeLessThan((2048 * KB) / 8);
     const { url } = await startUpstream(() => ({ body }));
     const { polyline } = await computeRoute({ routing: open(url), places: townPlaces }, { origin: "40,-100", destination: "40,-90" }, unhurried());
-    // Of six digits the sixth may be rounded a second time.
+    // The sixth digit may be rounded twice.
     const passedOn = polylineCodec.decode(polyline, 5);
     expect(passedOn).toHaveLength(points.length);
     for (const [i, [lat, lng]] of passedOn.entries()) expect(Math.max(Math.abs(lat - (points[i]?.[0] ?? NaN)), Math.abs(lng - (points[i]?.[1] ?? NaN)))).toBeLessThan(0.0000061);

@@ -9,7 +9,7 @@ const Answer = z.object({ minutes: z.number() });
 const GOOD: Reply = { body: { minutes: 7 } };
 const MAX_BYTES = 4096;
 
-/** A server that gives these answers in turn, and the last one ever after. */
+/** A server that gives these answers in turn and then repeats the last one. */
 async function answering(...replies: [Reply, ...Reply[]]): Promise<Upstream> {
   const left = [...replies];
   return startUpstream(() => (left.length > 1 ? left.shift() : left[0]) ?? GOOD);
@@ -39,13 +39,13 @@ describe("asks", () => {
     expect(request && bodyOf(request)).toEqual({ from: "Straße" });
   });
 
-  test("and gives what the schema makes of the answer", async () => {
+  test("and returns what the schema parses", async () => {
     const upstream = await answering({ body: { minutes: 7, more: "fields" } });
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
   });
 });
 
-describe("asks once more", () => {
+describe("tries again", () => {
   test.each([
     ["after 429", failing(429)],
     ["after 502", failing(502)],
@@ -69,13 +69,13 @@ describe("asks once more", () => {
     expect(upstream.requests).toHaveLength(2);
   });
 
-  test("and gives the second attempt's failure", async () => {
+  test("and reports the failure of the second attempt", async () => {
     const upstream = await answering(failing(503), { text: "<html>" });
     expect((await refusalOf(ask(upstream.url))).message).toContain("not as its documentation says");
   });
 });
 
-describe("does not ask again", () => {
+describe("does not try again", () => {
   test.each([
     ["after 400", failing(400), "answered with status 400"],
     ["after 500", failing(500), "answered with status 500"],
@@ -97,7 +97,7 @@ describe("does not ask again", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("after a time-out", async () => {
+  test("after a timeout", async () => {
     const upstream = await answering(silent, GOOD);
     expect(await refusalOf(ask(upstream.url, { timeoutMs: 1000 }))).toMatchObject({ code: "UPSTREAM_TIMEOUT", message: "roads did not answer within 1 s. Try again later." });
     expect(upstream.requests).toHaveLength(1);
@@ -105,27 +105,27 @@ describe("does not ask again", () => {
   });
 });
 
-test("a body that comes too slowly is a time-out", async () => {
+test("a body that arrives too slowly times out", async () => {
   const upstream = await answering({ response: (response) => void response.writeHead(200).write('{"minutes":') });
   expect((await refusalOf(ask(upstream.url, { timeoutMs: 100 }))).code).toBe("UPSTREAM_TIMEOUT");
 });
 
-test("nobody there", async () => {
+test("a server that cannot be reached", async () => {
   expect(await refusalOf(ask(await closedUrl()))).toMatchObject({ code: "UPSTREAM_ERROR", message: expect.stringContaining("could not be reached") });
 });
 
-describe("too large an answer", () => {
+describe("an answer that is too large", () => {
   const TOO_MANY_BYTES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 4 kB. Try again later." };
   const TOO_MANY_VALUES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 20000 values. Try again later." };
-  /** A good answer of so many bytes. */
+  /** A good answer of the given size. */
   const answerOf = (bytes: number): string => JSON.stringify({ minutes: 7 }).padEnd(bytes);
 
-  test("one of as many bytes as it may have is read", async () => {
+  test("one of exactly the size limit is still read", async () => {
     const upstream = await answering({ text: answerOf(MAX_BYTES) });
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
   });
 
-  test("one without end is cut at its bound, and its connection dropped", async () => {
+  test("reading one without end stops at the limit and drops the connection", async () => {
     let sent = 0;
     const chunk = Buffer.alloc(1 << 20, " ");
     const upstream = await answering({
@@ -146,7 +146,7 @@ describe("too large an answer", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("one that says so by its Content-Length is not waited for", async () => {
+  test("one that says so in its Content-Length is not read", async () => {
     const upstream = await answering({ response: (response) => void response.writeHead(200, { "content-length": MAX_BYTES + 1 }).flushHeaders() });
     expect(await refusalOf(ask(upstream.url, { timeoutMs: 60_000 }))).toMatchObject(TOO_MANY_BYTES);
     await expect.poll(() => upstream.dropped.length).toBe(1);
@@ -156,34 +156,34 @@ describe("too large an answer", () => {
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-  ] as const)("one compressed by %s counts as what it becomes", async (encoding, compress) => {
+  ] as const)("one compressed by %s counts with its decompressed size", async (encoding, compress) => {
     const compressed = (bytes: number): Reply => ({ text: compress(answerOf(bytes)), headers: { "content-encoding": encoding } });
     const upstream = await answering(compressed(MAX_BYTES), compressed(MAX_BYTES + 1));
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
     expect(await refusalOf(ask(upstream.url))).toMatchObject(TOO_MANY_BYTES);
   });
 
-  // Each takes some hundred milliseconds to parse or to check where it may have millions of values.
+  // With millions of values, each would take some hundred milliseconds to parse or to check.
   const VALUES = 20_000;
   const answerWith = (more: string): string => `{"minutes":7,"more":${more}}`;
   test.each([
     ["numbers", (count: number) => `[${Array.from({ length: count }, () => "0").join()}]`],
-    ["lists in each other", (count: number) => "[".repeat(count) + "]".repeat(count)],
+    ["nested lists", (count: number) => "[".repeat(count) + "]".repeat(count)],
     ["members", (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":0`).join()}}`],
-  ])("so many %s and no more", async (_, write) => {
-    // Beside them there are the answer itself, its minutes and what the others are in.
+  ])("the limit on %s is exact", async (_, write) => {
+    // The answer itself, its minutes and the container of the others are values, too.
     const upstream = await answering({ text: answerWith(write(VALUES - 4)) }, { text: answerWith(write(VALUES)) });
     expect(await ask(upstream.url, { maxBytes: 1 << 20 })).toEqual({ minutes: 7 });
     expect(await refusalOf(ask(upstream.url, { maxBytes: 1 << 20 }))).toMatchObject(TOO_MANY_VALUES);
   });
 
-  test("what a text holds are no values: lines are full of brackets", async () => {
+  test("brackets within strings are not values: lines are full of them", async () => {
     const line = JSON.stringify('{[,"\\'.repeat(VALUES));
     const upstream = await answering({ text: answerWith(line) });
     expect(await ask(upstream.url, { maxBytes: 1 << 20 })).toEqual({ minutes: 7 });
   });
 
-  test("a refusal that is too large is no refusal", async () => {
+  test("a refusal that is too large counts as a failure", async () => {
     const refusal = vi.fn<() => undefined>();
     const upstream = await answering({ status: 400, text: answerOf(MAX_BYTES + 1) });
     expect(await refusalOf(ask(upstream.url, { refusal }))).toMatchObject(TOO_MANY_BYTES);
@@ -200,7 +200,7 @@ test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (
 });
 
 describe("refusals", () => {
-  test("mean what the adapter says, and are final", async () => {
+  test("become the adapter's error and are not retried", async () => {
     const meant = new ServiceError("ROUTE_NOT_FOUND", "No way.");
     const refusal = vi.fn<(status: number, body: unknown) => ServiceError>(() => meant);
     const upstream = await answering(failing(503), GOOD);
@@ -209,7 +209,7 @@ describe("refusals", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("that are not JSON have no body; those without a meaning are failures", async () => {
+  test("that are not JSON have no body, and those without a meaning are failures", async () => {
     const refusal = vi.fn<(status: number, body: unknown) => undefined>();
     const upstream = await answering({ status: 404, text: "<html>" });
     expect(await refusalOf(ask(upstream.url, { refusal }))).toMatchObject({ code: "UPSTREAM_ERROR", message: "roads answered with status 404. Try again later." });
@@ -243,7 +243,7 @@ describe("an aborted signal", () => {
     expect(upstream.requests).toHaveLength(1);
   });
 
-  test("before the call leaves the provider alone", async () => {
+  test("before the call sends nothing", async () => {
     const upstream = await answering(GOOD);
     const reason = new Error("the caller is gone");
     await expect(ask(upstream.url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -1,4 +1,4 @@
-// Answers of a provider that are made to be slow.
+// Provider answers made to be slow.
 
 import { expect, test } from "vitest";
 import { askDetours, askRoute, routeWith, start } from "./worstSteps.js";
@@ -7,13 +7,13 @@ const ROUTE_BYTES = 2_097_152;
 
 const TIMES_BYTES = 262_144;
 
-/** CPU for one answer, of which most take some hundredths; 64 MB of lists in each other took more than 10. */
+/** CPU for one answer: most take some hundredths of a second; 64 MB of nested lists took more than 10 s. */
 const MAX_CPU_SECONDS = 0.6;
 
-/** Memory for answers that come one by one; 64 MB of empty objects took gigabytes. */
+/** Memory for all answers in sequence; 64 MB of empty objects took gigabytes. */
 const MAX_GROWTH_BYTES = 300_000_000;
 
-/** Text that fills an answer of so many bytes between two others. */
+/** Repeats a part between two texts until they have the given size. */
 function fill(bytes: number, before: string, part: string, last: string, after: string): string {
   return before + part.repeat(Math.floor((bytes - before.length - last.length - after.length) / part.length)) + last + after;
 }
@@ -40,7 +40,7 @@ const FEW_VALUES: typeof MANY_VALUES = [
 test.each([
   ["a route", ROUTE_BYTES, askRoute],
   ["drive times", TIMES_BYTES, askDetours],
-] as const)("%s: none takes long, or much memory, and the service goes on", async (_, bytes, send) => {
+] as const)("%s: none takes much time or memory, and the service keeps running", async (_, bytes, send) => {
   let text = "";
   const { service, measure } = await start(() => ({ text }));
   text = routeWith("_p~iF~ps|U_ulLnnqC_mqNvxq`@");

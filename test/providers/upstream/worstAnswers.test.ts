@@ -1,4 +1,4 @@
-// Answers of a provider that are made to be slow, as large as they may be: each is refused or read for little CPU and memory.
+// Provider answers made to be slow, as large as allowed: each is refused or read with little CPU and memory.
 
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { askDetours, askRoute, routeWith, start } from "./worstSteps.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-test("a route of as many points as one may have is answered, and can go into the next request; one of more is refused", async () => {
+test("a route with the most points allowed is answered and fits into the next request; one with more is refused", async () => {
   let points = MAX_POINTS;
   const { service } = await start(() => {
     // Eastward with a turn at each point.
@@ -20,7 +20,7 @@ test("a route of as many points as one may have is answered, and can go into the
   const { status, text } = await askRoute(service);
   expect(status).toBe(200);
   const { route } = z.looseObject({ route: z.looseObject({ polyline: z.string() }) }).parse(parseJson(text));
-  // It is read, and drive times are asked for: the answer to that is a route again.
+  // The route is read and drive times are requested, to which the answer is again a route.
   expect((await askDetours(service, route)).status).toBe(502);
   points++;
   const refused = await askRoute(service);

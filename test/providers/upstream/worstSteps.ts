@@ -1,4 +1,4 @@
-// A service whose provider answers what a test wants.
+// A service whose provider gives the answers that a test chooses.
 
 import { type Exposition, parseExposition } from "../../support/exposition.js";
 import { makeStation } from "../../support/requests.js";

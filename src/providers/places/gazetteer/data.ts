@@ -1,51 +1,14 @@
-// The gazetteer's data: columns, stored in a file as text and base-64, so that reading it takes next to no time.
+// The gazetteer's data in columns, stored as text and base64, which is quick to read.
 
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
-
-/** All columns of a table have as many elements. */
-export interface GazetteerData {
-  /** Towns and post offices, the largest first. */
-  readonly places: {
-    /** "Springfield, IL": every name ends with the code of its state. */
-    readonly names: readonly string[];
-    /** Inhabitants; 0 if only the post office is known. */
-    readonly populations: Int32Array;
-    /** Degrees times `UNITS_PER_DEGREE`, as all coordinates here. */
-    readonly lats: Int32Array;
-    readonly lngs: Int32Array;
-    /** 1 if the post office has the place's name; in each state at most one place of a name should. */
-    readonly postal: Int32Array;
-  };
-  /** All names by which places are found, ascending by key, and for each key the largest place first. */
-  readonly index: {
-    readonly keys: readonly string[];
-    /** Row in `places`. */
-    readonly places: Int32Array;
-  };
-  /** Ascending by code. */
-  readonly zips: {
-    /** ZIP codes as numbers. */
-    readonly codes: Int32Array;
-    readonly lats: Int32Array;
-    readonly lngs: Int32Array;
-    /** Row in `places` of the post office. */
-    readonly places: Int32Array;
-  };
-  /** Names that towns of Canada and Mexico have too, ascending by key. */
-  readonly abroad: {
-    readonly keys: readonly string[];
-    /** The population of the largest such town. */
-    readonly populations: Int32Array;
-  };
-}
 
 /** About a metre. */
 export const UNITS_PER_DEGREE = 100_000;
 
 const Names = z.string().transform((text) => (text === "" ? [] : text.split("\n")));
 
-/** Decodes base-64. Each host has a way of its own, some of them slow. */
+/** Decodes base64. Node and browsers do it differently, some of them slowly. */
 export type FromBase64 = (text: string) => Uint8Array<ArrayBuffer>;
 
 function toSchema(fromBase64: FromBase64) {
@@ -56,16 +19,35 @@ function toSchema(fromBase64: FromBase64) {
     return z.NEVER;
   });
   return z.object({
-    places: z.object({ names: Names, populations: Numbers, lats: Numbers, lngs: Numbers, postal: Numbers }).refine(isTable),
+    /** Towns and post offices, the largest first. */
+    places: z
+      .object({
+        /** "Springfield, IL": every name ends with the code of its state. */
+        names: Names,
+        /** Inhabitants; 0 if only the post office is known. */
+        populations: Numbers,
+        /** Degrees times `UNITS_PER_DEGREE`, like all coordinates here. */
+        lats: Numbers,
+        lngs: Numbers,
+        /** 1 if the post office has the place's name, which should be so for at most one place of a name in each state. */
+        postal: Numbers,
+      })
+      .refine(isTable),
+    /** All names of places as ascending keys, each with its row in `places`; of several rows, the largest place first. */
     index: z.object({ keys: Names, places: Numbers }).refine(isTable),
+    /** ZIP codes as ascending numbers, each with the row of its post office in `places`. */
     zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
+    /** Those names that towns in Canada and Mexico also have, as ascending keys, each with the population of the largest. */
     abroad: z.object({ keys: Names, populations: Numbers }).refine(isTable),
   });
 }
 
+/** The gazetteer's tables; all columns of a table have the same length. */
+export type GazetteerData = z.infer<ReturnType<typeof toSchema>>;
+
 /**
- * Reads the text of a gazetteer's file.
- * @param fromBase64 returns an array with a buffer of its own.
+ * Parses the text of a gazetteer's file.
+ * @param fromBase64 returns an array that shares its buffer with no other.
  * @throws {Error} when the text is not a gazetteer.
  */
 export function parseGazetteer(text: string, fromBase64: FromBase64): GazetteerData {

@@ -8,19 +8,19 @@ import { nameKey, readParts, spellOut } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
 import { NearNames } from "./suggest.js";
 
-/** A name alone means a town only if it is this many times larger than any other town of the name. */
+/** A name without a state means a town only if the town is this many times larger than any other of that name. */
 const CLEARLY_LARGER = 10;
 
-/** The population assumed for a place of which only the post office is known: GeoNames has most towns that are larger. */
+/** The assumed population of a place known only by its post office: GeoNames has most larger towns. */
 const UNLISTED_POPULATION = 1000;
 
-/** A state's name alone means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota. */
+/** A state's name means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota. */
 const NAMED_LIKE_STATE_POPULATION = 500_000;
 
-/** A ZIP code further away than this contradicts the town in the same address. */
+/** A ZIP code further than this from the town in the same address contradicts it. */
 const ZIP_MILES = 50;
 
-/** No name of a place is longer. Longer texts are refused unread. */
+/** No place name is longer. Longer texts are refused unread. */
 const MAX_TEXT_LENGTH = 500;
 
 const ZIP_LENGTH = 5;
@@ -37,7 +37,7 @@ const COVERAGE = "The gazetteer knows towns and ZIP codes of the United States";
 
 const CHOOSE = `Add the state or the ZIP code, or ${CANDIDATE_ADVICE.sendCoordinates.forCallers}`;
 
-/** Looks places up in memory. A look-up takes microseconds; one that finds nothing takes longer, to suggest names. */
+/** Looks places up in memory, in microseconds; a look-up that finds nothing takes longer, to suggest names. */
 export function createGazetteer(data: GazetteerData): PlacesProvider {
   const gazetteer = new Gazetteer(data);
   return {
@@ -50,7 +50,7 @@ export function createGazetteer(data: GazetteerData): PlacesProvider {
 }
 
 class Gazetteer {
-  /** Created when a name is not found for the first time. */
+  /** Created the first time that a name is not found. */
   #near: NearNames | undefined;
 
   constructor(private readonly data: GazetteerData) {}
@@ -96,7 +96,7 @@ class Gazetteer {
     throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}. ${CHOOSE}`, candidates);
   }
 
-  /** The place in any state that the name means, unless a town across the border is better known by it. */
+  /** The place in any state that the name means, unless a town across the border is better known by that name. */
   #chooseState(text: string, namesakes: readonly number[], name: string): LocatedPlace {
     const rows = this.#meantByState(namesakes, name);
     const chosen = this.#clearlyLargest(rows);
@@ -113,15 +113,14 @@ class Gazetteer {
     throw ambiguous(`${quote(text)} may be ${list(candidates, rows.length)}${elsewhere}. ${CHOOSE}`, candidates);
   }
 
-  /** For each state, the place that the name means there, or all its namesakes if that is ambiguous. */
+  /** For each state, the place that the name means there, or all namesakes there if it is ambiguous. */
   #meantByState(rows: readonly number[], name: string): number[] {
-    const byState = new Map<string, number[]>();
-    for (const row of rows) {
-      const ofState = byState.get(this.#stateOf(row));
-      if (ofState === undefined) byState.set(this.#stateOf(row), [row]);
-      else ofState.push(row);
-    }
-    const meant = new Set([...byState.values()].flatMap((ofState) => this.#meantInState(ofState, name) ?? ofState));
+    const states = new Set(rows.map((row) => this.#stateOf(row)));
+    const meantIn = (state: string): number | readonly number[] => {
+      const ofState = rows.filter((row) => this.#stateOf(row) === state);
+      return this.#meantInState(ofState, name) ?? ofState;
+    };
+    const meant = new Set([...states].flatMap(meantIn));
     return rows.filter((row) => meant.has(row));
   }
 
@@ -130,8 +129,8 @@ class Gazetteer {
   }
 
   /**
-   * The place that a name means in a state: the one with exactly this spelling (Mira Monte is not Miramonte), and of several
-   * the one with the post office, unless a place without one is far larger.
+   * The place that a name means in a state: the one with exactly this spelling (Mira Monte is not Miramonte), and if there
+   * are several, the one with the post office, unless a place without one is far larger.
    */
   #meantInState(namesakes: readonly number[], name: string): number | undefined {
     if (namesakes.length === 1) return namesakes[0];
@@ -171,7 +170,7 @@ class Gazetteer {
         [place, ...candidates.slice(0, MAX_CANDIDATES - 1)],
       );
     }
-    // The text has no comma between street and town, or the place is known by its ZIP code only.
+    // The text has no comma between street and town, or the gazetteer knows the place by its ZIP code only.
     const townKey = nameKey(this.#townOf(town));
     const agrees = readings.some(({ state }) => state !== undefined)
       ? readings.some(({ state }) => state === zipState)
@@ -198,7 +197,7 @@ class Gazetteer {
       near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
         const row = this.data.index.places[index] ?? 0;
         const sameState = state === undefined || this.#stateOf(row) === state;
-        // In other states only towns of exactly this name, in case the state is wrong.
+        // In other states, only towns of exactly this name: the state may be wrong.
         return sameState || errors === 0 ? [{ row, errors: errors + (sameState ? 0 : 1) }] : [];
       }),
     );
@@ -206,7 +205,7 @@ class Gazetteer {
     return [...new Set(names)].slice(0, MAX_SUGGESTIONS);
   }
 
-  /** Places to choose from. Those of the same name get a ZIP code in their names, if they have one. */
+  /** Places to choose from. Where several have the same name, a ZIP code is added to it if there is one. */
   #candidates(rows: readonly number[]): LocatedPlace[] {
     const places = rows.slice(0, MAX_CANDIDATES).map((row) => ({ row, place: this.#place(row) }));
     return places.map(({ row, place }) => {
@@ -260,7 +259,7 @@ function list(places: readonly LocatedPlace[], count: number): string {
   return count > MAX_NAMED ? `${names} or ${count - MAX_NAMED} more` : names;
 }
 
-/** The key of a name in words. */
+/** The key of a name from `spellOut`. */
 function withoutSpaces(name: string): string {
   return name.replaceAll(" ", "");
 }
@@ -274,7 +273,7 @@ function rowOf(ascending: Int32Array, value: number): number | undefined {
   return ascending[i] === value ? i : undefined;
 }
 
-/** A text in the form in which a message may quote it: printable and short. */
+/** Quotes a text in a message: printable characters only, and not too many. */
 function quote(text: string): string {
   const characters = [...text.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim()];
   return `"${characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join("")}…` : characters.join("")}"`;

@@ -5,7 +5,7 @@ import type { PlacesProvider } from "../provider.js";
 import { type GazetteerData, parseGazetteer } from "./data.js";
 import { createGazetteer } from "./gazetteer.js";
 
-/** The text of the file. */
+/** The text of a gazetteer's file. */
 export function writeGazetteer(data: GazetteerData): string {
   return JSON.stringify(data, (_, value: unknown) => {
     if (value instanceof Int32Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
@@ -13,10 +13,7 @@ export function writeGazetteer(data: GazetteerData): string {
   });
 }
 
-/**
- * Reads what `writeGazetteer` has written.
- * @throws {Error} when the text is not a gazetteer.
- */
+/** Parses what `writeGazetteer` returns. @throws {Error} when the text is not a gazetteer. */
 export function readGazetteer(text: string): GazetteerData {
   // A copy: the buffer of a `Buffer` may be shared.
   return parseGazetteer(text, (base64) => new Uint8Array(Buffer.from(base64, "base64")));

@@ -1,7 +1,7 @@
-// Place names are compared without case, accents, punctuation and spaces, and with the usual abbreviations written out.
-// Without spaces, "De Kalb" and "DeKalb" are one name.
+// Comparing place names ignores case, accents, punctuation and spaces, and writes out the usual abbreviations: "De Kalb"
+// and "DeKalb" are one name.
 
-/** Words of names that are often shortened. */
+/** Abbreviations anywhere in a name. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["st", "saint"],
   ["ste", "sainte"],
@@ -17,7 +17,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["twp", "township"],
 ]);
 
-/** Words that are shortened at the beginning of names. */
+/** Abbreviations at the beginning of a name. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["n", "north"],
   ["s", "south"],
@@ -25,7 +25,7 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["w", "west"],
 ]);
 
-/** Splits a text at commas, semicolons and line ends into parts, and these into words in lower case without accents and apostrophes. */
+/** Splits a text at commas, semicolons and line ends into parts, and each part into lower-case words without accents and apostrophes. */
 export function readParts(text: string): string[][] {
   const plain = text
     .normalize("NFKD")
@@ -39,19 +39,19 @@ export function readParts(text: string): string[][] {
   return parts;
 }
 
-/** A name with its abbreviations written out, in words. */
+/** A name with its abbreviations written out and spaces between its words. */
 export function spellOut(words: readonly string[]): string {
-  // Not the first letter of "N.Y.C.".
+  // The N of "N.Y.C." is no direction.
   const hasDirection = (words[1] ?? "").length > 1;
   return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join(" ");
 }
 
-/** The key of a name: names that mean the same have the same key. */
+/** The key of a name, the same for all spellings that mean the same. */
 export function toKey(words: readonly string[]): string {
   return spellOut(words).replaceAll(" ", "");
 }
 
-/** The key of a name in one part. */
+/** The key of a name that is not yet split into words. */
 export function nameKey(name: string): string {
   return toKey(readParts(name).flat());
 }

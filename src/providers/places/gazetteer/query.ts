@@ -1,7 +1,7 @@
 import { readParts, spellOut } from "./names.js";
 import { MAX_STATE_WORDS, readState } from "./states.js";
 
-/** One way to understand a text. */
+/** One way to read a text. */
 export interface Reading {
   /** The town's name as `spellOut` gives it. */
   readonly name: string;
@@ -9,11 +9,11 @@ export interface Reading {
   readonly state: string | undefined;
 }
 
-/** What a text asks for. */
+/** What a text can mean. */
 export interface Query {
   /** Five digits. */
   readonly zip: string | undefined;
-  /** Two-letter code, if the text consists of a state only, or a state and a ZIP code. */
+  /** Two-letter code, if the text is a state alone or a state and a ZIP code. */
   readonly stateAlone: string | undefined;
   /** The most likely first. */
   readonly readings: readonly Reading[];
@@ -23,9 +23,8 @@ const COUNTRY = new Set(["us", "usa", "unitedstates", "unitedstatesofamerica"]);
 const MAX_COUNTRY_WORDS = 4;
 
 /**
- * Understands "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. The parts before the
- * city are ignored, but only if a state, or a house number before it, shows which part is the city: "London, England" is
- * not a town named England.
+ * Reads "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. It ignores what precedes the
+ * city only if a state or a house number shows which part is the city: "London, England" is not a town named England.
  */
 export function readQuery(text: string): Query {
   const parts = readParts(text);
@@ -55,7 +54,7 @@ function splitState(words: readonly string[]): Reading[] {
   return readings;
 }
 
-/** Whether a part is not the county that an address may have after the town. */
+/** Whether a part is anything but the county that may follow the town in an address. */
 function isNoCounty(words: readonly string[], i: number): boolean {
   const end = words.at(-1);
   return i === 0 || (end !== "county" && end !== "parish");
@@ -71,7 +70,7 @@ function dropCountry(parts: string[][]): void {
   }
 }
 
-/** Takes a ZIP code, or the first half of a ZIP+4, from the end. */
+/** Removes a ZIP code or ZIP+4 from the end and returns its five digits. */
 function takeZip(parts: string[][]): string | undefined {
   const [previous = "", end = ""] = ["", ...(parts.at(-1) ?? [])].slice(-2);
   if (/^\d{5}$/.test(end) || /^\d{9}$/.test(end)) {
@@ -85,7 +84,7 @@ function takeZip(parts: string[][]): string | undefined {
   return undefined;
 }
 
-/** Takes words from the end of the last part, and the part when it has no other. */
+/** Removes words from the end of the last part, and the part itself if none is left. */
 function dropWords(parts: string[][], count: number): void {
   const kept = (parts.pop() ?? []).slice(0, -count);
   if (kept.length > 0) parts.push(kept);

@@ -55,15 +55,15 @@ const STATES: readonly (readonly [code: string, name: string, ...forms: string[]
   ["WY", "Wyoming", "Wyo"],
 ];
 
-/** The longest form of a state, "District of Columbia", in words. */
+/** The number of words in the longest name, "District of Columbia". */
 export const MAX_STATE_WORDS = 3;
 
 const BY_CODE = new Map(STATES.map(([code]) => [code.toLowerCase(), code]));
 const BY_KEY = new Map(STATES.flatMap(([code, ...forms]) => forms.map((form) => [nameKey(form), code] as const)));
 
-/** The two-letter code of the state that words, as `readParts` gives them, name; undefined when they name none. */
+/** The two-letter code of the state that words from `readParts` name; undefined if they name none. */
 export function readState(words: readonly string[]): string | undefined {
-  // Codes as they are: MT is no mount, and N.Y. no north.
+  // Codes first and without their abbreviations written out: MT is not "mount", and N.Y. has no north.
   return BY_CODE.get(words.join("")) ?? BY_KEY.get(toKey(words));
 }
 

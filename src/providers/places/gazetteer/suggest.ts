@@ -1,21 +1,21 @@
-/** Names longer than any here are not compared. */
+/** No place name is longer; longer ones are not compared. */
 const MAX_LENGTH = 40;
 
-/** How many typing errors a name may have; none in names so short that many others differ by one letter. */
+/** How many typing errors a name may have: none if it is so short that many others differ by one letter. */
 function errorsAllowed(key: string): number {
   return key.length < 4 || key.length > MAX_LENGTH ? 0 : key.length < 7 ? 1 : 2;
 }
 
 /** Finds names that are similar to a given one. */
 export class NearNames {
-  /** For each key the set of its letters, one bit each. */
+  /** The set of letters in each key, one bit per letter. */
   readonly #letters: Uint32Array;
 
   constructor(private readonly keys: readonly string[]) {
     this.#letters = Uint32Array.from(keys, lettersOf);
   }
 
-  /** Indices of the keys that differ from `key` by one or two typing errors at most, and by how many. */
+  /** The keys that differ from `key` by at most one or two typing errors: their indices and numbers of errors. */
   find(key: string): { index: number; errors: number }[] {
     const allowed = errorsAllowed(key);
     const letters = lettersOf(key);
@@ -62,7 +62,7 @@ function countErrors(a: string, b: string, limit: number): number {
       row.push(errors);
       least = Math.min(least, errors);
     }
-    // A swap takes its cost from the row before, whose least is at most one lower, and adds one: it is no cheaper.
+    // A swap adds one to a cost of the row before, whose least is at most one lower: it is never cheaper.
     if (least > limit) return least;
     [beforeLast, last] = [last, row];
   }

@@ -5,7 +5,6 @@ import type { RouteLine } from "../line.js";
 import type { StationsOnRoute } from "../provider.js";
 import { milesBetween } from "./geometry.js";
 
-/** The warning that these minutes are estimates. */
 export const ESTIMATE_WARNING =
   "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.";
 
@@ -13,7 +12,7 @@ export const ESTIMATE_WARNING =
 const CIRCUITY = 1.2;
 const LOCAL_MILES_PER_HOUR = 35;
 
-/** The time to leave the highway, turn twice and return, for a station right next to it. */
+/** The time to leave the highway, turn twice and return, even for a station right beside it. */
 const EXIT_MINUTES = 1.5;
 
 /** The road is assumed to stay within this distance of the line. */
@@ -22,18 +21,18 @@ const MAX_SLACK_MILES = 5;
 const MINUTES_PER_MILE = (2 * CIRCUITY * 60) / LOCAL_MILES_PER_HOUR;
 
 /**
- * Minutes for each station: the drive there and back over its distance from the line, less what the line's coarseness
- * explains. A line with a point every 100 yards is the road; one with a point every 20 miles cuts corners, and a station a
- * few miles off can be right at the road: see `slackAt`.
+ * Minutes for each station: the drive there and back over its distance from the line, less what the coarseness of the line
+ * explains. A line with a point every 100 yards is the road itself; one with a point every 20 miles cuts corners, so that a
+ * station some miles off the line can be right beside the road: see `slackAt`.
  */
 export function estimateDetours(line: RouteLine, { milesFromStart, milesFromRoute }: StationsOnRoute): Float64Array {
   return milesFromRoute.map((miles, i) => EXIT_MINUTES + Math.max(0, miles - slackAt(line, milesFromStart[i] ?? 0)) * MINUTES_PER_MILE);
 }
 
 /**
- * How far the road can be from the line's straight piece, at the given miles from the start. A road of length L between two
- * points that are c apart stays within the ellipse with these foci and the long axis L. At a distance of x from the middle
- * of c, the ellipse is sqrt((L² − c²) / 4 · (1 − (2x / L)²)) away. L is the piece's even share of the route's distance.
+ * How far the road can be from the line's segment at the given miles from the start. A road of length L between two points
+ * c apart stays within the ellipse that has these points as its foci and L as its major axis. At a distance x from the
+ * middle of c, the ellipse is sqrt((L² − c²) / 4 · (1 − (2x / L)²)) away. L is the segment's share of the route's distance.
  * @returns miles, 0 … 5.
  */
 export function slackAt({ lats, lngs, milesFromStart }: RouteLine, miles: number): number {

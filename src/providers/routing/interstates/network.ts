@@ -2,14 +2,14 @@ import { z } from "zod";
 import { isTable } from "../../../common/order.js";
 import type { Coordinates } from "../provider.js";
 
-/** The generated file: places and the legs between them, with one element for each place or leg in each list. */
+/** The generated file: columns of places and of the legs between them. */
 export const NetworkData = z
   .object({
     /** `Town, ST`, degrees. */
     nodes: z.object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(isTable, "columns of unequal length"),
     /** Names of routes: `I-80`. */
     routes: z.array(z.string()),
-    /** Each leg once, for both directions: indices of its nodes and its route; driving miles and minutes. */
+    /** Each leg once for both directions: the indices of its nodes and its route, driving miles and minutes. */
     legs: z
       .object({
         from: z.array(z.int().gte(0)),
@@ -22,11 +22,11 @@ export const NetworkData = z
   })
   .refine(
     ({ nodes, routes, legs }) => [...legs.from, ...legs.to].every((node) => node < nodes.names.length) && legs.route.every((route) => route < routes.length),
-    "a leg has a node or route that there is not",
+    "a leg names a node or a route that does not exist",
   );
 export type NetworkData = z.infer<typeof NetworkData>;
 
-/** The network in flat arrays. Arcs out of node n are rows `arcStart[n]` up to `arcStart[n + 1]`; each leg is two arcs. */
+/** The network in flat arrays. The arcs out of node n are the rows from `arcStart[n]` up to `arcStart[n + 1]`; each leg is two arcs. */
 export interface Network {
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
@@ -40,7 +40,7 @@ export interface Network {
   readonly arcLeg: Int32Array;
 }
 
-/** Arranges the generated data for searching. */
+/** Arranges the generated data for the search. */
 export function layOut({ nodes, legs }: NetworkData): Network {
   const nodeCount = nodes.lats.length;
   const legFrom = Int32Array.from(legs.from);
@@ -76,7 +76,7 @@ export function layOut({ nodes, legs }: NetworkData): Network {
   };
 }
 
-/** Waters and canyons without a road across, between towns near each other: their middle lines, from bridge to bridge. */
+/** Lakes, bays and canyons that separate nearby towns and that no road crosses: their centre lines, from bridge to bridge. */
 const BARRIER_LINES: readonly { readonly lats: readonly number[]; readonly lngs: readonly number[] }[] = [
   // Lake Superior off Duluth
   { lats: [46.75, 46.95, 47.3, 47.9], lngs: [-91.9, -91.2, -90.3, -88.8] },

@@ -7,19 +7,19 @@ import { type Access, findQuickest } from "./shortest.js";
 
 const NAME = "interstates";
 
-/** Places further than this from every leg are not in the 48 states: their furthest town is 90 miles away, Havana 107. */
+/** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
 const MAX_JOIN_MILES = 100;
 
-/** ... so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude: no leg is longer than 60 miles. */
+/** No leg is longer than 60 miles, so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude. */
 const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
 
 /**
- * The quickest way decides where an end of the trip joins the network, but it stays off the network for at most this many
- * miles more than it must: where no main road goes, there is often a mountain range or a lake.
+ * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
+ * than it must: where no main road goes, there is often a mountain range or a lake.
  */
 const MAX_STRAY_MILES = 40;
 
-// Between an end and the network are roads that the network lacks: this much longer than straight, and this fast.
+// The roads between an end and the network: this many times as long as the straight line, and this fast.
 const JOIN_CIRCUITY = 1.25;
 const JOIN_MILES_PER_HOUR = 40;
 
@@ -34,7 +34,7 @@ interface Join {
   readonly minutes: number;
 }
 
-/** Routes over the network's legs, by time; detours estimated. */
+/** The quickest routes over the network's legs, and estimated detours. */
 export function createInterstates(data: NetworkData): RoutingProvider {
   const network = layOut(data);
   return {
@@ -76,7 +76,7 @@ interface Way {
   readonly points: readonly Coordinates[];
 }
 
-/** Ways that join a leg and leave the same leg again. */
+/** Ways that join and leave the network on the same leg. */
 function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
   return starts.flatMap((on) =>
     ends
@@ -124,11 +124,11 @@ function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
   return quickest;
 }
 
-/** Where an end of the trip can join: the nearest points of the legs around it. */
+/** Where an end of the trip can join the network: the nearest point of each leg around it. */
 function findJoins(network: Network, place: Coordinates): Join[] {
   const joins: Join[] = [];
   for (let leg = 0; leg < network.legFrom.length; leg++) {
-    // A cheap test first: most legs are too far away.
+    // A cheap test rules out most legs.
     const node = network.legFrom[leg] ?? 0;
     if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
     if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
@@ -139,7 +139,7 @@ function findJoins(network: Network, place: Coordinates): Join[] {
     const miles = milesBetween(place, point);
     if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
   }
-  // From an island every way leads over water, so a ferry is assumed.
+  // Every way off an island crosses water: assume a ferry.
   const onLand = joins.filter(({ point }) => !crossesBarrier(place, point));
   const reachable = onLand.length > 0 ? onLand : joins;
   const mostMiles = leastMiles(reachable) + MAX_STRAY_MILES;
@@ -150,7 +150,7 @@ function leastMiles(joins: readonly Join[]): number {
   return joins.reduce((least, { miles }) => Math.min(least, miles), Infinity);
 }
 
-/** Whether a straight line goes over a water or canyon that no road crosses. */
+/** Whether a straight line crosses a lake, bay or canyon that no road crosses. */
 function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
   return BARRIERS.some(({ from, to }) => side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0);
 }
@@ -161,7 +161,7 @@ function joinBy(straightMiles: number): { miles: number; minutes: number } {
   return { miles, minutes: (miles / JOIN_MILES_PER_HOUR) * 60 };
 }
 
-/** The share of the way from a to b that is nearest to a place, 0 … 1; flat, as legs are short. */
+/** The point nearest to a place on the line from a to b, as a share of the line, 0 … 1; computed on a plane, because legs are short. */
 function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
   const eastScale = Math.cos(radians(a.lat));
   const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];

@@ -1,7 +1,7 @@
 import FlatQueue from "flatqueue";
 import type { Network } from "./network.js";
 
-/** A way onto or off the network: a node and the minutes between it and the trip's end. */
+/** A way onto or off the network: a node, and the minutes between it and an end of the trip. */
 export interface Access {
   readonly node: number;
   readonly minutes: number;
@@ -26,7 +26,7 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
   const left = new Float64Array(nodeCount).fill(Infinity);
   for (const { node, minutes: toEnd } of targets) left[node] = Math.min(left[node] ?? Infinity, toEnd);
 
-  // A node is added again when its minutes decrease. What is left of its earlier places is skipped.
+  // A node is queued again whenever its minutes decrease; its outdated entries are skipped.
   const queue = new FlatQueue<number>();
   for (const { node, minutes: fromStart } of sources) {
     if (fromStart >= (minutes[node] ?? Infinity)) continue;

@@ -3,36 +3,36 @@ import { z } from "zod";
 
 /** The engine in this process. Calls run on libuv's threads, not on the caller's. */
 export interface Engine {
-  /** Each takes a query and returns an answer, both as JSON text, and rejects with the engine's own message. */
+  /** Both take a query and return an answer as JSON text; they reject with the engine's own message. */
   readonly route: (query: string) => Promise<string>;
   readonly matrix: (query: string) => Promise<string>;
 }
 
 const PACKAGE = "@valhallajs/valhallajs";
 
-/** Metres: further than any drive on a continent. */
-const NO_LIMIT = 1e7;
+/** Further than any drive on a continent. */
+const NO_LIMIT_METERS = 1e7;
 
-/** Stations of a window are never further from its ends. */
+/** No station of a window is further from its ends. */
 const MATRIX_METERS = 400_000;
 
-/** Up to this straight distance a matrix uses all roads; beyond it, the larger ones, as a route does. */
+/** Up to this straight-line distance a matrix uses all roads; beyond it, only the larger ones, like a route. */
 const ALL_ROADS_METERS = 50_000;
 
 /**
- * Rounds for which a matrix continues to search for a better way after it has found one. With the engine's own 100, one
- * station in fifty gets another way than a route, by up to two minutes; with 1,000, three in a thousand; with 2,000, none
- * of 5,000.
+ * How many rounds a matrix continues to search after it has found a route. With the engine's default of 100, the times of
+ * one station in fifty differ from a route's, by up to two minutes; with 1,000, those of three in a thousand; with 2,000,
+ * none of 5,000.
  */
 const MATRIX_ROUNDS = 2000;
 
-/** Search labels for which each thread reserves memory: the engine's defaults take gigabytes of address space. */
+/** The search labels that each thread reserves memory for: the engine's defaults take gigabytes of address space. */
 const RESERVED_LABELS = 100_000;
 
-/** The engine writes to stdout unless every part of it is told not to. */
+/** Each part of the engine writes to stdout by default. */
 const SILENT = { type: "" };
 
-/** The options without which the engine does not start, and those whose defaults do not suit. */
+/** The options that the engine requires, and those whose defaults do not suit. */
 function toConfig(tilesFolder: string): object {
   return {
     mjolnir: { tile_dir: tilesFolder, logging: SILENT },
@@ -52,7 +52,7 @@ function toConfig(tilesFolder: string): object {
     },
     thor: {
       source_to_target_algorithm: "costmatrix",
-      // Routes use private roads where there is no other way: so must a matrix.
+      // A matrix must use private roads where there is no other way, as routes do.
       costmatrix: { min_iterations: MATRIX_ROUNDS, allow_second_pass: true },
       max_reserved_labels_count_astar: RESERVED_LABELS,
       max_reserved_labels_count_bidir_astar: RESERVED_LABELS,
@@ -63,7 +63,7 @@ function toConfig(tilesFolder: string): object {
     odin: { logging: SILENT },
     meili: { logging: SILENT, default: { breakage_distance: 2000 } },
     service_limits: {
-      auto: { max_distance: NO_LIMIT, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 },
+      auto: { max_distance: NO_LIMIT_METERS, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 },
       max_distance_disable_hierarchy_culling: ALL_ROADS_METERS,
       max_radius: 200,
       max_reachability: 100,
@@ -72,7 +72,7 @@ function toConfig(tilesFolder: string): object {
       max_exclude_polygons_length: 0,
       max_timedep_distance: 0,
       max_timedep_distance_matrix: 0,
-      // The engine requires these at the start, although they are not used.
+      // The engine requires these to start, but never uses them.
       pedestrian: { max_distance: 1, max_locations: 2, max_matrix_distance: 1, max_matrix_location_pairs: 1, max_transit_walking_distance: 1, min_transit_walking_distance: 1 },
       isochrone: { max_contours: 1, max_time_contour: 1, max_distance_contour: 1, max_distance: 1, max_locations: 1 },
       trace: { max_alternates: 1, max_alternates_shape: 1, max_distance: 1, max_gps_accuracy: 1, max_search_radius: 1, max_shape: 1 },
@@ -88,8 +88,8 @@ const Action = z.custom<(query: string) => Promise<string>>((value) => typeof va
 const Package = z.object({ Actor: z.custom<new (config: object) => object>((value) => typeof value === "function") });
 
 /**
- * Engines by folder, never dropped: the package's threads identify an engine by the address of its configuration, and
- * would mistake a later engine at the same address for the earlier one, with its tiles.
+ * Engines by folder, never dropped: the package's threads identify an engine by the memory address of its configuration,
+ * and would take a later engine at the same address for the earlier one and use its tiles.
  */
 const actors = new Map<string, object>();
 

@@ -1,31 +1,23 @@
 import { z } from "zod";
-import { withoutEndSlashes } from "../../upstream/baseUrl.js";
-import { fetchJson } from "../../upstream/fetchJson.js";
+import { addressOn, fetchJson, type UpstreamServer } from "../../upstream/fetchJson.js";
 import type { RoutingProvider } from "../provider.js";
 import { type Asker, createProvider, toServiceError } from "./requests.js";
 
-export interface ValhallaHttpOptions {
-  /** Where the server is: `http://localhost:8002`. */
-  readonly url: string;
-  /** How long one call may take. */
-  readonly timeoutMs: number;
-}
-
 const NAME = "valhalla-http";
 
-/** Windows asked for at once. */
+/** Windows measured at once. */
 const CONCURRENCY = 4;
 
 const Refusal = z.object({ error_code: z.number(), error: z.string() });
 
 /** Routes and detours from a Valhalla server: three calls for a window of stations. */
-export function createValhallaHttp({ url, timeoutMs }: ValhallaHttpOptions): RoutingProvider {
+export function createValhallaHttp({ url, timeoutMs }: UpstreamServer): RoutingProvider {
   const asker: Asker = {
     name: NAME,
     ask: (action, query, expected, signal) =>
       fetchJson({
         provider: NAME,
-        url: new URL(`${withoutEndSlashes(url)}/${action}`),
+        url: addressOn(url, action),
         body: query,
         ...expected,
         signal,

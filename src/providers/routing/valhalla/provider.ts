@@ -11,18 +11,18 @@ const NAME = "valhalla";
 /** Windows of one request that are measured at once, three calls each, so that a call is always waiting. */
 const CONCURRENCY = 2;
 
-/** Threads that libuv starts unless it is told otherwise. */
+/** libuv's default number of threads. */
 const DEFAULT_THREADS = 4;
 
 /**
- * Calls of all requests together that run at once. One thread of libuv stays free for files and host names, which would
- * otherwise wait behind all calls of the engine.
+ * The most calls at once, of all requests together. One thread of libuv stays free for files and host names, which would
+ * otherwise wait behind the engine's calls.
  */
 const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
 
 /**
  * Opens the engine in this process.
- * @param options.tilesFolder what `fuel-route roads build` has written.
+ * @param options.tilesFolder a folder made by `fuel-route roads build`.
  * @throws {Error} when the folder has no tiles or the engine's package is missing; the message says what to do.
  */
 export async function openValhalla({ tilesFolder }: { readonly tilesFolder: string }): Promise<RoutingProvider> {
@@ -33,8 +33,8 @@ export async function openValhalla({ tilesFolder }: { readonly tilesFolder: stri
 }
 
 /**
- * Routes and detours from an engine. Its calls are short, and those of several requests take turns, so that a request waits
- * for only a few calls of each other one. Calls that nobody waits for any more are not begun.
+ * Routes and detours from an engine in this process. The calls of several requests take turns, so that each request waits
+ * for only a few short calls of the others. Calls of aborted requests are not started.
  */
 export function createValhalla(engine: Engine): RoutingProvider {
   const takeTurn = pLimit(MAX_CALLS);
@@ -49,7 +49,7 @@ export function createValhalla(engine: Engine): RoutingProvider {
           throw toServiceError(NAME, undefined, error instanceof Error ? error.message : "");
         });
       });
-      // A call that runs cannot be stopped, but nobody waits for it.
+      // A running call cannot be stopped, but its caller need not wait for it.
       const text = await unlessAborted(signal, answered);
       if (Buffer.byteLength(text) > maxBytes) throw tooManyBytes(NAME, maxBytes);
       return checkAnswer(NAME, schema, parseAnswer(NAME, text));

@@ -1,4 +1,4 @@
-// The queries to Valhalla and how its answers are read: the same in process and over HTTP.
+// Valhalla's queries and answers, the same in process and over HTTP.
 // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ and …/api/matrix/api-reference/
 
 import { z } from "zod";
@@ -10,34 +10,34 @@ import { measureDetours, type Window, type WindowTimes } from "../windows.js";
 
 type Action = "route" | "sources_to_targets";
 
-/** An engine that can be asked. */
+/** A Valhalla engine, in process or behind a server. */
 export interface Asker {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
-  /** Rejects with `toServiceError`'s error for a refusal, and with the signal's reason. */
+  /** Rejects with `toServiceError`'s error if the engine refuses, or with the signal's reason. */
   ask<T>(action: Action, query: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Cars and light trucks: most stations are reached the same way by all. */
+/** Cars and light trucks: trucks reach most stations by the same roads. */
 const COSTING = "auto";
 
-/** The shapes of `directions_type: none`. */
+/** The precision of shapes with `directions_type: none`. */
 const SHAPE_PRECISION = 6;
 
-/** At the ends of a window, a road's heading may differ from the route's by this many degrees. */
+/** At the ends of a window, the heading of a road may differ from the route's by this much. */
 const HEADING_TOLERANCE_DEGREES = 45;
 
 /**
- * Among roads within this distance of a window's end, the heading decides. Without it the nearest would be taken, and a
- * line from another map is some metres off the road, perhaps on the other carriageway.
+ * Among the roads within this distance of a window's end, the heading decides. Otherwise the nearest road would, and as a
+ * line from another map is some metres off, that may be the other carriageway.
  */
 const END_RADIUS_METERS = 40;
 
-/** A station further from every road than this cannot be reached, in metres. */
+/** A station further than this from every road cannot be reached. */
 const STATION_SEARCH_METERS = 1600;
 
-/** Matrices have whole seconds, rounded down. */
-const CUT_SECONDS = 1;
+/** Matrices round times down to whole seconds, so half a second is added to each. */
+const HALF_SECOND = 0.5;
 
 const RouteAnswer = z.object({
   trip: z.object({
@@ -48,11 +48,11 @@ const RouteAnswer = z.object({
 
 const TimesAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number().min(0) }) })).min(1) }) });
 
-/** Seconds from each source to each target; null where there is no way. */
+/** Seconds from each source to each target; null where there is no route. */
 const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.array(z.array(z.number().nullable())) }) });
 
 /**
- * A provider that gets its answers from an engine.
+ * A routing provider that asks an engine.
  * @param concurrency windows of one request that are measured at once.
  */
 export function createProvider(asker: Asker, concurrency: number): RoutingProvider {
@@ -77,7 +77,7 @@ async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortS
   return {
     totalMiles: trip.summary.length,
     totalMinutes: trip.summary.time / SECONDS_PER_MINUTE,
-    // The answer's own locations are the places of the query, not the points on the road.
+    // The locations in the answer are those of the query, not the points on the road.
     start: pointOf(0),
     end: pointOf(-1),
     lats,
@@ -86,20 +86,20 @@ async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortS
 }
 
 /**
- * A window's times: the way past the stations as a route, which has fractions of a second, and the ways to and from
- * all stations as two matrices. Stations for which these have no way are asked for one by one: a matrix fails as a
- * whole when one of its places is near no road.
+ * The times of a window: one route past the stations, which has fractions of a second, and two matrices to and from all
+ * stations. A matrix fails as a whole when one of its places is near no road, so stations without times in it are then
+ * routed one by one.
  */
 async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
   const stations = places.map(toStation);
   const times =
     (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
-    // A coarse line may have the heading of no road. Then the ends move to the nearest road.
+    // A coarse line may have a heading that no road has: move the ends to the nearest road.
     (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
   return times ?? { past: NaN, toStations: places.map(() => NaN), fromStations: places.map(() => NaN) };
 }
 
-/** Null when there is no way between the ends. */
+/** Null when there is no route between the ends. */
 async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowTimes | null> {
   const [past, out, back] = await Promise.all([
     legsThrough(asker, [from, to], signal),
@@ -110,14 +110,14 @@ async function tryMatrices(asker: Asker, from: object, to: object, stations: rea
   const legs: number[][] = [];
   for (const [i, station] of stations.entries()) {
     const minutes = [out?.[0]?.[i] ?? NaN, back?.[i]?.[0] ?? NaN];
-    // One after another, because there may be many of them.
+    // One at a time, because there may be many.
     // eslint-disable-next-line no-await-in-loop
     legs.push(minutes.some(Number.isNaN) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : minutes);
   }
   return { past: past[0] ?? NaN, toStations: legs.map(([minutes = NaN]) => minutes), fromStations: legs.map(([, minutes = NaN]) => minutes) };
 }
 
-/** Minutes of each leg of a way through places; null when there is none. */
+/** The minutes of each leg of a route through places; null when there is none. */
 async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<number[] | null> {
   try {
     const query = { locations, costing: COSTING, directions_type: "none" };
@@ -128,9 +128,9 @@ async function legsThrough(asker: Asker, locations: readonly object[], signal: A
   }
 }
 
-/** Drive times in minutes from all sources to all targets; NaN where there is no way, null when the engine refuses them as a whole. */
+/** Drive times in minutes from all sources to all targets; NaN where there is no route, null if the engine refuses the matrix. */
 async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][] | null> {
-  // Without this option a matrix leaves out small roads far from both ends, unlike a route of this length.
+  // Without this option, and unlike a route of this length, a matrix ignores small roads far from both ends.
   const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
   let durations: (number | null)[][];
   try {
@@ -142,7 +142,7 @@ async function askMatrix(asker: Asker, sources: readonly object[], targets: read
   if (durations.length !== sources.length || durations.some((row) => row.length !== targets.length)) {
     throw upstreamError(asker.name, "gave a matrix of another size than asked for");
   }
-  return durations.map((row) => row.map((seconds) => ((seconds ?? NaN) + CUT_SECONDS / 2) / SECONDS_PER_MINUTE));
+  return durations.map((row) => row.map((seconds) => ((seconds ?? NaN) + HALF_SECOND) / SECONDS_PER_MINUTE));
 }
 
 function toLocation({ lat, lng }: Coordinates) {
@@ -158,7 +158,7 @@ function toStation(place: Coordinates) {
   return { ...toLocation(place), search_cutoff: STATION_SEARCH_METERS };
 }
 
-/** The engine's refusals that concern the request, by code and, if there is none, by text. */
+/** The engine's refusals that are due to the request: by code, or by text where there is none. */
 const NO_WAY = { codes: [170, 171, 442], text: /no suitable edges|no path could be found|unconnected regions/i };
 const TOO_LONG = { codes: [154], text: /exceeds the max distance/i };
 

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Tiles could not be built. The message says why and, if the builder failed, quotes its last lines. */
+/** Tiles could not be built. The message says why and quotes the builder's last lines if it failed. */
 export class TilesError extends Error {
   override readonly name = "TilesError";
 }
@@ -15,11 +15,11 @@ const BUILDER = "valhalla_build_tiles";
 const LAST_LINES = 5;
 
 /**
- * Builds road tiles from an OpenStreetMap extract with the engine's own builder. The folder appears when it is complete.
+ * Builds road tiles from an OpenStreetMap extract with the engine's own builder. The folder appears only when complete.
  * @param extract an `.osm.pbf` file.
- * @param out the folder to make; it must not exist or be empty.
+ * @param out the folder to make; it must be empty or not exist.
  * @param onStep called with each step of the builder.
- * @returns how many tiles there are.
+ * @returns the number of tiles.
  * @throws {TilesError}
  */
 export async function buildTiles(extract: string, out: string, onStep: (step: string) => void): Promise<number> {
@@ -27,7 +27,7 @@ export async function buildTiles(extract: string, out: string, onStep: (step: st
   const target = resolve(out);
   if ((await listFolder(target, out)).length > 0) throw new TilesError(`${out} is not empty: name another folder`);
   await mkdir(dirname(target), { recursive: true });
-  // Next to the target, so that it can be renamed to it.
+  // Renaming works only within a file system, so build beside the target.
   const folder = await mkdtemp(`${target}.building-`);
   const scratch = await mkdtemp(join(tmpdir(), "fuel-route-tiles-"));
   try {
@@ -72,7 +72,7 @@ async function run(builder: string, args: readonly string[], cwd: string, onStep
     createInterface({ input: stream }).on("line", (line) => {
       last.push(line);
       if (last.length > LAST_LINES) last.shift();
-      // Steps end with dots; what else it says is for its own people.
+      // Lines about steps end with dots; the others are for the builder's developers.
       const [, step] = /\[INFO\] ([^/]*?)\.\.\.$/.exec(line) ?? [];
       if (step !== undefined) onStep(step);
     });

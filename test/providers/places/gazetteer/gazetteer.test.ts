@@ -1,4 +1,4 @@
-// The gazetteer as it is shipped, against what atlases say.
+// The gazetteer as shipped, compared with atlases.
 
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { geodesicMiles } from "../../../support/geodesic.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../../support/sharedData.js";
 
-// All places are looked up; the rest is for a busy machine.
+// Long enough to look up all places on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const sources = readSources();
@@ -25,7 +25,7 @@ const data = buildGazetteer(sources.towns, sources.zips);
 const gazetteer = createGazetteer(data);
 const { signal } = new AbortController();
 
-/** The place, or the refusal; anything else that is thrown fails the test. */
+/** The place or the refusal; any other error fails the test. */
 async function look(text: string): Promise<LocatedPlace | ServiceError> {
   try {
     return await gazetteer.locate(text, signal);
@@ -50,20 +50,20 @@ async function candidatesOf(text: string): Promise<string[]> {
   return Candidates.parse(error.details).candidates.map(({ name }) => name);
 }
 
-/** What is found: where an atlas has it, how near to that the answer must be, and its name where that is tested. */
+/** Queries that succeed: the place according to an atlas, how near to it the answer must be, and its name where tested. */
 const FOUND = await readTable("found.csv", z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string() }));
 
-/** What is refused: the first candidates or suggestions and the number of candidates, where these are tested. */
+/** Queries that are refused: the first candidates or suggestions and the number of candidates, where tested. */
 const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string() }));
 
-/** Capitals, which nobody can mistake. */
+/** Capitals, which are unambiguous. */
 const CAPITALS = await readTable("capitals.csv", z.object({ code: z.string(), state: z.string(), capital: z.string(), lat: z.coerce.number(), lng: z.coerce.number() }));
 
 async function readTable<Row>(file: string, row: z.ZodType<Row>): Promise<Row[]> {
   return z.array(row).parse(parse(await readFile(new URL(file, import.meta.url)), { columns: true }));
 }
 
-/** How far apart two atlases may put a town's middle. */
+/** How far apart two atlases may place the centre of a town. */
 const ATLAS_MILES = 10;
 
 describe("a query", () => {
@@ -104,7 +104,7 @@ describe("states", () => {
     }
   });
 
-  test("alone are no place, but for the cities that are called so", async () => {
+  test("alone are not places, except for cities of the same name", async () => {
     const cities = new Set(["New York", "NY", "Washington", "District of Columbia", "DC", "LA"]);
     for (const text of CAPITALS.flatMap(({ code, state }) => [code, state])) {
       const answer = await look(text);
@@ -113,7 +113,7 @@ describe("states", () => {
     }
   });
 
-  test("no other two letters are one", async () => {
+  test("no other two letters are a state", async () => {
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const codes = new Set(CAPITALS.map(({ code }) => code));
     const taken: string[] = [];
@@ -136,13 +136,13 @@ describe("ambiguous names", () => {
     }
   });
 
-  test("of a name that a town of Canada or Mexico has too, the one in the United States is among the candidates", async () => {
+  test("include the one in the United States if a town in Canada or Mexico has the same name", async () => {
     expect(await candidatesOf("Vancouver")).toContain("Vancouver, WA");
     expect(await candidatesOf("Victoria")).toContain("Victoria, TX");
   });
 });
 
-test("a ZIP code that is far from the town is not taken, and neither is the town", async () => {
+test("a ZIP code far from the town is refused, and so is the town", async () => {
   expect(await candidatesOf("Chicago, IL 62701")).toEqual(["Springfield, IL 62701", "Chicago, IL"]);
 });
 
@@ -223,7 +223,7 @@ describe("all places", () => {
     }
   });
 
-  test("the file holds the same, and the built one is read", async () => {
+  test("are the same after writing and reading, and the built file loads", async () => {
     expect(readGazetteer(writeGazetteer(data))).toEqual(data);
     const loaded = await loadGazetteer();
     expect(loaded.name).toBe("gazetteer");
@@ -231,7 +231,7 @@ describe("all places", () => {
   });
 });
 
-test("a call that is no longer wanted rejects with the reason", async () => {
+test("an aborted call rejects with the signal's reason", async () => {
   const reason = new Error("gone");
   await expect(gazetteer.locate("Denver, CO", AbortSignal.abort(reason))).rejects.toBe(reason);
 });

@@ -1,4 +1,4 @@
-// How the gazetteer is made and when a name is clear, on a map of a few invented rows.
+// How the gazetteer is built and when a name is unambiguous, with a few invented places.
 
 import { describe, expect, test } from "vitest";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
@@ -21,7 +21,7 @@ function zip(code: string, city: string, state: string, lat: number, lng: number
 /** Illinois reaches from 37 to 42.5 degrees north. */
 const FRAME = [town("Cairo", "IL", 2000, 37, -89.2), town("Rockford", "IL", 150_000, 42.3, -89.1)];
 
-/** What a text gives: a name, or a code and the names of the candidates or suggestions. */
+/** What looking up a text returns: a name, or a code and the names of the candidates or suggestions. */
 async function look(towns: readonly TownRow[], zips: readonly ZipRow[], text: string): Promise<unknown> {
   const gazetteer = createGazetteer(buildGazetteer([...FRAME, ...towns], zips));
   return gazetteer.locate(text, signal).then(
@@ -63,7 +63,7 @@ describe("a name of one state", () => {
   const north = town("Beta", "IL", 6000, 42, -89);
   const south = town("Beta", "IL", 5000, 38, -89);
 
-  test("of two towns of like size is ambiguous", async () => {
+  test("of two towns of similar size is ambiguous", async () => {
     expect(await look([north, south], [], "Beta, IL")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ lat: 42 }, { lat: 38 }] } });
   });
 
@@ -71,7 +71,7 @@ describe("a name of one state", () => {
     expect(await look([north, south], [zip("62000", "Beta", "IL", 38.1, -89)], "Beta, IL")).toMatchObject({ lat: 38 });
   });
 
-  test("is ambiguous when the one without is ten times larger, and the ZIP code tells them apart", async () => {
+  test("is ambiguous when the town without a post office is ten times larger; the ZIP code distinguishes them", async () => {
     const zips = [zip("62000", "Beta", "IL", 38.1, -89)];
     const towns = [town("Beta", "IL", 50_000, 42, -89), south];
     const candidates = [{ name: "Beta, IL", lat: 42 }, { name: "Beta, IL 62000", lat: 38 }];
@@ -79,7 +79,7 @@ describe("a name of one state", () => {
     expect(await look(towns, zips, "Beta, IL 62000")).toMatchObject({ name: "Beta, IL 62000", lat: 38.1 });
   });
 
-  test("means the one that is spelled so, but spaces do not matter where only one is", async () => {
+  test("means the town with this exact spelling; spaces do not matter if there is only one", async () => {
     const towns = [town("Mira Monte", "IL", 6000, 42, -89)];
     const zips = [zip("62000", "Miramonte", "IL", 38, -89)];
     expect(await look(towns, zips, "Mira Monte, IL")).toMatchObject({ lat: 42 });
@@ -93,12 +93,12 @@ describe("a name of one state", () => {
     expect(await look(towns, [zip("62000", "Beta", "IL", 38.1, -89)], "Beta")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates } });
   });
 
-  test("twice at one place is one town, the larger", async () => {
+  test("twice in the same place is one town, the larger", async () => {
     expect(await look([town("Beta", "IL", 4000, 42.1, -89), north], [], "Beta")).toEqual({ name: "Beta, IL", lat: 42, lng: -89 });
   });
 });
 
-describe("rows that are no towns", () => {
+describe("rows that are not towns", () => {
   test("abandoned and historical ones are left out", async () => {
     const towns = [town("Gamma", "IL", 5000, 40, -89, { featureCode: "PPLQ" }), town("Delta (historical)", "IL", 5000, 40, -89)];
     expect(await look(towns, [], "Gamma, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
@@ -117,7 +117,7 @@ describe("rows that are no towns", () => {
   });
 });
 
-describe("what a text asks for", () => {
+describe("what a text can mean", () => {
   test.each<[string, string | undefined, string | undefined, ...[string, string?][]]>([
     ["Fort Worth, TX", undefined, undefined, ["fort worth", "TX"]],
     ["ft. worth texas 76102-1234", "76102", undefined, ["fort worth", "TX"], ["fort worth texas"]],
@@ -135,8 +135,8 @@ describe("what a text asks for", () => {
   });
 });
 
-describe("names that are nearly the same", () => {
-  /** Every text that one typing error makes of `word`. */
+describe("similar names", () => {
+  /** Every text that differs from `word` by one typing error. */
   function oneError(word: string, letters: string): string[] {
     const made = new Set<string>();
     for (let i = 0; i <= word.length; i++) {
@@ -148,7 +148,7 @@ describe("names that are nearly the same", () => {
     return [...made];
   }
 
-  test("are those that one error, or two in longer names, make of each other", () => {
+  test("differ by one error, or by two if they are longer", () => {
     const random = seededRandom(7);
     const letters = "abc";
     for (let i = 0; i < 20; i++) {

@@ -6,7 +6,7 @@ import { integer, seededRandom } from "../../../support/random.js";
 /** On a sphere of the earth's mean radius. */
 const MILES_PER_DEGREE = (3958.7613 * Math.PI) / 180;
 
-/** Due north: a straight piece of `chordMiles` that takes `roadMiles` to drive, in so many equal pieces. */
+/** A straight line due north, `chordMiles` long in equal pieces, that takes `roadMiles` to drive. */
 function lineNorth(chordMiles: number, roadMiles: number, pieces = 1): RouteLine {
   const points = Array.from({ length: pieces + 1 }, (_, i) => i / pieces);
   return {
@@ -19,10 +19,10 @@ function lineNorth(chordMiles: number, roadMiles: number, pieces = 1): RouteLine
 }
 
 describe("where the road can be", () => {
-  test("no road of the length gets further from the line: random roads of that length", () => {
+  test("no random road of the given length gets further from the line", () => {
     const random = seededRandom(1);
     for (let round = 0; round < 2000; round++) {
-      // A road of a few bends between (0, 0) and (chord, 0).
+      // A road with a few bends from (0, 0) to (chord, 0).
       const chord = 5 + random() * 30;
       const bends = Array.from({ length: integer(random, 1, 5) }, () => [random() * chord, (random() - 0.5) * 6] as const).toSorted((a, b) => a[0] - b[0]);
       const points = [[0, 0] as const, ...bends, [chord, 0] as const];
@@ -35,7 +35,7 @@ describe("where the road can be", () => {
     }
   });
 
-  test("and one that bends once uses all of it: a triangle of the road's length", () => {
+  test("a road with a single bend gets exactly that far", () => {
     for (const x of [5, 10, 15]) {
       const road = Math.hypot(x, 3) + Math.hypot(20 - x, 3);
       expect(slackAt(lineNorth(20, road), (x / 20) * road)).toBeCloseTo(3, 6);
@@ -62,11 +62,11 @@ describe("minutes", () => {
     expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0))[0]).toBe(1.5);
   });
 
-  test("what the line does not know is not charged", () => {
+  test("distance that the line's coarseness explains costs nothing", () => {
     const road = Math.hypot(10, 3) * 2;
     expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9))[0]).toBe(1.5);
     expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4))[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
-    // Beside a town that the line passes, the line is known.
+    // In a town that the line passes through, the line is exact.
     expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4))[0]).toBeGreaterThan(10);
   });
 });

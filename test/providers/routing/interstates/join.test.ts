@@ -4,7 +4,7 @@ import { joinCrossings } from "../../../../tools/interstates/join.js";
 /** A mile is about 0.01447 degrees of latitude. */
 const MILE = 1 / 69.1;
 
-/** A cross: 0 to 1 runs east, 2 to 3 north through it, `milesFromEnd` east of 0. */
+/** A cross: the leg from 0 to 1 runs east, and the one from 2 to 3 runs north across it, `milesFromEnd` east of 0. */
 const cross = (milesFromEnd: number): { lat: number; lng: number }[] => [
   { lat: 0, lng: 0 },
   { lat: 0, lng: 30 * MILE },
@@ -15,7 +15,7 @@ const EAST = { from: 0, to: 1, route: 0 };
 const NORTH = { from: 2, to: 3, route: 1 };
 
 describe("routes that cross", () => {
-  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing: the other one gets it", (legs) => {
+  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing, which the other one gets", (legs) => {
     const joined = joinCrossings(legs, cross(3));
     expect(joined).toHaveLength(3);
     expect(joined).toEqual(expect.arrayContaining([EAST, { from: 2, to: 0, route: 1 }, { from: 0, to: 3, route: 1 }]));

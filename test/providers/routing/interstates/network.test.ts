@@ -15,7 +15,7 @@ const gazetteer = await loadGazetteer();
 const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
 
-/** From a point to the nearest leg of an Interstate, flat, which is good to a hundredth over 100 miles. */
+/** Miles from a point to the nearest leg of an Interstate, on a plane, which is accurate to 1 % over 100 miles. */
 function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
   const { nodes, legs, routes } = network.data;
   const east = Math.cos((lat * Math.PI) / 180);
@@ -32,7 +32,7 @@ function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
 }
 
 describe("the network that the logs make", () => {
-  test("has no faults: in one piece, no leg over 60 miles, none that doubles back, no crossing without a town, factors as real roads have", () => {
+  test("has no faults: it is connected, no leg exceeds 60 miles or doubles back, no crossing lacks a town, and its factors are those of real roads", () => {
     expect(findFaults(network)).toEqual([]);
     expect(network.data.nodes.names.length).toBeGreaterThan(2500);
   });
@@ -44,7 +44,7 @@ describe("the network that the logs make", () => {
     expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);
   });
 
-  // Truck stops lie at exits, and their addresses say of which Interstate. Places have been found to be 10 to 35 miles off this way.
+  // Truck stops lie at exits, and their addresses name the Interstate. This has revealed places that were 10 to 35 miles off.
   test.skipIf(!hasSharedData)("passes real truck stops at the exits of Interstates: half of them within 2 miles, 99 of 100 within 6", async () => {
     const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
     const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
@@ -59,7 +59,7 @@ describe("the network that the logs make", () => {
     expect(states.size - (states.has("DC") ? 1 : 0)).toBe(48);
   });
 
-  // Driving distances between the cities as road atlases give them, in miles.
+  // Driving distances between the cities in miles, from road atlases.
   test.each([
     ["New York City, NY", "Los Angeles, CA", 2790],
     ["Seattle, WA", "Miami, FL", 3300],
@@ -92,7 +92,7 @@ describe("the network that the logs make", () => {
     expect(Math.abs(route.totalMiles / miles - 1)).toBeLessThanOrEqual(0.08);
   });
 
-  test("is what the built file holds", async () => {
+  test("equals the built file", async () => {
     const built: unknown = JSON.parse(await readFile(new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"));
     expect(NetworkData.parse(built)).toEqual(network.data);
     expect((await loadInterstates()).name).toBe("interstates");

@@ -17,11 +17,11 @@ function straightMiles(a: Coordinates, b: Coordinates): number {
   return 3958.7613 * Math.atan2(Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx), ax * bx + ay * by + az * bz);
 }
 
-/** Roads off the network: 1.25 times the straight way, 40 mph. */
+/** Roads off the network: 1.25 times the straight line, at 40 mph. */
 const localMiles = (a: Coordinates, b: Coordinates): number => 1.25 * straightMiles(a, b);
 const localMinutes = (a: Coordinates, b: Coordinates): number => (localMiles(a, b) * 60) / 40;
 
-/** Towns at random within a degree or two in Kansas, one piece, driven at 50 to 75 mph. */
+/** A connected network of random towns within a degree or two in Kansas, with speeds of 50 to 75 mph. */
 function randomNetwork(random: () => number): NetworkData {
   const count = integer(random, 3, 9);
   const towns = Array.from({ length: count }, () => ({ lat: 38 + random(), lng: -99 + random() * 1.5 }));
@@ -108,7 +108,7 @@ describe("random ends beside random networks", () => {
     for (const { data, start, end } of trips) {
       const route = await createInterstates(data).route(start, end, signal);
       const expected = sampleMinutes(data, start, end);
-      // Half a sample at each join, at the least speed.
+      // At each join, half a sample at the lowest speed.
       expect(Math.abs(route.totalMinutes - expected)).toBeLessThan(0.5);
       if (route.lats.length === 2) counts.direct++;
       else counts.byRoad++;
@@ -127,7 +127,7 @@ describe("random ends beside random networks", () => {
     }
   });
 
-  test("there and back take the same way", async () => {
+  test("there and back follow the same route", async () => {
     for (const { data, start, end } of trips) {
       const road = createInterstates(data);
       const [there, back] = [await road.route(start, end, signal), await road.route(end, start, signal)];
@@ -168,7 +168,7 @@ describe("ends beside a road", () => {
     expect(route).toMatchObject({ totalMiles: 100, totalMinutes: 100, lats: [38, 38, 38], lngs: [-100, -99, -98] });
   });
 
-  test("no road between: no route", async () => {
+  test("with no road between them have no route", async () => {
     const islands = createInterstates({
       nodes: { names: ["A, KS", "B, KS", "C, KS", "D, KS"], lats: [38, 38, 38, 38], lngs: [-100, -99, -90, -89] },
       routes: ["I-1"],
@@ -190,7 +190,7 @@ describe("ends beside a road", () => {
     for (const value of spoilt) expect(NetworkData.safeParse(value).success).toBe(false);
   });
 
-  test("an abort is heeded", async () => {
+  test("an aborted signal rejects", async () => {
     const aborted = AbortSignal.abort(new Error("gone"));
     await expect(road.route({ lat: 38, lng: -99 }, { lat: 38, lng: -98.5 }, aborted)).rejects.toThrow("gone");
     const none = { lats: new Float64Array(), lngs: new Float64Array(), milesFromStart: new Float64Array(), milesFromRoute: new Float64Array() };
@@ -210,7 +210,7 @@ describe("ends beside a road", () => {
 describe("the built-in network", async () => {
   const network = await loadInterstates();
 
-  // No shorter than straight lines by way of the nearest bridge or shore's end.
+  // No shorter than the straight lines past the nearest bridge or end of the shore.
   test.each([
     ["Milwaukee to Muskegon, by Gary", [43.04, -87.91], [41.62, -87.2], [43.23, -86.25]],
     ["Manitowoc to Ludington, by Gary", [44.09, -87.66], [41.62, -87.2], [43.95, -86.45]],

@@ -22,7 +22,7 @@ function randomNetwork(random: () => number, nodeCount: number, legCount: number
   };
 }
 
-/** Least minutes from one node to all others, by relaxing every leg until nothing changes. */
+/** The least minutes from one node to all others, found by relaxing every leg until nothing changes. */
 function relaxAll({ nodes, legs }: NetworkData, start: number): number[] {
   const minutes = nodes.names.map((_, i) => (i === start ? 0 : Infinity));
   for (let round = 0; round < nodes.names.length; round++) {

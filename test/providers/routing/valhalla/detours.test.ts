@@ -21,7 +21,7 @@ describe.skipIf(!hasExtracts)("a divided highway", () => {
         if (isBeside) gaps.push(Math.abs(minutes - (home[i] ?? NaN)));
       });
     }
-    // Within 500 feet of both ways of the road, but minutes apart: turning round takes real roads.
+    // Within 500 feet of both carriageways, which are minutes apart, because turning round requires real roads.
     console.log(`stations beside both carriageways: ${gaps.length}, the largest difference between the two ways ${Math.max(...gaps).toFixed(2)} minutes`);
     expect(Math.max(...gaps)).toBeGreaterThan(1);
   }, 60_000);

@@ -1,4 +1,4 @@
-// As many stations as a request may have, on real roads, through the service.
+// The most stations that a request may have, on real roads, through the service.
 
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 700_000 });
 
 const STATIONS = 5000;
 
-/** What the default of FUEL_ROUTE_UPSTREAM_TIMEOUT gives 5,000 stations. */
+/** The time that the default of FUEL_ROUTE_UPSTREAM_TIMEOUT allows for 5,000 stations. */
 const DEFAULT_ALLOWANCE_SECONDS = 100;
 
 /** Half a mile. */
@@ -23,8 +23,8 @@ const ASIDE_DEGREES = 0.008;
 const RouteAnswer = z.looseObject({ route: z.looseObject({ polyline: z.string() }) });
 const EnrichAnswer = z.looseObject({ stations: z.array(z.looseObject({ id: z.string(), detour_minutes: z.number() })), warnings: z.array(z.string()) });
 
-test.skipIf(!hasExtracts)("5,000 stations get their detours from the engine in the process; when the caller goes away, it stops", async () => {
-  // Six times the default: other tests may have most of the machine.
+test.skipIf(!hasExtracts)("the engine in this process finds the detours of 5,000 stations, and stops when the caller disconnects", async () => {
+  // Six times the default, because other tests may keep the machine busy.
   const service = await startKeyed({ FUEL_ROUTE_UPSTREAM_TIMEOUT: "60", FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: await makeTiles("harrisburg") });
   const headers = { "x-api-key": service.key };
   const { text } = await ask(service.url, "/v1/routes", { body: { origin: "40.2,-76.95", destination: "40.31,-76.8" }, headers });
@@ -48,7 +48,7 @@ test.skipIf(!hasExtracts)("5,000 stations get their detours from the engine in t
   const { stations: found } = EnrichAnswer.parse(parseJson(answer.text));
   expect(found.length).toBeGreaterThan(0.95 * STATIONS);
 
-  // So the default is enough for half a core.
+  // So the default suffices for half a core.
   expect(taken).toBeLessThan(DEFAULT_ALLOWANCE_SECONDS / 2);
 
   const call = { provider: "valhalla", call: "detours" };
@@ -59,7 +59,7 @@ test.skipIf(!hasExtracts)("5,000 stations get their detours from the engine in t
   gone.abort();
   await expect(asking).rejects.toThrow("aborted");
   await expect.poll(async () => (await measure()).valueOf("fuel_route_upstream_errors_total", { ...call, code: "ABORTED" })).toBe(1);
-  // What was begun takes a fraction of a second; all the rest would take some 20.
+  // Calls already running take a fraction of a second; all the others would take some 20 s.
   const atEnd = await cpuSeconds();
   await new Promise((resolve) => setTimeout(resolve, 5000));
   expect((await cpuSeconds()) - atEnd).toBeLessThan(1.5);

@@ -13,7 +13,7 @@ import { openValhalla } from "../../../../src/providers/routing/valhalla/provide
 import { toWindows } from "../../../../src/providers/routing/windows.js";
 import { type Extract, type FuelStation, hasExtracts, makeTiles, readFuelStations } from "../../../support/roadTiles.js";
 
-/** Detours must agree to the second. */
+/** Detours must agree within a second. */
 const TOLERANCE_MINUTES = 1 / 60;
 
 /** Trips across the extracts, from corner to corner and side to side. */
@@ -45,13 +45,13 @@ export async function nearStations(route: DrivingRoute, stations: readonly FuelS
   };
 }
 
-/** The engine's own time for a way through places, in minutes. */
+/** The engine's own time for a route through places, in minutes. */
 async function timeThrough(engine: Engine, places: readonly object[]): Promise<number> {
   const { trip } = Times.parse(JSON.parse(await engine.route(JSON.stringify({ locations: places, costing: "auto", directions_type: "none" }))));
   return trip.legs.reduce((sum, { summary }) => sum + summary.time, 0) / 60;
 }
 
-/** What the engine itself says that driving by a station costs, between two places on the route. */
+/** The detour to a station between two places on the route, by the engine's own routes. */
 async function trueDetour(engine: Engine, [from, to]: readonly [PointOnLine, PointOnLine], station: Coordinates): Promise<number> {
   const end = ({ lat, lng, headingDegrees }: PointOnLine) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 });
   const [a, b] = [end(from), end(to)];
@@ -59,7 +59,7 @@ async function trueDetour(engine: Engine, [from, to]: readonly [PointOnLine, Poi
   return Math.max(0, over - past);
 }
 
-/** Compares detours across an extract with the ways that the engine itself finds. */
+/** Compares detours across an extract with the engine's own routes. */
 export function compareDetours(extract: Extract): void {
   describe.skipIf(!hasExtracts)(`on ${extract}`, () => {
     let provider: RoutingProvider;
@@ -72,7 +72,7 @@ export function compareDetours(extract: Extract): void {
       stations = await readFuelStations(extract);
     }, 60_000);
 
-    test("every detour is the engine's own way over the station less its way past it, within a second", async () => {
+    test("every detour is the engine's own route through the station minus its route past it, within a second", async () => {
       let checked = 0;
       for (const [from, to] of TRIPS[extract]) {
         const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
@@ -134,11 +134,11 @@ export function compareDetours(extract: Extract): void {
       }
     }, 60_000);
 
-    test("a station without a road is told apart, and spoils no other", async () => {
+    test("a station near no road is recognised and does not affect the others", async () => {
       const [[from, to] = expect.fail()] = TRIPS[extract];
       const { line, near } = await nearStations(await provider.route(from, to, signal), stations);
       const alone = (await provider.detours(line, near, signal)).minutes;
-      // Far from all roads of the extract, but placed on the route beside the last of the others.
+      // Far from every road of the extract, but as far along the route as the last of the others.
       const lost = {
         lats: Float64Array.of(...near.lats, 45),
         lngs: Float64Array.of(...near.lngs, -70),
@@ -147,17 +147,17 @@ export function compareDetours(extract: Extract): void {
       };
       const { minutes } = await provider.detours(line, lost, signal);
       expect(minutes.at(-1)).toBeNaN();
-      // Each is within a second of the truth, by whatever calls it was found.
+      // Each is within a second of the truth, whichever calls found it.
       minutes.slice(0, -1).forEach((value, i) => expect(Math.abs(value - (alone[i] ?? NaN))).toBeLessThanOrEqual(2 * TOLERANCE_MINUTES));
       expect(Array.from(alone).some((value) => value > 1)).toBe(true);
     });
 
-    test("a line of another map, six metres beside the road, gives the same detours but for a few", async () => {
+    test("a line from another map, six metres off the road, gives the same detours with few exceptions", async () => {
       let [checked, agreeing] = [0, 0];
       for (const [from, to] of TRIPS[extract]) {
         const route = await provider.route(from, to, signal);
         const here = await nearStations(route, stations);
-        // To the left, where the other carriageway is.
+        // To the left, towards the other carriageway.
         const shift = (i: number): PointOnLine => {
           const miles = here.line.milesFromStart[i] ?? 0;
           const { lat, lng, headingDegrees } = pointAt(here.line, miles);
@@ -170,7 +170,7 @@ export function compareDetours(extract: Extract): void {
         const { minutes } = await provider.detours(beside.line, beside.near, signal);
         for (const [i, value] of minutes.entries()) {
           checked++;
-          // The ends move by metres too, so that some seconds come and go.
+          // The ends also move by metres, which changes times by some seconds.
           if (Math.abs(value - (expected[i] ?? NaN)) <= 3 * TOLERANCE_MINUTES || (Number.isNaN(value) && Number.isNaN(expected[i]))) agreeing++;
         }
       }
@@ -178,12 +178,12 @@ export function compareDetours(extract: Extract): void {
       expect(agreeing).toBeGreaterThanOrEqual(0.95 * checked);
     }, 60_000);
 
-    test("places outside have no route", async () => {
+    test("places outside the extract have no route", async () => {
       const [[from] = expect.fail()] = TRIPS[extract];
       await expect(provider.route(from, { lat: 0, lng: 0 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND" });
     });
 
-    test("an abort ends the wait at once, with its reason", async () => {
+    test("an abort ends the call at once, with its reason", async () => {
       const controller = new AbortController();
       const [[from, to] = expect.fail()] = TRIPS[extract];
       const { line, near } = await nearStations(await provider.route(from, to, signal), stations);

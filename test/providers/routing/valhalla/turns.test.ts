@@ -1,4 +1,4 @@
-// The engine in the process, with an engine in place of Valhalla whose calls end when the test says so.
+// The provider in this process, with an engine in place of Valhalla whose calls end when the test says so.
 
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { toWindows } from "../../../../src/providers/routing/windows.js";
 import { parseJson } from "../../../support/app.js";
 import { highwayLine, stationsAlongHighway, unhurried } from "../../../support/upstream.js";
 
-/** Libuv has four threads, of which one is left to others. */
+/** libuv has four threads, and one stays free. */
 const MAX_CALLS = 3;
 
 const MANY_STATIONS = stationsAlongHighway(Array.from({ length: 480 }, (_, i) => [i, 0.001]));
@@ -35,19 +35,19 @@ function open(): { valhalla: RoutingProvider; calls: { begun: number; running: n
   };
   const endOne = async (): Promise<void> => {
     ends.shift()?.();
-    // What follows from it is begun.
+    // Lets the next calls start.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { valhalla: createValhalla({ route: call, matrix: call }), calls, endOne };
 }
 
-test("many stations leave a thread to others, and a request that comes later waits for a few calls only", async () => {
+test("many stations leave one thread free, and a later request waits for only a few calls", async () => {
   const { valhalla, calls, endOne } = open();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, unhurried());
   const state = { isDone: false };
   const few = valhalla.detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried()).finally(() => (state.isDone = true));
   while (!state.isDone && calls.begun < 3 * WINDOWS) await endOne();
-  // Those that had begun or stood in line when its three calls came, and those that began while it was done.
+  // Calls that were running or queued when its three calls arrived, and those that started meanwhile.
   expect(calls.begun).toBeLessThanOrEqual(6 + 3 + 2 * MAX_CALLS);
   expect((await few).minutes).toHaveLength(1);
   while (calls.running > 0) await endOne();
@@ -55,7 +55,7 @@ test("many stations leave a thread to others, and a request that comes later wai
   expect(calls).toMatchObject({ most: MAX_CALLS, begun: 3 * (WINDOWS + 1) });
 });
 
-test("when nobody waits any more, calls that run end and no other is begun", async () => {
+test("after an abort, running calls end and no others start", async () => {
   const { valhalla, calls, endOne } = open();
   const controller = new AbortController();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, controller.signal);
@@ -63,7 +63,7 @@ test("when nobody waits any more, calls that run end and no other is begun", asy
   controller.abort(new Error("gone"));
   await expect(many).rejects.toThrow("gone");
   const begun = calls.begun;
-  // They still have their threads: those who come now wait for them.
+  // They still occupy their threads, so later calls wait for them.
   const next = valhalla.detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried());
   await new Promise((resolve) => setImmediate(resolve));
   expect(calls).toMatchObject({ begun, running: MAX_CALLS });
