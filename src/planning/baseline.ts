@@ -43,8 +43,9 @@ export function driveNaively(trip: Trip): Drive {
     level = tankCapacityGallons + burnt;
     next = station + 1;
   }
+  const { stops, course, fuelCost, detourMinutes } = driveTrip(trip, purchases, trip.stationAt);
   // The level is exact; what a drive adds up has a rounding error of each purchase.
-  return { ...driveTrip(trip, purchases, trip.stationAt), arrivalGallons: level - burntInAll };
+  return { stops, course, arrivalGallons: level - burntInAll, fuelCost, detourMinutes };
 }
 
 /** The first index from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */

@@ -31,9 +31,8 @@ export function readStation(body: Buffer, { spans: { stations } }: Pick<ScannedS
 }
 
 function toColumns(body: Buffer, scanned: ScannedStations<PlanColumns>): StationColumns {
-  const { spans: _spans, listStart: _start, listEnd: _end, ...columns } = scanned;
   const known = new Map<number, Station>();
-  return toStationColumns(columns, (row) => {
+  return toStationColumns(scanned, (row) => {
     const station = known.get(row) ?? readStation(body, scanned, row);
     known.set(row, station);
     return station;

@@ -98,9 +98,9 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
     },
     stationAt,
     namedStationAt(index) {
-      const station = stationAt(index);
-      const { id, name, address } = stations.describe(station.row);
-      return { ...station, id, name, address };
+      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes } = stationAt(index);
+      const { id, name, address } = stations.describe(row);
+      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
     },
     detourMinutes,
     timeValue,
