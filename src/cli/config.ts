@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseRedisUrl } from "../access/redis/url.js";
-import { PLACES_NAMES, PLACES_PROVIDERS } from "../providers/places/open.js";
-import { ROUTING_NAMES, ROUTING_PROVIDERS } from "../providers/routing/open.js";
+import { chosenProviders } from "../providers/open.js";
+import { PLACES_NAMES } from "../providers/places/open.js";
+import { ROUTING_NAMES } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";
@@ -118,7 +119,7 @@ function readOnly<T>(schema: z.ZodType<T> & { readonly shape: object }, environm
 
 /** @throws {UsageError} when a setting that the chosen provider needs is missing. */
 function requireProviderSettings(settings: Settings): void {
-  const chosen = { ROUTING: ROUTING_PROVIDERS[settings.ROUTING], PLACES: PLACES_PROVIDERS[settings.PLACES] };
+  const chosen = chosenProviders(settings);
   for (const chooser of ["ROUTING", "PLACES"] as const) {
     const provider = chosen[chooser];
     const needed = "needs" in provider ? provider.needs : undefined;

@@ -6,7 +6,7 @@ import { OptimizeRequest } from "../contract/optimize.js";
 import { parseAround } from "../contract/parse.js";
 import { type ScannedStations, type ScanTools, STATION_COLUMNS } from "../scanner/scanner.js";
 import { Station } from "../contract/station.js";
-import { type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
+import { firstFuelOf, type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
 import type { TripRequest } from "./trip.js";
 
 const RestOfRequest = OptimizeRequest.omit({ stations: true });
@@ -19,9 +19,9 @@ export function scanRequest({ scanner }: ScanTools, body: Buffer): TripRequest |
   return rest === undefined ? undefined : { ...rest, stations: toColumns(body, scanned) };
 }
 
-function hasSeveralFuels({ fuelTypes }: PlanColumns): boolean {
-  const fuel = fuelTypes.find((type) => !Number.isNaN(type));
-  return fuelTypes.some((type) => !Number.isNaN(type) && type !== fuel);
+function hasSeveralFuels(columns: PlanColumns): boolean {
+  const fuel = firstFuelOf(columns);
+  return fuel !== undefined && columns.fuelTypes.some((type) => !Number.isNaN(type) && type !== fuel);
 }
 
 /** Makes an object of the scanned station `row`. */

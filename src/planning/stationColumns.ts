@@ -16,8 +16,13 @@ export interface StationColumns extends PlanColumns {
   describe(station: number): StationNames;
 }
 
+/** What the first station that says it sells, as an index into the options of `FuelType`; `undefined` when none says it. */
+export function firstFuelOf({ fuelTypes }: PlanColumns): number | undefined {
+  return fuelTypes.find((type) => !Number.isNaN(type));
+}
+
 /** Makes an object of columns, which nobody else uses, stations to plan with: a copy takes as long as planning a small trip. @param describe gives the names of station i. */
 export function toStationColumns(columns: PlanColumns, describe: StationColumns["describe"]): StationColumns {
-  const fuel = columns.fuelTypes.find((type) => !Number.isNaN(type));
+  const fuel = firstFuelOf(columns);
   return Object.assign(columns, { length: columns.milesFromStart.length, fuelType: fuel === undefined ? undefined : FuelType.options[fuel], describe });
 }

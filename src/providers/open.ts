@@ -23,14 +23,19 @@ export class ProviderError extends Error {
   override readonly name = "ProviderError";
 }
 
+/** The rows of the providers that the settings name, by the setting that chooses. */
+export function chosenProviders({ ROUTING, PLACES }: Pick<ProviderSettings, "ROUTING" | "PLACES">) {
+  return { ROUTING: ROUTING_PROVIDERS[ROUTING], PLACES: PLACES_PROVIDERS[PLACES] };
+}
+
 /**
  * Opens the providers that the settings name.
  * @throws {ProviderError} when one cannot be opened.
  */
 export async function openProviders(settings: ProviderSettings): Promise<Providers> {
-  const [roads, placeNames] = [ROUTING_PROVIDERS[settings.ROUTING], PLACES_PROVIDERS[settings.PLACES]];
+  const chosen = chosenProviders(settings);
   const upstreamTimeoutMs = settings.UPSTREAM_TIMEOUT * 1000;
-  const opening = async () => Promise.all([roads.open(settings, upstreamTimeoutMs), placeNames.open(settings, upstreamTimeoutMs)]);
+  const opening = async () => Promise.all([chosen.ROUTING.open(settings, upstreamTimeoutMs), chosen.PLACES.open(settings, upstreamTimeoutMs)]);
   const [routing, places] = await opening().catch((error: unknown) => {
     throw new ProviderError(error instanceof Error ? error.message : String(error));
   });
@@ -38,8 +43,8 @@ export async function openProviders(settings: ProviderSettings): Promise<Provide
     routing,
     places,
     coverage: {
-      routing: { provider: settings.ROUTING, coverage: roads.coverage },
-      places: { provider: settings.PLACES, coverage: placeNames.coverage },
+      routing: { provider: settings.ROUTING, coverage: chosen.ROUTING.coverage },
+      places: { provider: settings.PLACES, coverage: chosen.PLACES.coverage },
     },
     upstreamTimeoutMs,
     close: () => routing.close(),

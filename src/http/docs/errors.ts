@@ -1,3 +1,4 @@
+import { namesOf } from "../../common/namesOf.js";
 import type { Endpoint } from "../../contract/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 
@@ -13,11 +14,7 @@ const OF_ALL: readonly ErrorCode[] = ["VALIDATION_ERROR", "NOT_FOUND", "METHOD_N
 const OF_BODIES: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SERVICE_OVERLOADED"];
 
 /** Every code, in the order of the contract. */
-export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isErrorCode);
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERRORS, text);
-}
+export const ERROR_CODES = namesOf(ERRORS);
 
 /** The codes that an endpoint answers with, by status, lowest first. */
 export function errorsOf({ keyless, limit, request, errors }: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {

@@ -1,22 +1,14 @@
 import { namesOf } from "../../common/namesOf.js";
+import type { ProviderRow } from "../row.js";
 import { loadGazetteer } from "./gazetteer/load.js";
 import { createGooglePlaces } from "./google.js";
 import { createNominatim } from "./nominatim.js";
 import type { PlacesProvider } from "./provider.js";
 
 /** The settings of single providers. Each uses only its own. */
-interface OwnSettings {
+export interface OwnSettings {
   readonly NOMINATIM_URL?: string | undefined;
   readonly GOOGLE_API_KEY?: string | undefined;
-}
-
-interface PlacesRow {
-  /** The setting that the provider requires. */
-  readonly needs?: keyof OwnSettings;
-  /** What it finds. */
-  readonly coverage: string;
-  /** Opens it; `timeoutMs` is how long one call may take. */
-  readonly open: (settings: OwnSettings, timeoutMs: number) => PlacesProvider | Promise<PlacesProvider>;
 }
 
 /** The providers of places, by the name that chooses them. */
@@ -35,7 +27,7 @@ export const PLACES_PROVIDERS = {
     coverage: "All places and addresses that the Google Geocoding API has.",
     open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => createGooglePlaces({ apiKey, timeoutMs }),
   },
-} as const satisfies Readonly<Record<string, PlacesRow>>;
+} as const satisfies Readonly<Record<string, ProviderRow<OwnSettings, PlacesProvider>>>;
 
 export const PLACES_NAMES = namesOf(PLACES_PROVIDERS);
 

@@ -1,4 +1,5 @@
 import { namesOf } from "../../common/namesOf.js";
+import type { ProviderRow } from "../row.js";
 import { createGoogleRoutes } from "./google.js";
 import { loadInterstates } from "./interstates/load.js";
 import { createOsrmHttp } from "./osrmHttp.js";
@@ -7,21 +8,12 @@ import { createValhallaHttp } from "./valhalla/http.js";
 import { openValhalla } from "./valhalla/provider.js";
 
 /** The settings of single providers. Each uses only its own. */
-interface OwnSettings {
+export interface OwnSettings {
   /** Folder of tiles built by `fuel-route roads build`. */
   readonly VALHALLA_TILES?: string | undefined;
   readonly VALHALLA_URL?: string | undefined;
   readonly OSRM_URL?: string | undefined;
   readonly GOOGLE_API_KEY?: string | undefined;
-}
-
-interface RoutingRow {
-  /** The setting that the provider requires. */
-  readonly needs?: keyof OwnSettings;
-  /** What its routes and detours cover. */
-  readonly coverage: string;
-  /** Opens it; `timeoutMs` is how long one call may take. @throws {Error} whose message says what to do. */
-  readonly open: (settings: OwnSettings, timeoutMs: number) => RoutingProvider | Promise<RoutingProvider>;
 }
 
 /** The providers of routes and detours, by the name that chooses them. */
@@ -50,7 +42,7 @@ export const ROUTING_PROVIDERS = {
     coverage: "All roads that the Google Routes API has.",
     open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => createGoogleRoutes({ apiKey, timeoutMs }),
   },
-} as const satisfies Readonly<Record<string, RoutingRow>>;
+} as const satisfies Readonly<Record<string, ProviderRow<OwnSettings, RoutingProvider>>>;
 
 export const ROUTING_NAMES = namesOf(ROUTING_PROVIDERS);
 
