@@ -1,6 +1,6 @@
 // Checks that plans are right, before anything is timed.
 
-import type { PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
+import type { PlainTrip, PlanResult } from "../src/optimizer/optimizer.js";
 import { drive } from "../test/support/simulate.js";
 import { SEED } from "../test/support/randomInstances.js";
 
@@ -34,7 +34,7 @@ export function checkCost(what: string, cost: number | null, expected: number, t
  * Simulates a plan and returns its cost. It must respect the tank, the buffer and the reserve, and cost what it says.
  * @throws {Error} when there is no plan, or it is wrong.
  */
-export function driveChecked(what: string, instance: PlanInput, plan: PlanResult): number {
+export function driveChecked(what: string, instance: PlainTrip, plan: PlanResult): number {
   if (plan.status !== "optimal") throw new Error(`${what}, seed ${SEED}: no plan`);
   checkCost(what, drive(instance, plan.stops), plan.totalCost);
   return plan.totalCost;

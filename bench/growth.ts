@@ -1,7 +1,7 @@
 // How time grows with the number of stations: random ones, and the families on which the optimizer is slowest.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlanInput } from "../src/optimizer/optimizer.js";
+import type { Optimizer, PlainTrip } from "../src/optimizer/optimizer.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { toTrip } from "../test/support/trips.js";
@@ -23,7 +23,7 @@ const MAX_GROWTH_PER_STATION = 1.5;
 
 interface Family {
   readonly name: string;
-  make(stations: number): PlanInput;
+  make(stations: number): PlainTrip;
   /** The least cost in dollars, where it is known. */
   leastCost?(stations: number): number | undefined;
 }

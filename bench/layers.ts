@@ -10,7 +10,7 @@ import { readStation, scanRequest } from "../src/planning/scan.js";
 import { toAnswer } from "../src/planning/answer.js";
 import { makePlan } from "../src/planning/plan.js";
 import { makeTrip, type TripRequest } from "../src/planning/trip.js";
-import { copyTrip, solveTrip } from "../src/optimizer/optimizer.js";
+import { copyTrip, type PlainTrip, type PlanInput, solveTrip, toPlainTrip } from "../src/optimizer/optimizer.js";
 import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { instantiateCore } from "../src/optimizer/wasm/core.js";
@@ -51,9 +51,10 @@ interface Exchange {
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
   const request = scanForMany(tools, body);
   const trip = makeTrip(request, tools);
+  const plain = withoutRules(trip.planInput);
   const { core, status } = instantiateCore(compiledCore);
-  copyTrip(core, status, trip.planInput);
-  const plan = solveTrip(core, status, trip.planInput);
+  copyTrip(core, status, plain);
+  const plan = solveTrip(core, status, plain);
   if (plan.status !== "optimal") throw new Error("no plan");
   const write = (): Answer => okAnswer(JSON.stringify({ ...toAnswer(makePlan(trip, plan)), request_id: REQUEST_ID }));
   if (!expected.equals(Buffer.from(write().body))) throw new Error("the layers' answer differs from the expected one");
@@ -61,8 +62,8 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
     scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
-    marshal: () => copyTrip(core, status, makeTrip(request, tools).planInput),
-    solve: () => solveTrip(core, status, trip.planInput),
+    marshal: () => copyTrip(core, status, withoutRules(makeTrip(request, tools).planInput)),
+    solve: () => solveTrip(core, status, plain),
     write,
     parse: () => JSON.parse(body.toString("utf8")),
     validate: () => OptimizeRequest.safeParse(value),
@@ -112,4 +113,11 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
   } finally {
     await service.close();
   }
+}
+
+/** @throws {Error} when the trip has a rule. */
+function withoutRules(input: PlanInput): PlainTrip {
+  const plain = toPlainTrip(input);
+  if (plain === undefined) throw new Error("the trip has rules");
+  return plain;
 }

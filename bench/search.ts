@@ -7,7 +7,7 @@
 
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
-import type { PlanInput } from "../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../src/optimizer/optimizer.js";
 import { integer, seededRandom } from "../test/support/random.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { mutate, randomRecipe } from "../test/support/recipeMoves.js";
@@ -52,7 +52,7 @@ const optimizer = await loadOptimizer();
 const stations = Number(options.stations);
 const minutes = Number(options.minutes);
 
-const randomInstances = new Map<number, PlanInput>();
+const randomInstances = new Map<number, PlainTrip>();
 
 /** The slowest recipe of each kind. Keeping one of each stops the slowest shape from crowding out the others. */
 const slowest = new Map<string, Found>();
@@ -112,7 +112,7 @@ function ranked(): Found[] {
 }
 
 /** Processor time of one plan in milliseconds, the least of `runs`. */
-function planMs(input: PlanInput, runs: number): number {
+function planMs(input: PlainTrip, runs: number): number {
   let least = Infinity;
   let microseconds = 0;
   for (let run = 0; run < runs && microseconds < ENOUGH_MICROSECONDS; run++) {
@@ -130,7 +130,7 @@ function planMs(input: PlanInput, runs: number): number {
 }
 
 /** A plan's time as a multiple of that of a random instance with as many stations, which is timed before and after it. */
-function slowness(input: PlanInput, runs: number): { ratio: number; ms: number } {
+function slowness(input: PlainTrip, runs: number): { ratio: number; ms: number } {
   const count = input.stationMiles.length;
   const random = randomInstances.get(count) ?? randomInstance(count, SEED);
   randomInstances.set(count, random);

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/optimizer.js";
 
 /** A fraction of a step, so that no rounding error misses a level on the grid. */
 const GRID_TOLERANCE = 1e-9;
@@ -13,7 +13,7 @@ const at = (column: Float64Array, i: number): number => column[i] ?? NaN;
  * driving is exact; if it rounded what each leg burns, it would find no plan where stations are dense. As it buys a step
  * at a time, it takes O(stations × levels of a tank). It finds only the cost, not the stops.
  */
-export function planOnGrid(trip: PlanInput, stepGallons: number): number | null {
+export function planOnGrid(trip: PlainTrip, stepGallons: number): number | null {
   const { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
   const stepsUpTo = (gallons: number): number => Math.max(0, Math.ceil((gallons - startGallons) / stepGallons - GRID_TOLERANCE));
   const stepsWithin = (gallons: number): number => Math.floor((gallons - startGallons) / stepGallons + GRID_TOLERANCE);

@@ -1,15 +1,32 @@
 import { z } from "zod";
-import { RequestId } from "./fields.js";
+import { RequestId, text, wholeNumber } from "./fields.js";
 import { Route } from "./route.js";
-import { Stations } from "./station.js";
-import { Vehicle } from "./vehicle.js";
+import { MAX_STATIONS, MAX_STOP_MINUTES, Stations } from "./station.js";
+import { MAX_TANK_GALLONS, Vehicle } from "./vehicle.js";
 
 /** What a parameter is when the request does not give it. */
 export const DEFAULT_PARAMS = {
   time_value_dollars_per_minute: 0.5,
   destination_reserve_fraction: 0.1,
   inter_stop_buffer_fraction: 0.05,
+  stop_minutes: 0,
+  stop_cost_dollars: 0,
+  minimum_purchase_gallons: 0,
+  fill_up: false,
+  when_infeasible: "refuse",
 } as const;
+
+/** What a stop at a station counts for that brands or exclusions leave out, in dollars, unless the request says otherwise. */
+export const DEFAULT_FALLBACK_DOLLARS_PER_STOP = 50;
+
+/** The largest worth of a stop that a request can give, in dollars. */
+export const MAX_DOLLARS_PER_STOP = 1000;
+/** The most stops that a request can allow by number. */
+export const MAX_STOPS_BOUND = 50;
+const MAX_REQUIRED_STATIONS = 50;
+const MAX_BRANDS = 100;
+/** Cents a gallon that a preferred brand may be worth. */
+const MAX_CENTS_PER_GALLON = 100;
 
 /** What a minute of detour can be worth, dollars. */
 export const TIME_VALUE_RANGE = { least: 0.1, most: 0.9 } as const;
@@ -18,6 +35,28 @@ export const FRACTION_RANGE = { least: 0, most: 1 } as const;
 
 const TimeValue = z.number().min(TIME_VALUE_RANGE.least).max(TIME_VALUE_RANGE.most);
 const TankFraction = z.number().min(FRACTION_RANGE.least).max(FRACTION_RANGE.most);
+
+const StationId = text(1, 200);
+const BrandName = text(1, 100);
+const DollarsPerStop = z.number().min(0).max(MAX_DOLLARS_PER_STOP);
+
+const PreferredBrand = z.object({
+  brand: BrandName.describe("Name of the brand."),
+  dollars_per_stop: DollarsPerStop.nullish().describe("What a stop at this brand is worth, in dollars."),
+  cents_per_gallon: z.number().min(0).max(MAX_CENTS_PER_GALLON).nullish().describe("What a gallon of this brand is worth beside its price, in cents."),
+}).describe("A brand that is preferred, and what that is worth.");
+
+export const BrandRules = z.object({
+  only: z.array(BrandName).min(1).max(MAX_BRANDS).nullish().describe("Only stations of these brands may be used."),
+  never: z.array(BrandName).max(MAX_BRANDS).nullish().describe("Stations of these brands must not be used."),
+  prefer: z.array(PreferredBrand).max(MAX_BRANDS).nullish().describe("What brands are worth, in the comparison only: the most preferred brand has no handicap, and every other station one of the difference (`summary.preference_handicap`)."),
+  fallback: z.boolean().nullish().meta({ description: "Where no plan keeps to `only`, `never` and `excluded_station_ids`, whether the stations that they leave out may be used, flagged.", default: false }),
+  fallback_dollars_per_stop: DollarsPerStop.nullish().meta({ description: "What a stop at such a station counts for, in dollars.", default: DEFAULT_FALLBACK_DOLLARS_PER_STOP }),
+}).describe("Which brands may be used, and which are preferred. Case, spaces, punctuation and the usual other names of a brand do not matter.");
+export type BrandRules = z.infer<typeof BrandRules>;
+
+/** What to do with a trip that has no plan. */
+export const WhenInfeasible = z.enum(["refuse", "dip"]);
 
 export const OptimizationParams = z.object({
   time_value_dollars_per_minute: TimeValue.nullish().meta({
@@ -31,6 +70,30 @@ export const OptimizationParams = z.object({
   inter_stop_buffer_fraction: TankFraction.nullish().meta({
     description: "Least fuel on arrival at each stop, as a fraction of the tank.",
     default: DEFAULT_PARAMS.inter_stop_buffer_fraction,
+  }),
+  stop_minutes: z.number().min(0).max(MAX_STOP_MINUTES).nullish().meta({
+    description: "Time that each stop takes beside its detour, in minutes, valued like detour time.",
+    default: DEFAULT_PARAMS.stop_minutes,
+  }),
+  stop_cost_dollars: DollarsPerStop.nullish().meta({
+    description: "What each stop costs beside fuel and time, in dollars.",
+    default: DEFAULT_PARAMS.stop_cost_dollars,
+  }),
+  minimum_purchase_gallons: z.number().min(0).max(MAX_TANK_GALLONS).nullish().meta({
+    description: "Least to buy at a stop, in gallons; no more than the usable tank holds.",
+    default: DEFAULT_PARAMS.minimum_purchase_gallons,
+  }),
+  maximum_stops: wholeNumber(0, MAX_STOPS_BOUND).nullish().describe("Most stops to make. No bound where it is missing."),
+  fill_up: z.boolean().nullish().meta({
+    description: "Whether every stop fills the usable tank.",
+    default: DEFAULT_PARAMS.fill_up,
+  }),
+  required_station_ids: z.array(StationId).max(MAX_REQUIRED_STATIONS).nullish().describe("Stations at which the plan must stop; each must be among `stations`."),
+  excluded_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used."),
+  brands: BrandRules.nullish().describe("Which brands may be used, and which are preferred."),
+  when_infeasible: WhenInfeasible.nullish().meta({
+    description: "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both.",
+    default: DEFAULT_PARAMS.when_infeasible,
   }),
 }).describe("How to weigh time and how much fuel to keep.");
 export type OptimizationParams = z.infer<typeof OptimizationParams>;
@@ -54,6 +117,9 @@ export const StopRecommendation = z.object({
   detour_minutes: z.number().min(0).describe("Round-trip detour to the stop, in minutes."),
   arrival_fuel_gallons: z.number().describe("Fuel in the tank on arrival, in gallons."),
   departure_fuel_gallons: z.number().describe("Fuel in the tank on leaving, in gallons: `arrival_fuel_gallons` and `gallons_to_purchase`, to the last digit."),
+  stop_minutes: z.number().min(0).optional().describe("How long the stop takes beside its detour, in minutes. Only where the request has a fleet rule."),
+  detour_gallons: z.number().min(0).optional().describe("Fuel burnt on the detour, in gallons, half of it on each way. Only where the request has a fleet rule."),
+  is_fallback: z.literal(true).optional().describe("A brand rule or `excluded_station_ids` leaves this station out; `brands.fallback` lets it be used, because there is no plan without."),
 }).describe("A stop to make and how much to buy there.");
 export type StopRecommendation = z.infer<typeof StopRecommendation>;
 
@@ -72,12 +138,16 @@ export type BaselineComparison = z.infer<typeof BaselineComparison>;
 export const RouteSummary = z.object({
   total_fuel_cost: z.number().min(0).describe("What is paid at the stops, in dollars: the exact sum over them."),
   total_fuel_gallons: z.number().describe("What is bought in all, in gallons: the exact sum over the stops."),
-  total_time_hours: z.number().describe("Driving time with detours, in hours."),
+  total_time_hours: z.number().describe("Driving time with detours and stops, in hours."),
   total_distance_miles: z.number().describe("Length of the route, in miles."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons."),
   total_detour_minutes: z.number().describe("Detours of all stops, in minutes."),
-  total_cost: z.number().describe("What is minimised: `total_fuel_cost` and the worth of the detours, in dollars."),
-  optimality: z.literal("proven").describe("No plan of less `total_cost` exists, but for rounding, a millionth of a dollar for each stop that this one saves and a hundredth of that for each that it makes."),
+  total_cost: z.number().describe("What is minimised, in dollars: `total_fuel_cost`, the worth of detours and stop minutes, stop costs and `preference_handicap`."),
+  optimality: z.enum(["proven", "bounded", "dip"]).describe("`proven`: no plan of less `total_cost` exists, but for rounding, a millionth of a dollar for each stop that this one saves and a hundredth of that for each that it makes. `bounded`: the search was cut short, and a better plan could cost less by up to `optimality_gap_dollars`. `dip`: no plan keeps buffer and reserve; this one keeps the greatest share of both, `kept_share`."),
+  total_stop_minutes: z.number().min(0).optional().describe("Time of all stops beside their detours, in minutes. Only where the request has a fleet rule."),
+  preference_handicap: z.number().min(0).optional().describe("How much of `total_cost` is the handicap of stations that are not of the most preferred brand, or that are used as a fallback, in dollars: nobody pays it. Only where the request has `brands.prefer`, or a fallback is used."),
+  optimality_gap_dollars: z.number().min(0).optional().describe("With `bounded`: the most by which a better plan could cost less, in dollars."),
+  kept_share: z.number().min(0).max(1).optional().describe("With `dip`: the share of buffer and reserve that the plan keeps."),
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;

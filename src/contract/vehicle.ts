@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { crossFieldFault, isObject } from "./faults.js";
+import { crossFieldFault, faultParams, isObject } from "./faults.js";
 import { text, wholeNumber } from "./fields.js";
+import { MAX_ROUTE_MILES } from "./route.js";
 
 export const FIRST_MODEL_YEAR = 1980;
 export const LAST_MODEL_YEAR = 2030;
@@ -22,6 +23,28 @@ export const MORE_FUEL_THAN_TANK = {
   ctx: { le: "tank_capacity_gallons" },
 };
 
+const ConsumptionStretch = z
+  .object({
+    until_mile: z.number().gt(0).max(MAX_ROUTE_MILES).describe("Where the stretch ends, in driving miles from the start of the route; greater than that of the entry before."),
+    mpg: Mpg.describe("Fuel efficiency on the stretch, in miles per gallon."),
+  })
+  .describe("A stretch of the route with its fuel efficiency.");
+
+/** The most stretches that a route may be divided into. */
+const MAX_STRETCHES = 200;
+
+const Consumption = z
+  .array(ConsumptionStretch)
+  .min(1)
+  .max(MAX_STRETCHES)
+  .superRefine((stretches, context) => {
+    for (const [i, { until_mile: input }] of stretches.entries()) {
+      const before = stretches[i - 1]?.until_mile ?? 0;
+      if (input > before) continue;
+      context.addIssue({ code: "custom", input, path: [i, "until_mile"], ...faultParams("greater_than", `Input should be greater than ${before}`, { gt: before }) });
+    }
+  });
+
 /** Specs that are given directly win, field by field, over those looked up by year, make and model. */
 export const Vehicle = z
   .object({
@@ -33,6 +56,11 @@ export const Vehicle = z
       .max(MAX_TANK_GALLONS)
       .nullish()
       .describe("Fuel in the tank at the start, in gallons; no more than the tank holds. A full tank is assumed where it is missing, with a warning."),
+    consumption: Consumption.nullish().describe("Fuel efficiency by stretch of the route, in place of `mpg`: 1 to 200 stretches in driving order. The last one holds to the end, whatever its `until_mile`."),
+    usable_tank_fraction: z.number().gt(0).max(1).nullish().meta({
+      description: "How full the tank may be filled, as a fraction of it. At the start it may hold more.",
+      default: 1,
+    }),
     year: ModelYear.nullish().describe("Model year, to look the vehicle up by."),
     make: VehicleName.nullish().describe("Make, such as `Ford`; case, spaces and punctuation do not matter."),
     model: VehicleName.nullish().describe("Model, such as `Transit 250`."),

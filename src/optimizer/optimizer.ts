@@ -18,10 +18,10 @@ export const MAX_STOP_COST_DOLLARS = 1e6;
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
 
 /**
- * A trip to plan. The three arrays have one element for each station, in driving order; they are
+ * A trip to plan without rules. The three arrays have one element for each station, in driving order; they are
  * copied, never kept or changed.
  */
-export interface PlanInput {
+export interface PlainTrip {
   /** Miles from the start of the route, ascending, each >= 0. Stations past `totalMiles` are never used. */
   readonly stationMiles: Float64Array;
   /** Dollars per gallon, each > 0 and <= `MAX_PRICE_PER_GALLON`. */
@@ -42,11 +42,45 @@ export interface PlanInput {
   readonly bufferGallons: number;
 }
 
+/** Fuel efficiency by stretch of the route: element i of both arrays is one stretch, in driving order. */
+export interface ConsumptionStretches {
+  /** Where each stretch ends, in miles from the start of the route, strictly ascending, > 0. The last stretch holds to the end of the route. */
+  readonly untilMiles: Float64Array;
+  /** Miles per gallon on each stretch, each > 0 and <= `MAX_MPG`. */
+  readonly mpgs: Float64Array;
+}
+
+/** Rules of fleets. Each may be missing, and then does not apply. Arrays have one element for each station. */
+export interface FleetRules {
+  /** Miles per gallon by stretch, in place of `mpg`. */
+  readonly consumption?: ConsumptionStretches;
+  /** Gallons that the tank may be filled to, > 0 and <= `tankCapacityGallons`. At the start it may hold more. */
+  readonly usableTankGallons?: number;
+  /** Most stops to make, a whole number >= 0. */
+  readonly maximumStops?: number;
+  /** Whether every stop fills the usable tank. */
+  readonly fillUp?: boolean;
+  /** Least gallons to buy at a stop, at every station or at each, >= 0. */
+  readonly minimumPurchaseGallons?: number | Float64Array;
+  /** Most gallons that each station sells, each > 0; `Infinity` where there is no most. */
+  readonly maximumPurchaseGallons?: Float64Array;
+  /** Gallons burnt beside the route for a stop at each station, there and back, each >= 0; half on each way. */
+  readonly detourGallons?: Float64Array;
+  /** 1 for each station at which the plan must stop, 0 for the others. */
+  readonly required?: Uint8Array;
+}
+
+/** A trip to plan, with rules or without. */
+export interface PlanInput extends Omit<PlainTrip, "mpg">, FleetRules {
+  /** Miles per gallon, > 0 and <= `MAX_MPG`. May be missing where `consumption` is given, and is then not looked at. */
+  readonly mpg?: number;
+}
+
 /** One purchase of a plan. */
 export interface PlannedStop {
   /** Index into the station arrays. */
   readonly station: number;
-  /** Gallons to buy there, > 0. */
+  /** Gallons to buy there, > 0; 0 only at a required station. */
   readonly gallons: number;
 }
 
@@ -55,8 +89,15 @@ export interface OptimalPlan {
   readonly status: "optimal";
   /** Dollars for the fuel bought and the stops made: the least possible, except for the tie-breaks of `plan`. */
   readonly totalCost: number;
+  /** No plan costs less than this, in dollars: `totalCost`, but for the tie-breaks. */
+  readonly lowerBound: number;
   /** The stops in driving order; none when the fuel at the start is enough. */
   readonly stops: PlannedStop[];
+}
+
+/** A plan that keeps every rule, of a trip whose search was cut short by the bound on work: a better one may exist. */
+export interface BoundedPlan extends Omit<OptimalPlan, "status"> {
+  readonly status: "bounded";
 }
 
 /** The trip cannot be driven: between these two points the tank is too small or too empty. */
@@ -66,9 +107,11 @@ export interface InfeasiblePlan {
   readonly fromStation: number | null;
   /** Index of the next station, which is out of reach; `null` when it is the destination. */
   readonly toStation: number | null;
+  /** Set where fuel alone would take the trip to its end, and only the rules leave no plan: minimum and maximum purchases, most stops, fill-up and required stations. The two stations are then `null`. */
+  readonly isByRules?: true;
 }
 
-export type PlanResult = OptimalPlan | InfeasiblePlan;
+export type PlanResult = OptimalPlan | BoundedPlan | InfeasiblePlan;
 
 /** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent of each other. */
 export interface Optimizer {
@@ -111,8 +154,10 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
   const { core, status } = instantiateCore(module);
   return {
     plan(input) {
-      copyTrip(core, status, input);
-      return solveTrip(core, status, input);
+      const plain = toPlainTrip(input);
+      if (plain === undefined) throw new Error("not built yet");
+      copyTrip(core, status, plain);
+      return solveTrip(core, status, plain);
     },
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
@@ -120,11 +165,16 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
   };
 }
 
+/** The trip, if no rule applies to it. */
+export function toPlainTrip(input: PlanInput): PlainTrip | undefined {
+  return input.mpg === undefined ? undefined : (input as PlainTrip);
+}
+
 /**
  * Checks a trip and copies its stations into the planner's memory.
  * @throws {TypeError | RangeError} as `Optimizer.plan` does.
  */
-export function copyTrip(core: Core, status: CoreStatus, input: PlanInput): void {
+export function copyTrip(core: Core, status: CoreStatus, input: PlainTrip): void {
   checkPlanInput(input);
   const count = input.stationMiles.length;
   if (core.reservePlan(count) !== status.ok) throw outOfMemory(count);
@@ -135,7 +185,7 @@ export function copyTrip(core: Core, status: CoreStatus, input: PlanInput): void
 }
 
 /** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
-export function solveTrip(core: Core, status: CoreStatus, input: PlanInput): PlanResult {
+export function solveTrip(core: Core, status: CoreStatus, input: PlainTrip): PlanResult {
   const outcome = core.solvePlan(
     input.totalMiles,
     input.mpg,
@@ -152,7 +202,7 @@ export function solveTrip(core: Core, status: CoreStatus, input: PlanInput): Pla
     };
   }
   if (outcome !== status.ok) throw outOfMemory(input.stationMiles.length);
-  return { status: "optimal", totalCost: core.readTotalCost(), stops: readStops(core, input.stationMiles.length) };
+  return { status: "optimal", totalCost: core.readTotalCost(), lowerBound: core.readTotalCost(), stops: readStops(core, input.stationMiles.length) };
 }
 
 function readStops(core: Core, stationCount: number): PlannedStop[] {
@@ -170,7 +220,7 @@ function outOfMemory(stationCount: number): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
 
-function checkPlanInput(input: PlanInput): void {
+function checkPlanInput(input: PlainTrip): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);
   const reference = { name: "stationMiles", length: input.stationMiles.length, rowName: "station" };
@@ -193,7 +243,7 @@ function checkPlanInput(input: PlanInput): void {
 }
 
 /** Checks everything in one loop: the checks that word errors took a seventh of a plan's time. */
-function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlanInput): boolean {
+function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlainTrip): boolean {
   let milesBefore = 0;
   for (let i = 0; i < stationMiles.length; i++) {
     const miles = stationMiles[i] ?? NaN;

@@ -1,4 +1,4 @@
-import type { OptimalPlan } from "../optimizer/optimizer.js";
+import type { BoundedPlan, OptimalPlan } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
@@ -39,13 +39,13 @@ export type PlanOutcome = { readonly trip: Trip } & (
 export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
   const trip = makeTrip(request, tools);
   const result = tools.optimizer.plan(trip.planInput);
-  return result.status === "optimal"
+  return result.status !== "infeasible"
     ? { status: "planned", trip, plan: makePlan(trip, result) }
     : { status: "infeasible", trip, obstacle: findObstacle(trip, result) };
 }
 
 /** The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than planning a small trip. */
-export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPlan): Plan {
+export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPlan | BoundedPlan): Plan {
   const { totalMiles, tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
   const drive = driveTrip(trip, purchases, trip.namedStationAt);
   const naive = driveNaively(trip);

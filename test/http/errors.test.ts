@@ -199,7 +199,7 @@ test("INFEASIBLE_ROUTE has the diagnostics of docs/decisions.md, Infeasible rout
 
 describe("INTERNAL_ERROR", () => {
   const SECRET = "41.6005 Harbour Road";
-  const nonsense: PlanResult = { status: "optimal", totalCost: 1, stops: [{ station: 99, gallons: 10 }] };
+  const nonsense: PlanResult = { status: "optimal", totalCost: 1, lowerBound: 1, stops: [{ station: 99, gallons: 10 }] };
 
   test.each([
     ["an error", new Error(SECRET)],

@@ -28,7 +28,7 @@ describe("an optimizer that fails its check", () => {
       const plan = real.plan(input);
       return plan.status === "optimal" ? { ...plan, totalCost: plan.totalCost + 0.01 } : plan;
     }],
-    ["answers not a number", () => ({ status: "optimal", totalCost: NaN, stops: [] })],
+    ["answers not a number", () => ({ status: "optimal", totalCost: NaN, lowerBound: NaN, stops: [] })],
     ["answers another trip's plan", (real, input) => real.plan({ ...input, pricesPerGallon: input.pricesPerGallon.toReversed() })],
   ])("that %s: the service is not ready, but alive", async (_, plan) => {
     const app = await makeOwnApp({ optimizer: await makeOptimizer(plan) });

@@ -103,7 +103,8 @@ describe("the course of the tank", () => {
         expect([miles[arrival], miles[departure]]).toEqual([mile, mile]);
         return { station, gallons: (gallons[departure] ?? NaN) - (gallons[arrival] ?? NaN) };
       });
-      const cost = drive(made.planInput, bought);
+      const { mpg = NaN } = made.planInput;
+      const cost = drive({ ...made.planInput, mpg }, bought);
       expect(cost).toBeCloseTo(result.totalCost, 4);
       expect(plan.totalCost).toBe(result.totalCost);
       expect(plan.fuelCost + plan.detourMinutes).toBeCloseTo(cost, 4);

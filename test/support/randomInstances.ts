@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/optimizer.js";
 import { seededRandom } from "./random.js";
 
 /** The seed of all random inputs. */
@@ -19,7 +19,7 @@ const BUFFER_FRACTION = 0.05;
 const TIME_VALUE_DOLLARS_PER_MINUTE = 0.5;
 
 /** Stations uniformly random in mile, price ($3 to $5 a gallon) and detour (0 to 10 minutes). */
-export function randomInstance(stationCount: number, seed: number): PlanInput {
+export function randomInstance(stationCount: number, seed: number): PlainTrip {
   const random = seededRandom(seed);
   const totalMiles = Math.max(LEAST_MILES, stationCount * MILES_PER_STATION);
   return {
@@ -34,7 +34,7 @@ export function randomInstance(stationCount: number, seed: number): PlanInput {
 }
 
 /** The instance as the body of an optimize request: about 360 bytes a station, most of it metadata. */
-export function toRequestBody(instance: PlanInput): string {
+export function toRequestBody(instance: PlainTrip): string {
   const stations = Array.from(instance.stationMiles, (miles, i) => ({
     id: `station-${i}`,
     name: `Truck Stop ${i}`,

@@ -1,4 +1,4 @@
-import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip, PlannedStop } from "../../src/optimizer/optimizer.js";
 import type { Trip } from "./trips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */
@@ -8,7 +8,7 @@ const BOUND_TOLERANCE_GALLONS = 1e-6;
  * Drives a plan leg by leg, as a truck would, and returns what it costs in dollars.
  * @throws {Error} saying where a bound of the tank, the buffer or the reserve is broken.
  */
-export function drive(trip: Trip | PlanInput, stops: readonly PlannedStop[]): number {
+export function drive(trip: Trip | PlainTrip, stops: readonly PlannedStop[]): number {
   let miles = 0;
   let gallons = trip.startGallons;
   let dollars = 0;

@@ -1,6 +1,6 @@
 // Recipes for families of trips: data that a search can vary and that makes a trip with any number of stations.
 
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/optimizer.js";
 import { seededRandom } from "./random.js";
 
 export const CURVE_FORMS = ["flat", "rise", "fall", "hill", "takagi", "walk", "noise", "knots", "tile"] as const;
@@ -62,7 +62,7 @@ const BURST_SHARE = 0.1;
 /** The finest octave of a fractal curve is about one station long. */
 const OCTAVES = 12;
 
-export function makeInstance(recipe: Recipe, stationCount: number): PlanInput {
+export function makeInstance(recipe: Recipe, stationCount: number): PlainTrip {
   const { tankGallons, terrains, terrainTanks } = recipe;
   const random = seededRandom(SEED);
   const tanksOnRoad = recipe.roadTanks * (recipe.isDense ? 1 : Math.max(1, stationCount / ROAD_STATIONS));

@@ -1,14 +1,14 @@
-import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
+import type { OptimalPlan, PlainTrip } from "../../src/optimizer/optimizer.js";
 import { integer, pick } from "./random.js";
 
 /** A plan input as plain arrays, so that tests can build and print it. */
-export interface Trip extends Omit<PlanInput, "stationMiles" | "pricesPerGallon" | "stopCosts"> {
+export interface Trip extends Omit<PlainTrip, "stationMiles" | "pricesPerGallon" | "stopCosts"> {
   stationMiles: number[];
   pricesPerGallon: number[];
   stopCosts: number[];
 }
 
-export function toPlanInput(trip: Trip): PlanInput {
+export function toPlanInput(trip: Trip): PlainTrip {
   return {
     ...trip,
     stationMiles: Float64Array.from(trip.stationMiles),
@@ -17,7 +17,7 @@ export function toPlanInput(trip: Trip): PlanInput {
   };
 }
 
-export function toTrip(input: PlanInput): Trip {
+export function toTrip(input: PlainTrip): Trip {
   return { ...input, stationMiles: [...input.stationMiles], pricesPerGallon: [...input.pricesPerGallon], stopCosts: [...input.stopCosts] };
 }
 
@@ -41,6 +41,7 @@ export const HAND_TRIP: Trip = {
 export const HAND_PLAN: OptimalPlan = {
   status: "optimal",
   totalCost: 64,
+  lowerBound: 64,
   stops: [
     { station: 0, gallons: 6 },
     { station: 1, gallons: 22 },

@@ -2,13 +2,13 @@
 // most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an early
 // planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
 
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/optimizer.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
 
 interface WorstFamily {
   readonly name: string;
   readonly recipe: Recipe;
-  make(stationCount: number): PlanInput;
+  make(stationCount: number): PlainTrip;
 }
 
 const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
