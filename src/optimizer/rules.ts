@@ -1,6 +1,6 @@
 // A trip with fleet rules, checked and in gallons.
 
-import { checkAscending, checkColumn, checkElements, checkNumber, checkRequired } from "./arguments.js";
+import { checkAscending, checkColumn, checkElements, checkLength, checkNumber, type ReferenceColumn } from "./arguments.js";
 import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
@@ -135,7 +135,18 @@ function checkConsumption({ untilMiles, mpgs }: NonNullable<PlanInput["consumpti
   checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
 }
 
-function checkGallons(name: string, column: Float64Array, reference: Parameters<typeof checkColumn>[2]): void {
+function checkGallons(name: string, column: Float64Array, reference: ReferenceColumn): void {
   checkColumn(name, column, reference);
   checkElements(name, column, 0, MOST_GALLONS, "at least 0");
+}
+
+/**
+ * @throws {TypeError} unless `column` is a Uint8Array.
+ * @throws {RangeError} unless it is as long as `reference`, and each element is 0 or 1.
+ */
+function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
+  checkLength(name, column.byteLength, reference);
+  const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+  for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }
