@@ -19,7 +19,7 @@ export interface TripTools {
   readonly optimizer: Optimizer;
   /** For vehicles asked for by name. */
   readonly vehicles: VehicleLookUp;
-  /** Which names mean one chain of stations; the built-in table where it is missing. */
+  /** Names of brands; the built-in table where it is missing. */
   readonly brands?: Brands;
 }
 
