@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { z } from "zod";
 import { RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
@@ -23,11 +24,11 @@ import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings } from "./config.js";
-import { type Choices, MORE_FUEL, optionFor, OPTIONS, type Output, OUTPUTS, readChoices } from "./planOptions.js";
-import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
+import { addStationIds, type Choices, optionFor, type Output, OUTPUTS, parsePlanOptions, readChoices, wordFault } from "./planOptions.js";
+import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
-export { PLAN_HELP } from "./planOptions.js";
+export { PLAN_HELP } from "./planHelp.js";
 
 /** A step that takes longer than this is announced. */
 const PROGRESS_AFTER_MS = 1000;
@@ -40,30 +41,33 @@ interface PlannedTrip {
 }
 
 export async function plan(args: string[]): Promise<number> {
-  const { values, flags, positionals } = parseOptions(args, OPTIONS, OUTPUTS);
+  const { positionals, ...given } = parsePlanOptions(args);
+  const { values, flags, lists } = given;
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
-  const [output, other] = flags;
+  const [output, other] = OUTPUTS.filter((name) => flags.has(name));
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
-  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? (["mpg", "tank"] as const) : [])] as const;
+  const specs = lists.consumption === undefined ? (["mpg", "tank"] as const) : (["tank"] as const);
+  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? specs : [])] as const;
   const missing = required.filter((name) => values[name] === undefined);
   const lacksVehicle = missing.includes("mpg") || missing.includes("tank");
   if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
-  const choices = readChoices(values, catalog);
+  const asked = readChoices(given, catalog);
   const settings = readSettings(process.env);
   const file = await readStations(values.stations ?? "", values["price-column"]);
+  const { choices, warnings } = addStationIds(asked, given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, catalog, choices, file);
+    const planned = await planChoices(providers, catalog, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
     if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
     process.stdout.write(writeResult(title, planned, output));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
+    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error, choices)}\n`);
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
@@ -92,7 +96,8 @@ async function planChoices(providers: Providers, catalog: VehicleCatalog, choice
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
     if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
-    const vehicle = { mpg, tank_capacity_gallons: tankCapacityGallons, current_fuel_gallons: startGallons };
+    const { consumption, usable_tank_fraction } = choices.vehicle;
+    const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = toAnswer(outcome.plan);
     return {
       request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
@@ -148,11 +153,14 @@ async function writePage(path: string, page: string): Promise<void> {
   process.stderr.write(`fuel-route: wrote ${path}\n`);
 }
 
+/** The `details` of `VALIDATION_ERROR`. */
+const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
+
 /** A refusal for people: it names options instead of fields, and lists what its details offer, line by line. */
-function describe(error: ServiceError): string {
-  const { code, message, details } = error;
-  // The options have passed the schema: only a tank from the catalog can still be too small.
-  if (code === "VALIDATION_ERROR") return MORE_FUEL;
+function describe(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
+  const { message, details } = error;
+  const faults = FaultDetails.safeParse(details).data;
+  if (faults !== undefined) return faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids })).join("\n");
   const offered = RefusalDetails.parse(details);
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
   const reason =
