@@ -1,5 +1,6 @@
 import { DEFAULT_PARAMS, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
+import type { Brands } from "../stations/brands/brands.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { compareText, sortRows, takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
@@ -14,6 +15,8 @@ export interface TripTools {
   readonly optimizer: Optimizer;
   /** For vehicles asked for by name. */
   readonly vehicles: VehicleLookUp;
+  /** Names of brands; the built-in table where it is missing. */
+  readonly brands?: Brands;
 }
 
 /** A request whose stations are objects, or columns that have been checked already. */
