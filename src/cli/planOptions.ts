@@ -89,17 +89,13 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
 export function addStationIds(choices: Choices, { lists: { require, exclude } }: Given, { stations }: StationFile): { choices: Choices; warnings: readonly string[] } {
   if (require === undefined && exclude === undefined) return { choices, warnings: [] };
   const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
-  return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, itemsOf(ids)) } }, warnings };
+  return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };
 }
 
 const StationIds = OptimizationParams.pick({ required_station_ids: true, excluded_station_ids: true });
 
 /** The items that the options gave, by field: faults name the item that is wrong. */
 type Items = Readonly<Record<string, readonly string[] | null | undefined>>;
-
-function itemsOf({ required_station_ids, excluded_station_ids }: z.infer<typeof StationIds>): Items {
-  return { required_station_ids, excluded_station_ids };
-}
 
 function check<T>(schema: z.ZodType<T>, given: unknown, items: Items): T {
   const parsed = schema.safeParse(given);

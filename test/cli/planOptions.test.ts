@@ -24,11 +24,9 @@ function read(...options: string[]): { choices: Choices; warnings: readonly stri
 
 describe("fleet rules", () => {
   test("fill the fields of the request", () => {
-    const { choices } = read(
-      ...["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"],
-      ...["--brand-only", "Pilot,Love's", "--brand-only", "TA", "--brand-never", "Kwik Star", "--prefer", "Pilot=5, Love's = 2c", "--prefer", "TA=0.5", "--fallback", "--fallback-cost", "30"],
-      ...["--consumption", "500:6.2,900:5.4", "--require", "8", "--exclude", "7"],
-    );
+    const stops = ["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"];
+    const brands = ["--brand-only", "Pilot,Love's", "--brand-only", "TA", "--brand-never", "Kwik Star", "--prefer", "Pilot=5, Love's = 2c", "--prefer", "TA=0.5", "--fallback", "--fallback-cost", "30"];
+    const { choices } = read(...stops, ...brands, "--consumption", "500:6.2,900:5.4", "--require", "8", "--exclude", "7");
     expect(choices.vehicle).toEqual({ tank_capacity_gallons: 150, usable_tank_fraction: 0.95, consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900, mpg: 5.4 }] });
     expect(choices.params).toEqual({
       stop_minutes: 15,
