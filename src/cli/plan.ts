@@ -3,14 +3,15 @@ import { z } from "zod";
 import { RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
+import type { Station } from "../contract/station.js";
 import { wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
-import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
+import { type FindSteps, NoStationNearError, type PlanSteps, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
-import type { Plan } from "../planning/plan.js";
+import type { Plan, PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
@@ -103,7 +104,15 @@ async function readStations(path: string, priceColumn: string | undefined): Prom
 async function planChoices(providers: Providers, tools: Omit<TripTools, "optimizer">, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
   const optimizer = await loadOptimizer();
   const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
-  const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ ...tools, optimizer }) };
+  const here = planHere({ ...tools, optimizer });
+  const steps: FindSteps & PlanSteps<PlanOutcome> = {
+    ...findHere({ optimizer, ...providers }),
+    ...here,
+    plan(trip, signal) {
+      requireNear(choices, trip.stations);
+      return here.plan(trip, signal);
+    },
+  };
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
@@ -124,6 +133,13 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   } finally {
     progress.end();
   }
+}
+
+/** @throws {UsageError} when a required station was left out because it is too far from the route. */
+function requireNear({ params }: Choices, near: readonly Station[]): void {
+  const ids = new Set(near.map(({ id }) => id));
+  const far = params.required_station_ids?.find((id) => !ids.has(id));
+  if (far !== undefined) throw new UsageError(`--require ${JSON.stringify(far)}: this station is too far from the route: try a larger --radius or --max-detour`);
 }
 
 /** Says on stderr what takes long, if stderr is a terminal. */

@@ -114,8 +114,13 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
   const at = loc.findIndex((part) => FIELDS.has(part));
   const field = loc[at] ?? "";
   const item = items[field]?.[Number(loc[at + 1] ?? NaN)];
+  return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}`;
+}
+
+/** A text that names options in place of fields. */
+export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
-  return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${msg.replace("tank_capacity_gallons", "the tank")}`;
+  return text.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : FIELDS.has(name) ? optionFor(name) : name));
 }
 
 function readNumber(option: Option, text: string | undefined): number | undefined {

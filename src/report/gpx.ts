@@ -38,7 +38,8 @@ export function toGpx(title: string, route: Route, { stops }: OptimizeResult, st
 function describe(stop: StopRecommendation | undefined, k: number): string {
   if (stop === undefined) return "";
   const { station_name: name, station_address: address, gallons_to_purchase: gallons, price_per_gallon: price, total_cost_at_stop: cost } = stop;
-  const minutes = stop.stop_minutes === undefined ? "" : `; a stop of ${counted(stop.stop_minutes, "minute")}`;
+  const { stop_minutes: stopMinutes = 0 } = stop;
+  const minutes = stopMinutes === 0 ? "" : `; a stop of ${counted(stopMinutes, "minute")}`;
   const fallback = stop.is_fallback === true ? "; a fallback" : "";
   return (
     writeText("name", `${k + 1}. ${name}`) +
