@@ -85,6 +85,12 @@ describe("a station's chain", () => {
     expect(brands.chainOfStation({ name: "BETTY BEAVERS TRUCKSTOP" })).toBe(brands.chainOf("betty-beavers"));
     expect(brands.chainOfStation({ name: "Flying J #2" })).toBe(chainOf("Pilot"));
   });
+
+  test("is none that a rule names without a letter or a digit", () => {
+    const brands = BUILT_IN_BRANDS.including(["--", ""]);
+    const known = [{ name: "--" }, { brand: "--", name: "Betty Beavers" }, { brand: "", name: "" }].map((station) => brands.chainOfStation(station) ?? "");
+    expect(known).not.toContain(brands.chainOf("--"));
+  });
 });
 
 describe("the built-in table", () => {
@@ -98,8 +104,8 @@ describe("the built-in table", () => {
   });
 
   test("has the ordinary words as names", () => {
-    const names = Object.entries(BRAND_FAMILIES).flat(2);
-    expect(ORDINARY_WORDS.filter((word) => !names.includes(word))).toEqual([]);
+    const names = new Set(Object.entries(BRAND_FAMILIES).flat(2));
+    expect(ORDINARY_WORDS.filter((word) => !names.has(word))).toEqual([]);
   });
 
   test.skipIf(!hasSharedData)("knows most truck stops of the US by their names", async () => {

@@ -67,9 +67,10 @@ function matchBy(chains: ReadonlyMap<string, string>, ordinary: ReadonlySet<stri
     }
     return found;
   };
+  // No station has a chain that is written without letters and digits.
   const chainOf = (brandName: string): string => {
     const words = wordsOf(brandName);
-    return find(words) ?? words.join("");
+    return find(words) ?? (words.join("") || brandName);
   };
   const findInName = (name: string): string | undefined => {
     const words = wordsOf(name);
@@ -79,9 +80,9 @@ function matchBy(chains: ReadonlyMap<string, string>, ordinary: ReadonlySet<stri
   };
   return {
     chainOf,
-    chainOfStation: ({ brand, name }) => chainOf(brand ?? "") || findInName(name),
+    chainOfStation: ({ brand, name }) => (keyOf(brand ?? "") === "" ? findInName(name) : chainOf(brand ?? "")),
     including(brandNames) {
-      const keys = brandNames.map(chainOf).filter((key) => key !== "");
+      const keys = brandNames.filter((brandName) => keyOf(brandName) !== "").map(chainOf);
       return matchBy(new Map([...chains, ...keys.map((key) => [key, key] as const)]), ordinary);
     },
   };
