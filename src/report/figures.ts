@@ -36,8 +36,8 @@ export function wordOptimality({ optimality, optimality_gap_dollars: gap, kept_s
 /** What the plan costs with all that its rules count beside fuel and detours; nothing where they count nothing. */
 export function wordTotal({ params }: Pick<OptimizeRequest, "params">, { total_stop_minutes: minutes = 0, total_cost: cost, preference_handicap: handicap = 0 }: RouteSummary): string[] {
   if (minutes + handicap + (params?.stop_cost_dollars ?? 0) === 0) return [];
-  const part = handicap === 0 ? "" : `, ${dollars(handicap)} of it as the handicap of stations that are not preferred, which nobody pays`;
-  return [`With detours and stops that counts as ${dollars(cost)}${part}.`];
+  const part = handicap === 0 ? "" : `, of which ${dollars(handicap)} is a handicap of stations that are not preferred: nobody pays it`;
+  return [`Total cost with the worth of time and stops: ${dollars(cost)}${part}.`];
 }
 
 /** Compares the plan with the naive driver: what is compared, and the figure for each. */
