@@ -1,6 +1,4 @@
 import { writeFile } from "node:fs/promises";
-import { z } from "zod";
-import { RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import type { Station } from "../contract/station.js";
@@ -13,7 +11,6 @@ import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
 import type { Plan, PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
-import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
@@ -28,7 +25,8 @@ import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings, type Settings, wrongBrands } from "./config.js";
-import { addStationIds, type Choices, optionFor, type Output, OUTPUTS, parsePlanOptions, readChoices, wordFault } from "./planOptions.js";
+import { addStationIds, type Choices, type Output, OUTPUTS, parsePlanOptions, readChoices } from "./planOptions.js";
+import { describeRefusal, TooTightError } from "./planRefusal.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -72,7 +70,7 @@ export async function plan(args: string[]): Promise<number> {
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error, choices)}\n`);
+    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describeRefusal(error, choices)}\n`);
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
@@ -116,7 +114,8 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
-    if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+    if (outcome.status === "tooTight") throw new TooTightError(outcome.conflict);
+    if (outcome.status === "infeasible") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
     const { consumption, usable_tank_fraction } = choices.vehicle;
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
@@ -180,24 +179,4 @@ async function writePage(path: string, page: string): Promise<void> {
     throw new UsageError(`--html ${path} cannot be written (${systemCodeOf(error)})`);
   }
   process.stderr.write(`fuel-route: wrote ${path}\n`);
-}
-
-/** The `details` of `VALIDATION_ERROR`. */
-const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
-
-/** A refusal for people: it names options instead of fields, and lists what its details offer, line by line. */
-function describe(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
-  const { message, details } = error;
-  const faults = FaultDetails.safeParse(details).data;
-  if (faults !== undefined) return faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids })).join("\n");
-  const offered = RefusalDetails.parse(details);
-  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
-  const reason =
-    error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
-  return [
-    field === undefined ? reason : `${optionFor(field)}: ${reason}`,
-    ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),
-    ...[...suggestions, ...nearest].map((name) => `  ${name}`),
-    ...Object.entries(fuelTypes).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),
-  ].join("\n");
 }

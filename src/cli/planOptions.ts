@@ -109,6 +109,11 @@ export function optionFor(field: string): string {
   return `--${FIELDS.get(field) ?? "vehicle"}`;
 }
 
+/** Whether an option of its own fills the field. */
+export function hasOption(field: string): boolean {
+  return FIELDS.has(field);
+}
+
 /** A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should be …`. */
 export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items): string {
   const at = loc.findIndex((part) => FIELDS.has(part));
