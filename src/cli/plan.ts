@@ -103,7 +103,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
-    if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+    if (outcome.status !== "planned") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
     const vehicle = { mpg, tank_capacity_gallons: tankCapacityGallons, current_fuel_gallons: startGallons };
     const result = toAnswer(outcome.plan);
