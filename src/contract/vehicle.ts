@@ -52,7 +52,7 @@ function judgeOrder(stretches: unknown, context: z.core.$RefinementCtx): void {
 /** Specs that are given directly win, field by field, over those looked up by year, make and model. */
 export const Vehicle = z
   .object({
-    mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when not given."),
+    mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when neither this nor `consumption` is given."),
     tank_capacity_gallons: TankCapacityGallons.nullish().describe("What the tank holds, in gallons. Looked up when not given."),
     current_fuel_gallons: z
       .number()
