@@ -142,7 +142,7 @@ const optimizer = await loadOptimizer();
 
 function planOf(request: OptimizeRequest): Plan {
   const outcome = planStops({ optimizer, vehicles: NO_VEHICLES }, request);
-  if (outcome.status === "infeasible") throw new Error("there is no plan");
+  if (outcome.status !== "planned") throw new Error("there is no plan");
   return outcome.plan;
 }
 
