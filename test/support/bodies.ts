@@ -161,7 +161,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
       ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6)
-      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))]], 0.5);
+      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };
 
