@@ -3,12 +3,12 @@
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { ServiceError } from "../../src/contract/errors.js";
+import { InfeasibleRouteBody } from "../../src/http/docs/errorBodies.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
-import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { seededRandom } from "../support/random.js";
-import { randomRuledRequest, requestOf, toFleetTrip } from "../support/ruledRequests.js";
+import { hasPlan, randomRuledRequest, requestOf } from "../support/ruledRequests.js";
 
 const optimizer = await loadOptimizer();
 
@@ -44,11 +44,13 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
     ["a brand with a name of its own", requestOf(150, [{ miles: 70, brand: "Joe's Diesel" }], { params: { brands: { only: ["TA"] } } }), [{ rule: "brands.only", add: ["Joe's Diesel"] }], "allow Joe's Diesel as well"],
     ["only both together", requestOf(150, [{ miles: 70 }, { miles: 75 }], { params: { maximum_stops: 0, excluded_station_ids: ["at-70", "at-75"] } }), [], "give up the most stops and the excluded stations together: no rule alone is in the way"],
   ])("%s", (_, request, rules, fix) => {
-    expect(ask(request)).toEqual({
+    const refused = ask(request);
+    expect(refused).toEqual({
       feasible: false,
       message: `No plan keeps the rules of this request, although the fuel would last without them. To get further: ${fix}.`,
       details: { cause: "RULES_TOO_TIGHT", ...NOWHERE, nearest_fix: fix, rules },
     });
+    expect(InfeasibleRouteBody.shape.details.parse(Reflect.get(refused, "details"))).toEqual(Reflect.get(refused, "details"));
   });
 
   test("more stops than a request can allow by number", () => {
@@ -145,8 +147,10 @@ describe("dip", () => {
       dips++;
       const label = JSON.stringify({ request, answered });
       const { kept_share: share = NaN } = answered.summary;
-      expect(await solveFleetByMilp(toFleetTrip(request, share)), label).not.toBeNull();
-      expect(await solveFleetByMilp(toFleetTrip(request, share + 2e-6)), label).toBeNull();
+      const { inter_stop_buffer_fraction: buffer, destination_reserve_fraction: reserve } = request.params ?? {};
+      const keeping = (kept: number): OptimizeRequest => withParams(request, { inter_stop_buffer_fraction: kept * (buffer ?? NaN), destination_reserve_fraction: kept * (reserve ?? NaN) });
+      expect(await hasPlan(keeping(share)), label).toBe(true);
+      expect(await hasPlan(keeping(share + 2e-6)), label).toBe(false);
       expect(answered.warnings.filter((warning) => warning.startsWith("less fuel is left than asked: ")), label).toHaveLength(1);
     }
   });

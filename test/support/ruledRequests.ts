@@ -1,15 +1,16 @@
-// Small requests with fleet rules, and what they mean for a solver that knows nothing of planning.
+// Small requests with fleet rules that often leave no plan, and changes of their rules.
 
 import type { Relaxation } from "../../src/contract/relaxation.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
-import type { FleetTrip } from "./fleetTrips.js";
+import { solveFleetByMilp } from "./fleetMilp.js";
+import { readRules, toFleetTrip } from "./fleetRequests.js";
 import { integer, pick } from "./random.js";
 
 type Params = NonNullable<OptimizeRequest["params"]>;
 type Station = OptimizeRequest["stations"][number];
 
-/** Brands that have one name each. */
-const BRANDS = ["Pilot", "Love's", "TA", "Maverik", "Sapp Bros"] as const;
+/** Brands by names under which relaxations list them. */
+const BRANDS = ["Pilot", "Love's", "TA", "Shell"] as const;
 
 const ENDS = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] as const;
 
@@ -19,7 +20,7 @@ export function requestOf(totalMiles: number, stations: readonly (Partial<Statio
     route: { total_distance_miles: totalMiles, total_duration_minutes: totalMiles, start: ENDS[0], end: ENDS[1], waypoints: ENDS },
     stations: stations.map(({ miles, ...more }) => ({ id: `at-${miles}`, name: "Station", address: "Exit", location: ENDS[0], price_per_gallon: 3, miles_from_route_start: miles, detour_minutes: 0, ...more })),
     vehicle: { mpg: 1, tank_capacity_gallons: 100, current_fuel_gallons: 100, ...vehicle },
-    params: { destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0, ...params },
+    params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0, ...params },
   });
 }
 
@@ -55,35 +56,9 @@ export function randomRuledRequest(random: () => number): OptimizeRequest {
   });
 }
 
-/** What the request asks, in gallons. Stations' brands are written as rules write them. @param share of buffer and reserve. */
-export function toFleetTrip({ route, stations, vehicle, params }: OptimizeRequest, share = 1): FleetTrip {
-  const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: start } = vehicle;
-  const stretches = (vehicle.consumption ?? [{ until_mile: route.total_distance_miles, mpg: mpg ?? NaN }]).map((stretch) => ({ untilMile: stretch.until_mile, mpg: stretch.mpg }));
-  const mpgAt = (mile: number): number => (stretches.find(({ untilMile }) => mile <= untilMile) ?? stretches.at(-1))?.mpg ?? NaN;
-  if (typeof tank !== "number" || typeof start !== "number") throw new Error("the vehicle has no figures");
-  const { brands, required_station_ids: required, excluded_station_ids: excluded } = params ?? {};
-  const isAllowed = ({ id, brand }: Station): boolean =>
-    (required ?? []).includes(id) || !((excluded ?? []).includes(id) || (brands?.never ?? []).includes(brand ?? "") || brands?.only?.includes(brand ?? "") === false);
-  const usable = (vehicle.usable_tank_fraction ?? 1) * tank;
-  const allowed = stations.filter(isAllowed).toSorted((a, b) => (a.miles_from_route_start ?? NaN) - (b.miles_from_route_start ?? NaN));
-  return {
-    stationMiles: allowed.map((station) => station.miles_from_route_start ?? NaN),
-    pricesPerGallon: allowed.map(() => 1),
-    stopCosts: allowed.map(() => 0),
-    totalMiles: route.total_distance_miles,
-    stretches,
-    tankCapacityGallons: tank,
-    usableTankGallons: usable,
-    startGallons: start,
-    reserveGallons: share * (params?.destination_reserve_fraction ?? 0.1) * tank,
-    bufferGallons: share * (params?.inter_stop_buffer_fraction ?? 0.05) * tank,
-    minimumPurchases: allowed.map((station) => station.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0),
-    maximumPurchases: allowed.map((station) => station.maximum_purchase_gallons ?? null),
-    detourGallons: allowed.map((station) => (station.detour_miles ?? 0) / mpgAt(station.miles_from_route_start ?? NaN)),
-    required: allowed.map(({ id }) => (required ?? []).includes(id)),
-    maximumStops: params?.maximum_stops ?? null,
-    fillUp: params?.fill_up ?? false,
-  };
+/** Whether a MILP solver finds a plan that keeps all that the request asks. */
+export async function hasPlan(request: OptimizeRequest): Promise<boolean> {
+  return (await solveFleetByMilp(toFleetTrip(readRules(request)))) !== null;
 }
 
 /** The request without one of its rules, or with none of them where none is named; usable tank, buffer, reserve and detours stay. */
