@@ -67,8 +67,11 @@ function setBest(worth: f64, level: f64, node: i32): void {
   bestNode = node;
 }
 
-/** Writes the function from level `from` on into `out`, which is emptied. Pieces that end before it have been passed. */
-export function writePurchases(source: Pieces, from: f64, out: Pieces): void {
+/**
+ * Writes the function from level `from` on into `out`, which is emptied. Pieces that end before it have been passed.
+ * @param leastToo whether levels are written that are best reached by buying exactly the least.
+ */
+export function writePurchases(source: Pieces, from: f64, out: Pieces, leastToo: bool): void {
   clear(out);
   const end = endOf(source);
   let level = min(from, closing);
@@ -95,12 +98,13 @@ export function writePurchases(source: Pieces, from: f64, out: Pieces): void {
     const slideEnd = right + shift;
     if (slideBegin > level || slideBegin >= closing) buyFromBest(out, level, min(slideBegin, closing));
     if (slideBegin < closing && slideEnd > slideBegin) {
-      buyLeast(out, source, i, slideBegin, min(slideEnd, closing));
+      if (leastToo) buyLeast(out, source, i, slideBegin, min(slideEnd, closing));
       level = slideEnd;
     }
-    if (slideEnd >= closing) return;
+    // The next piece may begin, lower, just where this one ends.
+    if (slideEnd > closing + tolerance) return;
     setBest(atRight, right, nodeOf(source, i));
-    level = max(level, slideEnd);
+    level = min(closing, max(level, slideEnd));
   }
   if (bestWorth < Infinity && level <= closing) buyFromBest(out, level, closing);
 }
