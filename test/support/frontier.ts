@@ -1,8 +1,13 @@
-// The frontier planner on any trip, also on those for which the optimizer takes the sweep, and from either end.
+// The frontier planner on any trip, also on those that the optimizer gives to the sweep, and from either end.
 
+import { createFrontierPlanner } from "../../src/optimizer/frontier.js";
 import type { PlanInput, PlanResult } from "../../src/optimizer/optimizer.js";
+import { toRuledTrip } from "../../src/optimizer/rules.js";
+import { compileTestedFrontier } from "./testedCore.js";
 
-/** THE ONE PLACE TO ADAPT until the planner is there. */
-export function planByFrontier(_input: PlanInput, _options: { readonly isMirrored: boolean }): PlanResult {
-  throw new Error("not built yet");
+const frontier = createFrontierPlanner(await compileTestedFrontier());
+
+/** @param isMirrored works from the destination back to the start. */
+export function planByFrontier(input: PlanInput, { isMirrored }: { readonly isMirrored: boolean }): PlanResult {
+  return frontier.plan(toRuledTrip(input), () => 0, { isBackwards: isMirrored });
 }
