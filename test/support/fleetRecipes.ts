@@ -3,7 +3,7 @@
 import { type FleetTrip, withoutRules } from "./fleetTrips.js";
 import { seededRandom } from "./random.js";
 import { makeInstance, type Recipe } from "./tripRecipes.js";
-import { toTrip } from "./trips.js";
+import { toTrip, type Trip } from "./trips.js";
 
 export const SHARE_FORMS = ["alike", "drawn", "by price", "against price"] as const;
 
@@ -32,27 +32,30 @@ export interface FleetRecipe {
   readonly rules: Rules;
 }
 
+/** Every rule at the value at which it changes nothing. */
+export const NO_RULES: Rules = { minimum: null, maximumAbove: null, detour: null, usableFraction: 1, maximumStops: null, fillUp: false, requiredStops: 0 };
+
 const SEED = 2;
 
 export function makeFleetTrip({ road, rules }: FleetRecipe, stationCount: number): FleetTrip {
-  const trip = withoutRules(toTrip(makeInstance(road, stationCount)));
+  return layRules(toTrip(makeInstance(road, stationCount)), rules);
+}
+
+export function layRules(plain: Trip, rules: Rules): FleetTrip {
+  const trip = withoutRules(plain);
   const { pricesPerGallon, tankCapacityGallons } = trip;
   const random = seededRandom(SEED);
-  let lowest = Infinity;
-  let highest = -Infinity;
-  for (const price of pricesPerGallon) {
-    lowest = Math.min(lowest, price);
-    highest = Math.max(highest, price);
-  }
+  const lowest = pricesPerGallon.reduce((least, price) => Math.min(least, price), Infinity);
+  const range = pricesPerGallon.reduce((most, price) => Math.max(most, price - lowest), 0);
   const gallonsOf = ({ least, span, form }: Share): number[] =>
     pricesPerGallon.map((price) => {
-      const height = highest > lowest ? (price - lowest) / (highest - lowest) : 0;
+      const height = range > 0 ? (price - lowest) / range : 0;
       const place = { alike: 0, drawn: random(), "by price": height, "against price": 1 - height }[form];
       return tankCapacityGallons * (least + span * place);
     });
 
   const minimumPurchases = rules.minimum === null ? trip.minimumPurchases : gallonsOf(rules.minimum);
-  const spacing = Math.floor(stationCount / (rules.requiredStops + 1));
+  const spacing = Math.floor(plain.stationMiles.length / (rules.requiredStops + 1));
   return {
     ...trip,
     minimumPurchases,
