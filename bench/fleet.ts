@@ -1,7 +1,7 @@
 // Trips with fleet rules: compared with parsing the request, at up to a million stations, and on the slowest families known.
 
 import { loadOptimizer } from "../src/index.js";
-import type { OptimalPlan, PlanInput, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
+import type { OptimalPlan, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
 import { solveFleetByMilp } from "../test/support/fleetMilp.js";
 import { layRules, NO_RULES, type Rules, type Share } from "../test/support/fleetRecipes.js";
 import { type FleetTrip, toFleetInput } from "../test/support/fleetTrips.js";
