@@ -1,8 +1,8 @@
 // What a stop at the station being looked at makes of a cost function: the least cost of each level on leaving.
 
-import { BOUGHT_LEAST, BOUGHT_MOST, NO_NODE } from "./nodes";
+import { BOUGHT_LEAST, NO_NODE } from "./nodes";
 import { Pieces, beginOf, clear, endOf, leftCostOf, leftOf, nodeOf, push, rightCostOf, rightOf, setOrigin, setRight, slopeOf } from "./pieces";
-import { charge, closing, opening, price, shift, span, tolerance } from "./trip";
+import { charge, closing, opening, price, shift, tolerance } from "./trip";
 
 /** The cheapest level at which to begin to buy, of those passed so far: its cost less what its gallons are worth here. */
 export let bestWorth: f64 = Infinity;
