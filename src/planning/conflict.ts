@@ -184,16 +184,17 @@ function relaxOnly({ optimizer, trip, rules, isPossible }: Search): readonly Rel
   const { only = [] } = rules;
   const others = otherChains(trip, only);
   const suffice = (add: readonly string[]): boolean => isPossible({ ...rules, only: [...only, ...add] });
+  const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
   const relax = (add: readonly string[]): readonly Relaxation[] => [{ rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) }];
   const single = others.slice(0, MOST_BRANDS_TRIED).find((chain) => suffice([chain]));
   if (single !== undefined) return relax([single]);
-  if (!suffice(others)) return [{ rule: "brands.only", add: null }];
+  if (!suffice(others)) return allowAll;
   const all = withRules(trip, { ...rules, only: [...only, ...others] });
   const isOther = new Set(others);
   const chainAt = (station: number): string => chainsOf(trip)[all.stationAt(station).row] ?? "";
   const stops = avoid(optimizer, all, (station) => isOther.has(chainAt(station)));
   const used = [...new Set(stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)))];
-  return relax(leastOf(suffice(used) ? used : others, suffice));
+  return suffice(used) ? relax(leastOf(used, suffice)) : allowAll;
 }
 
 /** Chains of the stations on the route that are not among these brands, those with the most stations first. */
