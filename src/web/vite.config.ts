@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
+import { leaveOutDescriptions } from "./build/leaveOutDescriptions.js";
 import { precache } from "./build/precache.js";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
@@ -15,7 +16,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [precache()],
+  plugins: [leaveOutDescriptions(), precache()],
   worker: { format: "es" },
   build: {
     outDir: "../../dist/src/web",

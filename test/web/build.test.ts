@@ -3,6 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { build, createLogger, type Rolldown } from "vite";
+import { OptimizationParams } from "../../src/contract/optimize.js";
+import { Station } from "../../src/contract/station.js";
 
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));
 
@@ -48,4 +50,13 @@ test("Zod's compiler is switched off before any schema is created", () => {
   expect(wrapped).toHaveLength(1);
   const code = chunks.map((chunk) => chunk.code).join("\n");
   expect(code).toMatch(/jitless:\s*(?:true|!0)/);
+});
+
+test("the contract's descriptions are left out", () => {
+  const descriptions = [Station, OptimizationParams].flatMap(({ shape }) => Object.values(shape)).map(({ description }) => description ?? "");
+  expect(descriptions.filter((text) => text.length > 10).length).toBeGreaterThan(15);
+  const code = chunks.map((chunk) => chunk.code).join("\n");
+  expect(descriptions.filter((text) => text.length > 10 && code.includes(text))).toEqual([]);
+  // What the same schemas check is not.
+  expect(code).toContain("Input should be a finite number");
 });
