@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
-import { leaveOutDescriptions } from "./build/leaveOutDescriptions.js";
 import { precache } from "./build/precache.js";
+import { leaveOutDescriptions, leaveOutJsonSchema } from "./build/smallSchemas.js";
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [leaveOutDescriptions(), precache()],
+  plugins: [leaveOutDescriptions(), leaveOutJsonSchema(), precache()],
   worker: { format: "es" },
   build: {
     outDir: "../../dist/src/web",

@@ -30,10 +30,22 @@ export function createFigures(): View {
         setText(text, below);
       }
       setText(basis, `${writeSettings(settings)}.`);
-      const found = outcome.status === "planned" ? "Proven to be the cheapest" : "Proven that there is none";
-      setText(speed, `${found} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
+      setText(speed, `${describeProof(outcome)} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };
+}
+
+function describeProof(outcome: Shown["outcome"]): string {
+  if (outcome.status === "tooTight") return "Proven that none keeps the fleet rules";
+  if (outcome.status === "infeasible") return "Proven that there is none";
+  switch (outcome.result.summary.optimality) {
+    case "proven":
+      return "Proven to be the cheapest";
+    case "bounded":
+      return "The cheapest found";
+    case "dip":
+      return "Proven to be the cheapest that keeps as much of buffer and reserve";
+  }
 }
 
 function figuresShown({ outcome, trip }: Shown): readonly Figure[] {

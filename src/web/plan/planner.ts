@@ -8,6 +8,7 @@ import type { StationColumns } from "../../planning/stationColumns.js";
 import type { TripRequest } from "../../planning/trip.js";
 import type { Optimizer, PlanInput } from "../../optimizer/optimizer.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
+import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, Planned } from "../shown.js";
 
@@ -19,29 +20,40 @@ interface Outcome {
   readonly detourMinutes: Float64Array;
 }
 
+/** Plans a trip under settings and rules. */
+export type Planner = (trip: LoadedTrip, settings: Settings, rules: Rules) => Outcome;
+
 /**
  * Plans trips by the same steps as a request to `/v1/optimize`, and so with the same answer. As long as the trip is the
  * same object, what depends on it alone is computed once.
  */
-export function createPlanner(optimizer: Optimizer): (trip: LoadedTrip, settings: Settings) => Outcome {
+export function createPlanner(optimizer: Optimizer): Planner {
   // The settings have every figure of the vehicle, so nothing is looked up.
   const tools = { optimizer, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
-  return (loaded, settings) => {
+  return (loaded, settings, rules) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
-    const found = planStops(tools, toRequest(loaded, columns.stations, settings));
+    const found = planStops(tools, toRequest(loaded, columns.stations, settings, rules));
     const { planInput, detourMinutes } = found.trip;
     const outcome = found.status === "planned" ? toPlanned(loaded, found.plan) : toInfeasible(found.obstacle);
     return { outcome, planInput, detourMinutes };
   };
 }
 
-function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Settings): TripRequest {
+function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
+  const { consumption, usable_tank_fraction: usableTankFraction, ...params } = rules;
   return {
     route,
     stations,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
+    vehicle: {
+      mpg: settings.mpg,
+      tank_capacity_gallons: settings.tankCapacityGallons,
+      current_fuel_gallons: settings.startGallons,
+      consumption,
+      usable_tank_fraction: usableTankFraction,
+    },
     params: {
+      ...params,
       time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
       destination_reserve_fraction: settings.reserveFraction,
       inter_stop_buffer_fraction: settings.bufferFraction,

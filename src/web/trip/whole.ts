@@ -9,6 +9,8 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
 import { readJson } from "../../stations/json.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
+import { fieldsInForce } from "../rules/rules.js";
+import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";
 import { toLoadedTrip } from "./loaded.js";
 import type { TripWithSettings } from "./types.js";
@@ -44,7 +46,9 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle });
+  const withRules = fieldsInForce(rules).length === 0 ? {} : { rules };
+  return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 
 /** Degrees to about a metre. */

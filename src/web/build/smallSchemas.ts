@@ -1,4 +1,5 @@
-// A plugin of the build that makes the contract's schemas smaller.
+// Plugins of the build that leave out of the schemas what serves only the service's own documents. The page loads them before its
+// first plan.
 
 import type { Plugin } from "vite";
 
@@ -42,7 +43,7 @@ function* callsIn(node: SyntaxNode): Generator<readonly [from: number, to: numbe
   }
 }
 
-/** Leaves the descriptions out of the contract's schemas: the page never shows them, and they are a tenth of what loads before the first plan. */
+/** Leaves the descriptions out of the contract's schemas: the page never shows them. */
 export function leaveOutDescriptions(): Plugin {
   return {
     name: "fuel-route-leave-out-descriptions",
@@ -54,6 +55,24 @@ export function leaveOutDescriptions(): Plugin {
         // From the last to the first, so that the places of the others stay.
         for (const [from, to] of [...callsIn(this.parse(code))].toSorted(([a], [b]) => b - a)) shorter = shorter.slice(0, from) + shorter.slice(to);
         return { code: shorter, map: null };
+      },
+    },
+  };
+}
+
+const EXPORTS = /^export (?:(?:const|function) (?<name>\w+)|\{ \w+ as (?<other>\w+) \};)/gm;
+
+/** Leaves out how Zod writes JSON Schema, which its schemas otherwise bring along: the page never asks for it. */
+export function leaveOutJsonSchema(): Plugin {
+  return {
+    name: "fuel-route-leave-out-json-schema",
+    apply: "build",
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(EXPORTS)].map(({ groups }) => groups?.["name"] ?? groups?.["other"] ?? "");
+        const absent = 'function absent() { throw new Error("the page leaves JSON Schema out"); }';
+        return { code: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(", ")} };\n`, map: null };
       },
     },
   };
