@@ -16,4 +16,4 @@ export const OK: i32 = Status.OK;
 export const INFEASIBLE: i32 = Status.INFEASIBLE;
 
 /** Goes up whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 8;
+export const ABI_VERSION: i32 = 9;

@@ -10,6 +10,7 @@ import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
 import type { Plan } from "../planning/plan.js";
+import type { TripTools } from "../planning/trip.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { toCsv } from "../report/csv.js";
@@ -19,10 +20,12 @@ import { toHtml } from "../report/html.js";
 import { writePlan } from "../report/table.js";
 import { terminalOf } from "../report/terminal.js";
 import { readStationFile, STANDARD_INPUT, type StationFile } from "../stations/file.js";
+import { type Brands, BrandsError, BUILT_IN_BRANDS, makeBrands } from "../stations/brands/brands.js";
+import { readBrandsFile } from "../stations/brands/file.js";
 import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
-import { readSettings } from "./config.js";
+import { readSettings, type Settings, wrongBrands } from "./config.js";
 import { type Choices, MORE_FUEL, optionFor, OPTIONS, type Output, OUTPUTS, readChoices } from "./planOptions.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
@@ -51,12 +54,13 @@ export async function plan(args: string[]): Promise<number> {
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const choices = readChoices(values, catalog);
   const settings = readSettings(process.env);
+  const brands = await openBrands(settings);
   const file = await readStations(values.stations ?? "", values["price-column"]);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, catalog, choices, file);
+    const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, file);
     const title = `${choices.origin} to ${choices.destination}`;
     if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
     process.stdout.write(writeResult(title, planned, output));
@@ -67,6 +71,15 @@ export async function plan(args: string[]): Promise<number> {
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
+  }
+}
+
+/** The table of brands, with those of the file that the settings name. */
+async function openBrands({ BRANDS: path }: Settings): Promise<Brands> {
+  try {
+    return path === undefined ? BUILT_IN_BRANDS : makeBrands(await readBrandsFile(path));
+  } catch (error) {
+    throw error instanceof BrandsError ? wrongBrands(error) : error;
   }
 }
 
@@ -83,10 +96,10 @@ async function readStations(path: string, priceColumn: string | undefined): Prom
   }
 }
 
-async function planChoices(providers: Providers, catalog: VehicleCatalog, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
+async function planChoices(providers: Providers, tools: Omit<TripTools, "optimizer">, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
   const optimizer = await loadOptimizer();
   const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
-  const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ optimizer, vehicles: catalog }) };
+  const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ ...tools, optimizer }) };
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });

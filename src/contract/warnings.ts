@@ -5,6 +5,8 @@ export type Warning =
   /** Stations without `detour_minutes` count as having none. */
   | { readonly code: "DETOURS_MISSING"; readonly stationCount: number }
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
+  /** Stations whose minimum purchase is more than they sell, or than the tank may hold. */
+  | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
   /** Detours are no road times; the text is the provider's own and says what they come from. */
@@ -24,6 +26,8 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations have no detour_minutes: 0 is assumed.`;
     case "STATIONS_PAST_END":
       return `${warning.stationCount} stations ignored: past the end of the route.`;
+    case "STATIONS_UNUSABLE":
+      return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
     case "STATIONS_FAR_OFF":
       return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
     case "DETOURS_TOO_LONG":

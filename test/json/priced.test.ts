@@ -59,7 +59,8 @@ describe("columns", () => {
     expect(stations.describe(0)).toMatchObject({ id: "s1", name: "é", address: "漢 😀" });
     expect(stations.describe(1)).toMatchObject({ id: "s2", name: "N", address: "A" });
 
-    const { spans: { stations: spans }, listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
+    const { stations: spans } = scanner.findStations(body);
+    const { listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
     texts.forEach((text, i) => expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()));
     expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
   });
