@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
+import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
 import { leaveOutDescriptions, leaveOutJsonSchema } from "./build/smallSchemas.js";
 
@@ -16,7 +17,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [leaveOutDescriptions(), leaveOutJsonSchema(), precache()],
+  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutJsonSchema(), precache()],
   worker: { format: "es" },
   build: {
     outDir: "../../dist/src/web",

@@ -2,6 +2,7 @@
 // first plan.
 
 import type { Plugin } from "vite";
+import { leaveOut } from "./leaveOut.js";
 
 /** The methods of schemas that only describe them, for the service's own documents, and what they are called with. */
 const DESCRIPTIONS = new Set(["describe", "meta"]);
@@ -60,8 +61,6 @@ export function leaveOutDescriptions(): Plugin {
   };
 }
 
-const EXPORTS = /^export (?:(?:const|function) (?<name>\w+)|\{ \w+ as (?<other>\w+) \};)/gm;
-
 /** Leaves out how Zod writes JSON Schema, which its schemas otherwise bring along: the page never asks for it. */
 export function leaveOutJsonSchema(): Plugin {
   return {
@@ -69,11 +68,7 @@ export function leaveOutJsonSchema(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
-      handler(code) {
-        const names = [...code.matchAll(EXPORTS)].map(({ groups }) => groups?.["name"] ?? groups?.["other"] ?? "");
-        const absent = 'function absent() { throw new Error("the page leaves JSON Schema out"); }';
-        return { code: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(", ")} };\n`, map: null };
-      },
+      handler: (code) => leaveOut(code, "the page leaves JSON Schema out"),
     },
   };
 }

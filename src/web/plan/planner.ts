@@ -2,7 +2,7 @@ import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { Obstacle } from "../../planning/obstacle.js";
 import { wordObstacle } from "../../planning/obstacleText.js";
-import { type Plan, planStops } from "../../planning/plan.js";
+import type { Plan, planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import type { StationColumns } from "../../planning/stationColumns.js";
 import type { TripRequest } from "../../planning/trip.js";
@@ -26,14 +26,15 @@ export type Planner = (trip: LoadedTrip, settings: Settings, rules: Rules) => Ou
 /**
  * Plans trips by the same steps as a request to `/v1/optimize`, and so with the same answer. As long as the trip is the
  * same object, what depends on it alone is computed once.
+ * @param planTrip with fleet rules, or the part of it that plans without.
  */
-export function createPlanner(optimizer: Optimizer): Planner {
+export function createPlanner(optimizer: Optimizer, planTrip: typeof planStops): Planner {
   // The settings have every figure of the vehicle, so nothing is looked up.
   const tools = { optimizer, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   return (loaded, settings, rules) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
-    const found = planStops(tools, toRequest(loaded, columns.stations, settings, rules));
+    const found = planTrip(tools, toRequest(loaded, columns.stations, settings, rules));
     const { planInput, detourMinutes } = found.trip;
     const outcome = found.status === "planned" ? toPlanned(loaded, found.plan) : toInfeasible(found.obstacle);
     return { outcome, planInput, detourMinutes };

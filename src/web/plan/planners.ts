@@ -2,6 +2,7 @@ import { loadOptimizer } from "../../browser.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
+import { planStops } from "./plainPlanning.js";
 import { createPlanner, type Planner } from "./planner.js";
 
 /** What is known of the planner for fleet rules, which is loaded when it is first needed. */
@@ -16,7 +17,7 @@ export interface Planners {
 
 /** @param onState is called when the state has changed: once it is `ready`, `choose` has the planner. */
 export function createPlanners(optimizer: Optimizer, onState: (state: FleetPlannerState) => void): Planners {
-  const plain = createPlanner(optimizer);
+  const plain = createPlanner(optimizer, planStops);
   let fleet: Planner | undefined;
   let state: FleetPlannerState = "notNeeded";
   const enter = (next: FleetPlannerState): void => {
@@ -26,7 +27,8 @@ export function createPlanners(optimizer: Optimizer, onState: (state: FleetPlann
   async function load(): Promise<void> {
     enter("loading");
     try {
-      fleet = createPlanner(await loadOptimizer(undefined, { fleetRules: true }));
+      const [fleetOptimizer, planning] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
+      fleet = createPlanner(fleetOptimizer, planning.planStops);
       enter("ready");
     } catch {
       enter("failed");
@@ -57,6 +59,7 @@ function hasTerms(trip: LoadedTrip): boolean {
   const found = trip.stations.some(
     (station) =>
       (station.detour_miles ?? 0) > 0 ||
+      (station.stop_minutes ?? 0) > 0 ||
       (station.minimum_purchase_gallons ?? 0) > 0 ||
       typeof station.maximum_purchase_gallons === "number",
   );

@@ -1,3 +1,4 @@
+import { usableGallons } from "../../planning/rules.js";
 import type { PlacedStation } from "../shown.js";
 import type { Rules } from "./schema.js";
 
@@ -22,7 +23,7 @@ export function fieldsInForce(rules: Rules): (keyof Rules)[] {
     fill_up: rules.fill_up ?? false,
     usable_tank_fraction: (rules.usable_tank_fraction ?? 1) < 1,
     consumption: (rules.consumption ?? []).length > 0,
-    brands: [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
+    brands: brands?.fallback === true || [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
     required_station_ids: (rules.required_station_ids ?? []).length > 0,
     excluded_station_ids: (rules.excluded_station_ids ?? []).length > 0,
     when_infeasible: rules.when_infeasible === "dip",
@@ -70,6 +71,6 @@ export function keepKnownStations(rules: Rules, stations: readonly PlacedStation
 /** The rules as they can be planned with for a tank: no more can be bought at a stop than it may be filled with. */
 export function fitTank(rules: Rules, tankCapacityGallons: number): Rules {
   const { minimum_purchase_gallons: least } = rules;
-  const usable = (rules.usable_tank_fraction ?? 1) * tankCapacityGallons;
+  const usable = usableGallons(tankCapacityGallons, rules.usable_tank_fraction ?? 1);
   return typeof least !== "number" || least <= usable ? rules : { ...rules, minimum_purchase_gallons: usable };
 }
