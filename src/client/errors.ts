@@ -57,20 +57,31 @@ export class FuelRouteError extends Error {
   }
 }
 
-/** The first stretch of the route that cannot be driven, and what would help. */
+/** The first stretch of the route that cannot be driven, or the rules that leave no plan; and what would help. */
 export interface InfeasibleRouteDetails {
-  readonly cause: "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE" | Other;
-  readonly from_mile: number;
-  readonly to_mile: number;
-  readonly gap_miles: number;
-  readonly usable_range_miles: number;
-  readonly shortfall_gallons: number;
+  readonly cause: "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE" | "RULES_TOO_TIGHT" | Other;
+  /** The stretch; all of it null with `RULES_TOO_TIGHT`. */
+  readonly from_mile: number | null;
+  readonly to_mile: number | null;
+  readonly gap_miles: number | null;
+  readonly usable_range_miles: number | null;
+  readonly shortfall_gallons: number | null;
   /** Null when the stretch begins at the trip's start. */
   readonly from_station_id: string | null;
   /** Null when the stretch ends at the destination. */
   readonly to_station_id: string | null;
   /** One sentence with a number in it, such as "start with at least 12.4 gallons". */
   readonly nearest_fix: string;
+  /** With `RULES_TOO_TIGHT`: each rule that, relaxed alone, leaves a plan, and by how little. Empty when none alone does. */
+  readonly rules?: readonly RuleRelaxation[];
+}
+
+/** A change of one rule that leaves a plan: its new value, or what to take out of its list or add to it. Null: the rule has to go. */
+export interface RuleRelaxation {
+  readonly rule: string;
+  readonly value?: number | boolean | null;
+  readonly remove?: readonly string[];
+  readonly add?: readonly string[] | null;
 }
 
 export interface InfeasibleRouteError extends FuelRouteError {
@@ -86,10 +97,11 @@ const DETAILS_IDS = ["from_station_id", "to_station_id"];
 export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError {
   if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
   const { details } = error;
+  const isNull = (name: string): boolean => fieldOf(details, name) === null;
   return (
     DETAILS_TEXTS.every((name) => typeof fieldOf(details, name) === "string") &&
-    DETAILS_NUMBERS.every((name) => typeof fieldOf(details, name) === "number") &&
-    DETAILS_IDS.every((name) => fieldOf(details, name) === null || typeof fieldOf(details, name) === "string")
+    DETAILS_NUMBERS.every((name) => isNull(name) || typeof fieldOf(details, name) === "number") &&
+    DETAILS_IDS.every((name) => isNull(name) || typeof fieldOf(details, name) === "string")
   );
 }
 

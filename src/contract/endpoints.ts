@@ -99,7 +99,7 @@ export const ENDPOINTS = [
     tag: "Planning",
     summary: "Where stations lie along a route, and what driving by costs",
     description:
-      "Sets `miles_from_route_start` and `detour_minutes` of each station, and leaves out those too far from the route (stage 1) and those whose detour takes too long (stage 2). Everything else of a station comes back byte for byte: numbers keep their digits, keys their order, `metadata` whatever it holds.",
+      "Sets `miles_from_route_start` and `detour_minutes` of each station, with `return_detour_miles` also `detour_miles`, and leaves out those too far from the route (stage 1) and those whose detour takes too long (stage 2). Everything else of a station comes back byte for byte: numbers keep their digits, keys their order, `metadata` whatever it holds.",
     limit: { name: "enrich", requestsPerMinute: 120 },
     request: { name: "EnrichRequest", schema: EnrichRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.ENRICH_REQUEST } }, faultsExample: examples.ENRICH_FAULTS },
     answers: { 200: { description: "The stations that are worth a stop.", name: "EnrichResponse", schema: EnrichResponse, parts: { EnrichedStation }, example: examples.ENRICH_RESPONSE } },

@@ -16,8 +16,8 @@ export const MAX_PURCHASE_GALLONS = 1_000_000;
 export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
 export type FuelType = z.infer<typeof FuelType>;
 
-/** The fields that enrichment computes. */
-export const COMPUTED_FIELDS = ["miles_from_route_start", "detour_minutes"] as const;
+/** The fields that enrichment computes; the last one only for a request that asks for it. */
+export const COMPUTED_FIELDS = ["miles_from_route_start", "detour_minutes", "detour_miles"] as const;
 
 export const Station = z.object({
   id: textColumn("plan", "ids", text(1, 200).describe("Your own id of the station; returned unchanged.")),

@@ -11,6 +11,8 @@ export type Warning =
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
   /** Detours are no road times; the text is the provider's own and says what they come from. */
   | { readonly code: "DETOURS_ESTIMATED"; readonly text: string }
+  /** The provider gives minutes but no miles. */
+  | { readonly code: "DETOUR_MILES_ESTIMATED"; readonly milesPerHour: number }
   | { readonly code: "FULL_TANK_ASSUMED"; readonly tankCapacityGallons: number }
   /** `specs` are what was looked up, with their units. */
   | { readonly code: "VEHICLE_FROM_CATALOG"; readonly vehicle: string; readonly specs: readonly string[] }
@@ -35,6 +37,8 @@ export function wordWarning(warning: Warning): string {
     case "DETOURS_ESTIMATED":
     case "VEHICLE_ASSUMED":
       return warning.text;
+    case "DETOUR_MILES_ESTIMATED":
+      return `detour_miles are estimated from detour_minutes, at ${warning.milesPerHour} mph: the routing provider gives no distances.`;
     case "FULL_TANK_ASSUMED":
       return `current_fuel_gallons not given: a full tank of ${warning.tankCapacityGallons} gallons is assumed.`;
     case "VEHICLE_FROM_CATALOG":

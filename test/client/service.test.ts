@@ -64,6 +64,20 @@ describe("answers", () => {
     expectTypeOf<Awaited<ReturnType<FuelRouteClient["optimize"]>>>().toEqualTypeOf<OptimizeResponse>();
   });
 
+  test("optimize: rules of a fleet, and what the answer says for them", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const stations = request.stations.map((station) => ({ ...station, brand: "Pilot", detour_miles: 0, minimum_purchase_gallons: 10 }));
+    const vehicle = { tank_capacity_gallons: 30, current_fuel_gallons: 15, consumption: [{ until_mile: 200, mpg: 10 }, { until_mile: 400, mpg: 10 }], usable_tank_fraction: 1 };
+    const rules = { stop_minutes: 4, maximum_stops: 3, required_station_ids: ["s1"], brands: { only: ["Flying J"], prefer: [{ brand: "pilot", dollars_per_stop: 5 }] } };
+    const { stops, summary } = await client.optimize({ ...request, stations, vehicle, params: { ...request.params, ...rules } });
+    // By hand: 10 gallons at s0, which cannot sell less, and the 18 that are left at s1.
+    expect(stops.map(({ station_id, gallons_to_purchase, stop_minutes, detour_gallons }) => [station_id, gallons_to_purchase, stop_minutes, detour_gallons])).toEqual([["s0", 10, 4, 0], ["s1", 18, 4, 0]]);
+    expect(summary).toMatchObject({ total_fuel_cost: 66, total_cost: 72, total_stop_minutes: 8, preference_handicap: 0, optimality: "proven" });
+    expectTypeOf(stops[0]?.is_fallback).toEqualTypeOf<true | undefined>();
+    expectTypeOf(summary.optimality).toEqualTypeOf<"proven" | "bounded" | "dip">();
+  });
+
   test("status: what the service was started with", async () => {
     const client = await connect();
     expect(await client.status({ requestId: "mine" })).toEqual({
@@ -91,6 +105,7 @@ describe("answers", () => {
     expectTypeOf<Omit<OptimizeRequest, "vehicle">>().not.toExtend<OptimizeRequest>();
     expectTypeOf<{ miles: number }>().not.toExtend<Station>();
     expectTypeOf<ErrorCode>().toExtend<FuelRouteErrorCode>();
+    expectTypeOf<{ brands: { only: number[] } }>().not.toExtend<NonNullable<OptimizeRequest["params"]>>();
   });
 });
 

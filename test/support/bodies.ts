@@ -108,7 +108,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const fuelType = (): string => (isOdd() ? pick(random, ['"premium"', '"Diesel"', '"diese\\u006c"', '"dieselx"', '""', "1"]) : orNull(`"${fuel}"`));
     return object(members(
       [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
-      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata]],
+      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata]],
       0.6,
     ));
   };
@@ -130,7 +130,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
       ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6)
-      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))]], 0.5);
+      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };
 
