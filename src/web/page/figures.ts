@@ -29,7 +29,7 @@ export function createFigures(): View {
         setText(figure, value);
         setText(text, below);
       }
-      setText(basis, `${writeSettings(settings)}.`);
+      setText(basis, `${[writeSettings(settings), ...shown.rulesInWords].join("; ")}.`);
       setText(speed, `${describeProof(outcome)} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };

@@ -1,6 +1,5 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
 import { STOP_CELLS } from "../../report/stopCells.js";
-import { count } from "../../report/text.js";
 import { ruleOf } from "../rules/rules.js";
 import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
@@ -23,18 +22,25 @@ const AFTER: readonly Column[] = [
   ["Detour min", STOP_CELLS.detourMinutes],
 ];
 
-/** Those that plans with fleet rules have, too. */
-const WITH_RULES: readonly Column[] = [
-  ["Stop min", ({ stop_minutes: minutes = 0 }) => count(minutes)],
-  ["Detour gal", ({ detour_gallons: gallons = 0 }) => gallons.toFixed(2)],
-];
+/** Those of fleet rules are shown where they say something. */
+const STOP_MINUTES: Column = ["Stop min", STOP_CELLS.stopMinutes];
+const DETOUR_GALLONS: Column = ["Detour gal", STOP_CELLS.detourGallons];
 const RULE_TITLE = "This station";
 const FALLBACK = "Left out by the rules: used because there is no plan without it.";
 
 /** What the columns depend on. */
 interface Layout {
-  readonly hasRuleFigures: boolean;
+  readonly hasStopMinutes: boolean;
+  readonly hasDetourGallons: boolean;
   readonly hasToggles: boolean;
+}
+
+function layoutOf(stops: readonly StopRecommendation[], hasToggles: boolean): Layout {
+  return {
+    hasStopMinutes: stops.some((stop) => (stop.stop_minutes ?? 0) > 0),
+    hasDetourGallons: stops.some((stop) => (stop.detour_gallons ?? 0) > 0),
+    hasToggles,
+  };
 }
 
 /** The stops as a table. @param onSay receives what the user says of a station. */
@@ -47,10 +53,10 @@ export function createStopList(onSay: SayOfStation): View {
   const nothing = make("p");
   region.replaceChildren(table, nothing);
   const rows: FillRow[] = [];
-  let layout: Layout | undefined;
+  let laidOut = "";
   const layOut = (next: Layout): void => {
-    if (layout?.hasRuleFigures === next.hasRuleFigures && layout.hasToggles === next.hasToggles) return;
-    layout = next;
+    if (JSON.stringify(next) === laidOut) return;
+    laidOut = JSON.stringify(next);
     const titles = [...[...BEFORE, ["Station"] as const, ...figuresAfter(next)].map(([title]) => title), ...(next.hasToggles ? [RULE_TITLE] : [])];
     const heads = titles.map((title) => make("th", { scope: "col", role: "columnheader", class: title === "Station" ? "station" : "right" }, title));
     head.replaceChildren(make("tr", { role: "row" }, ...heads));
@@ -64,7 +70,7 @@ export function createStopList(onSay: SayOfStation): View {
       table.hidden = stops.length === 0;
       nothing.hidden = stops.length > 0;
       setText(nothing, outcome.status === "planned" ? "No stop is needed." : "There is no plan.");
-      const next = { hasRuleFigures: stops.some((stop) => stop.stop_minutes !== undefined), hasToggles: showsRules };
+      const next = layoutOf(stops, showsRules);
       layOut(next);
       while (rows.length < stops.length) rows.push(addRow(body, next, onSay));
       while (rows.length > stops.length) {
@@ -76,8 +82,8 @@ export function createStopList(onSay: SayOfStation): View {
   };
 }
 
-function figuresAfter({ hasRuleFigures }: Layout): readonly Column[] {
-  return hasRuleFigures ? [...AFTER, ...WITH_RULES] : AFTER;
+function figuresAfter({ hasStopMinutes, hasDetourGallons }: Layout): readonly Column[] {
+  return [...AFTER, ...(hasStopMinutes ? [STOP_MINUTES] : []), ...(hasDetourGallons ? [DETOUR_GALLONS] : [])];
 }
 
 function makeCells(columns: readonly Column[]) {
