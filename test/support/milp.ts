@@ -1,25 +1,5 @@
-import { createRequire } from "node:module";
-import type highsModule from "highs";
+import { minimise } from "./highs.js";
 import type { Trip } from "./trips.js";
-
-type Highs = highsModule.Highs;
-// Required and not imported: the package's types describe its CommonJS build only.
-const loadHighs: typeof highsModule.default = createRequire(import.meta.url)("highs");
-
-/** HiGHS does not free the memory of failed solves, so it is reloaded after this many. */
-const SOLVES_PER_INSTANCE = 200;
-
-let highs: Highs | undefined;
-let solves = 0;
-
-const OPTIONS = {
-  output_flag: false,
-  mip_rel_gap: 0,
-  mip_abs_gap: 1e-9,
-  mip_feasibility_tolerance: 1e-9,
-  primal_feasibility_tolerance: 1e-9,
-  dual_feasibility_tolerance: 1e-9,
-} as const;
 
 /** Plans whose costs differ by less than this, in dollars, count as equal. */
 const TIE_DOLLARS = 1e-6;
@@ -28,20 +8,22 @@ const TIE_DOLLARS = 1e-6;
  * The least total cost of `trip`, in dollars, by a mixed-integer programming solver that knows
  * nothing of our method; null when it finds the trip infeasible.
  */
-export function solveByMilp(trip: Trip): Promise<number | null> {
+export async function solveByMilp(trip: Trip): Promise<number | null> {
   const { fuelCost, stopCost } = termsOf(trip);
-  return minimise(trip, [...fuelCost, ...stopCost]);
+  return (await minimise({ objective: [...fuelCost, ...stopCost], ...rulesOf(trip) }))?.value ?? null;
 }
 
 /** Among the plans of `trip` that cost `leastCost`, the fewest stops, and the least stop cost with that many. */
 export async function solveTiesByMilp(trip: Trip, leastCost: number): Promise<{ stops: number; stopCost: number }> {
   const { fuelCost, stopCost, stops } = termsOf(trip);
-  const within = [`${[...fuelCost, ...stopCost].join(" + ") || "0 a_end"} <= ${leastCost + TIE_DOLLARS}`];
-  const fewest = await minimise(trip, stops, within);
+  const { constraints, binaries } = rulesOf(trip);
+  const within = [...constraints, `${[...fuelCost, ...stopCost].join(" + ") || "0 a_end"} <= ${leastCost + TIE_DOLLARS}`];
+  const fewest = await minimise({ objective: stops, constraints: within, binaries });
   if (fewest === null) throw new Error("no plan costs the least there is");
-  const leastStopCost = await minimise(trip, stopCost, [...within, `${stops.join(" + ") || "0 a_end"} <= ${Math.round(fewest)}`]);
+  const fewestStops = Math.round(fewest.value);
+  const leastStopCost = await minimise({ objective: stopCost, constraints: [...within, `${stops.join(" + ") || "0 a_end"} <= ${fewestStops}`], binaries });
   if (leastStopCost === null) throw new Error("no plan has as few stops as there are");
-  return { stops: Math.round(fewest), stopCost: leastStopCost };
+  return { stops: fewestStops, stopCost: leastStopCost.value };
 }
 
 function termsOf({ stationMiles, pricesPerGallon, stopCosts }: Trip): { fuelCost: string[]; stopCost: string[]; stops: string[] } {
@@ -52,16 +34,8 @@ function termsOf({ stationMiles, pricesPerGallon, stopCosts }: Trip): { fuelCost
   };
 }
 
-async function minimise(trip: Trip, objective: readonly string[], extraConstraints: readonly string[] = []): Promise<number | null> {
-  if (highs === undefined || solves++ % SOLVES_PER_INSTANCE === 0) highs = await loadHighs();
-  const solution = highs.solve(toLinearProgram(trip, objective, extraConstraints), OPTIONS);
-  if (solution.Status === "Infeasible") return null;
-  if (solution.Status !== "Optimal") throw new Error(`the MILP solver ended with ${solution.Status}`);
-  return solution.ObjectiveValue;
-}
-
 /** a_i: gallons on arrival at station i, q_i: gallons bought there, y_i: whether the stop is made. */
-function toLinearProgram(trip: Trip, objective: readonly string[], extraConstraints: readonly string[]): string {
+function rulesOf(trip: Trip): { constraints: string[]; binaries: string[] } {
   const { stationMiles, mpg, tankCapacityGallons: capacity } = trip;
   const constraints: string[] = [];
   const binaries: string[] = [];
@@ -81,13 +55,5 @@ function toLinearProgram(trip: Trip, objective: readonly string[], extraConstrai
   });
   constraints.push(`a_end${fuelBefore} = ${gallonsAtStart - (trip.totalMiles - milesBefore) / mpg}`);
   constraints.push(`a_end >= ${trip.reserveGallons}`);
-  // Lower bounds of 0 are the format's default: fuel on board is never negative.
-  return [
-    "Minimize",
-    ` obj: ${["0 a_end", ...objective].join(" + ")}`,
-    "Subject To",
-    ...[...constraints, ...extraConstraints].map((constraint, k) => ` c${k}: ${constraint}`),
-    ...(binaries.length > 0 ? ["Binary", ` ${binaries.join(" ")}`] : []),
-    "End",
-  ].join("\n");
+  return { constraints, binaries };
 }

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { PlanResult } from "../../src/optimizer/optimizer.js";
+import { HAND_PLAN, HAND_TRIP, toPlanInput } from "../support/trips.js";
+import { loadOptimizer } from "../support/testedCore.js";
+
+const optimizer = await loadOptimizer();
+
+const GOOD = toPlanInput(HAND_TRIP);
+const CONSUMPTION = { untilMiles: Float64Array.of(100, 400), mpgs: Float64Array.of(8, 10) };
+
+/** As callers without types would: any value under any name. */
+const CALLS: readonly ((changes: object) => unknown)[] = [
+  (changes) => Reflect.apply(optimizer.plan, optimizer, [{ ...GOOD, ...changes }]),
+  (changes) => Reflect.apply(optimizer.forcedCosts, optimizer, [{ ...GOOD, ...changes }]),
+  (changes) => Reflect.apply(optimizer.costsByStops, optimizer, [{ ...GOOD, ...changes }, 3]),
+];
+
+function expectGoodPlan(): void {
+  expect(optimizer.plan(GOOD)).toEqual(HAND_PLAN);
+}
+
+/** What each call throws. */
+function refusalsOf(changes: object): unknown[] {
+  return CALLS.map((ask) => {
+    try {
+      return ask(changes);
+    } catch (error) {
+      return error;
+    }
+  });
+}
+
+/** What each call must throw: an error whose message begins with the argument's name. */
+function refused(type: "TypeError" | "RangeError", name: string): unknown[] {
+  const message = expect.stringMatching(new RegExp(`^${name.replaceAll(/[.[\]]/g, "\\$&")} `));
+  return CALLS.map(() => expect.objectContaining({ name: type, message }));
+}
+
+describe("arguments of the wrong type", () => {
+  const columns = [null, [1, 2, 3], new Float32Array(3), new DataView(new ArrayBuffer(24)), "1,2,3"];
+  test.each<[string, readonly unknown[]]>([
+    ["minimumPurchaseGallons", [null, [1, 2, 3], new Float32Array(3), "1", 10n, {}, true]],
+    ["maximumPurchaseGallons", [...columns, 3]],
+    ["detourGallons", [...columns, 3]],
+    ["required", [null, [0, 1, 0], new Int8Array(3), new Float64Array(3), "1,0,1", 1, true]],
+    ["usableTankGallons", [null, "10", 10n, {}]],
+    ["maximumStops", [null, "3", 3n, {}]],
+    ["fillUp", [null, 0, 1, "true", {}]],
+    ["consumption", [null, 6.5, "6.5"]],
+  ])("%s", (name, wrongs) => {
+    for (const wrong of wrongs) expect(refusalsOf({ [name]: wrong })).toEqual(refused("TypeError", name));
+    expectGoodPlan();
+  });
+
+  test.each(["untilMiles", "mpgs"])("consumption.%s", (name) => {
+    for (const wrong of [undefined, ...columns, 3]) expect(refusalsOf({ consumption: { ...CONSUMPTION, [name]: wrong } })).toEqual(refused("TypeError", `consumption.${name}`));
+    expectGoodPlan();
+  });
+
+  test("mpg is needed where there is no consumption", () => {
+    expect(refusalsOf({ mpg: undefined })).toEqual(refused("TypeError", "mpg"));
+    const { mpg: _, ...withoutMpg } = GOOD;
+    expect(optimizer.plan({ ...withoutMpg, consumption: CONSUMPTION })).toMatchObject({ status: "optimal" });
+  });
+});
+
+test.each<[string, object]>([
+  ["minimumPurchaseGallons", { minimumPurchaseGallons: -0.1 }],
+  ["minimumPurchaseGallons", { minimumPurchaseGallons: NaN }],
+  ["minimumPurchaseGallons", { minimumPurchaseGallons: Infinity }],
+  ["minimumPurchaseGallons", { minimumPurchaseGallons: new Float64Array(2) }],
+  ["minimumPurchaseGallons[1]", { minimumPurchaseGallons: Float64Array.of(0, -1, 0) }],
+  ["minimumPurchaseGallons[2]", { minimumPurchaseGallons: Float64Array.of(0, 0, NaN) }],
+  ["minimumPurchaseGallons[0]", { minimumPurchaseGallons: Float64Array.of(Infinity, 0, 0) }],
+  ["maximumPurchaseGallons", { maximumPurchaseGallons: new Float64Array(4).fill(1) }],
+  ["maximumPurchaseGallons[0]", { maximumPurchaseGallons: Float64Array.of(0, 1, 1) }],
+  ["maximumPurchaseGallons[1]", { maximumPurchaseGallons: Float64Array.of(1, -1, 1) }],
+  ["maximumPurchaseGallons[2]", { maximumPurchaseGallons: Float64Array.of(1, 1, NaN) }],
+  ["detourGallons", { detourGallons: new Float64Array(2) }],
+  ["detourGallons[0]", { detourGallons: Float64Array.of(-1, 0, 0) }],
+  ["detourGallons[1]", { detourGallons: Float64Array.of(0, NaN, 0) }],
+  ["detourGallons[2]", { detourGallons: Float64Array.of(0, 0, Infinity) }],
+  ["required", { required: new Uint8Array(4) }],
+  ["required[1]", { required: Uint8Array.of(0, 2, 1) }],
+  ["usableTankGallons", { usableTankGallons: 0 }],
+  ["usableTankGallons", { usableTankGallons: 30.1 }],
+  ["usableTankGallons", { usableTankGallons: NaN }],
+  ["maximumStops", { maximumStops: -1 }],
+  ["maximumStops", { maximumStops: 1.5 }],
+  ["maximumStops", { maximumStops: NaN }],
+  ["consumption.untilMiles", { consumption: { untilMiles: new Float64Array(), mpgs: new Float64Array() } }],
+  ["consumption.mpgs", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8) } }],
+  ["consumption.untilMiles[0]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(0, 400) } }],
+  ["consumption.untilMiles[1]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(100, 99) } }],
+  ["consumption.untilMiles[1]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(100, 100) } }],
+  ["consumption.untilMiles[1]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(100, NaN) } }],
+  ["consumption.mpgs[0]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(0, 10) } }],
+  ["consumption.mpgs[1]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8, 1.000001e9) } }],
+  ["consumption.mpgs[1]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8, NaN) } }],
+])("out of range: %s %o", (name, changes) => {
+  expect(refusalsOf(changes)).toEqual(refused("RangeError", name));
+  expectGoodPlan();
+});
+
+test("costsByStops: the most stops are a whole number that is not negative", () => {
+  const ask = (most: unknown): unknown => Reflect.apply(optimizer.costsByStops, optimizer, [GOOD, most]);
+  for (const wrong of [undefined, null, "3", {}]) expect(() => ask(wrong)).toThrow(TypeError);
+  for (const wrong of [-1, 1.5, NaN, Infinity]) expect(() => ask(wrong)).toThrow(RangeError);
+  for (const wrong of [undefined, -1, 1e12]) expect(() => ask(wrong)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^most /) }));
+  expect(ask(0)).toEqual(Float64Array.of(Infinity));
+});
+
+test("what can never be used is no error: a minimum above the maximum or the tank, a station past the end", () => {
+  const plan = (changes: object): PlanResult => optimizer.plan({ ...GOOD, ...changes });
+  expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 31) })).toMatchObject({ status: "optimal", totalCost: 64 });
+  expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 2), maximumPurchaseGallons: Float64Array.of(30, 30, 1) })).toMatchObject({ status: "optimal", totalCost: 64 });
+  expect(plan({ stationMiles: Float64Array.of(100, 200, 401), detourGallons: Float64Array.of(0, 0, 1) })).toMatchObject({ status: "optimal", totalCost: 64 });
+});
+
+test("the arguments are neither kept nor changed, and a plan with rules spoils none without", () => {
+  const input = {
+    ...GOOD,
+    consumption: CONSUMPTION,
+    minimumPurchaseGallons: Float64Array.of(1, 2, 3),
+    maximumPurchaseGallons: Float64Array.of(20, Infinity, 30),
+    detourGallons: Float64Array.of(0.1, 0.2, 0.3),
+    required: Uint8Array.of(0, 0, 1),
+    maximumStops: 3,
+    usableTankGallons: 29,
+  };
+  const before = structuredClone(input);
+  const planned = optimizer.plan(input);
+  expect(planned).toMatchObject({ status: "optimal" });
+  expect(input).toEqual(before);
+  expect(optimizer.plan(GOOD)).toEqual(HAND_PLAN);
+  // Columns in the middle of larger buffers are read as they are.
+  const inLarger = (column: Float64Array): Float64Array => Float64Array.of(-1, ...column, -1).subarray(1, 4);
+  const views = { ...input, detourGallons: inLarger(input.detourGallons), minimumPurchaseGallons: inLarger(input.minimumPurchaseGallons), required: Uint8Array.of(9, 0, 0, 1, 9).subarray(1, 4) };
+  expect(optimizer.plan(views)).toStrictEqual(planned);
+});

@@ -1,0 +1,53 @@
+// Trips with more stations than the MILP solver can take, in whole gallons.
+
+import { expect, test } from "vitest";
+import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
+import { solveFleetByMilp } from "../support/fleetMilp.js";
+import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
+import { integer, seededRandom } from "../support/random.js";
+import { randomFleetTrip } from "../support/randomFleetTrips.js";
+import { areSameCosts, areVaried, compareFleetTrips, GRID, optimizer, withFuelRulesOnly } from "./fleetExactness.js";
+
+test("whole gallons cost no more than continuous fuel: the grid agrees with the MILP solver", { timeout: 300_000 }, async () => {
+  const random = seededRandom(31);
+  for (let k = 0; k < 150; k++) {
+    const trip = randomFleetTrip(random, integer(random, 3, 14), true);
+    const message = JSON.stringify(trip);
+    const expected = (await solveFleetByMilp(trip))?.cost ?? Infinity;
+    expect([solveFleetOnGrid(trip) ?? Infinity, expected], message).toSatisfy(areSameCosts);
+    const anyStops = { ...trip, maximumStops: null };
+    const byStops = costsByStopsOnGrid(anyStops, 2);
+    for (const [stops, cost] of byStops.entries()) expect([cost, (await solveFleetByMilp(anyStops, stops))?.cost ?? Infinity], message).toSatisfy(areSameCosts);
+  }
+});
+
+test.each([
+  { trips: 4_000, seed: 41, stations: [3, 14], isWhole: true },
+  { trips: 2_000, seed: 42, stations: [15, 60], isWhole: true },
+  { trips: 500, seed: 43, stations: [60, 250], isWhole: true },
+] as const)("the optimum is the grid's on $trips trips of $stations stations", { timeout: 300_000 }, async (sample) => {
+  expect(await compareFleetTrips(sample, GRID)).toSatisfy(areVaried);
+});
+
+
+test("infeasible by fuel: names the last station that can be reached, and the next", () => {
+  const random = seededRandom(44);
+  const named = { start: 0, station: 0, destination: 0 };
+  for (let k = 0; k < 3_000; k++) {
+    const trip = randomFleetTrip(random, integer(random, 3, 14), true);
+    const plan = optimizer.plan(toFleetInput(trip));
+    if (plan.status !== "infeasible" || plan.isByRules) continue;
+    const fuelOnly = withFuelRulesOnly(trip);
+    const onRoute = trip.stationMiles.flatMap((mile, i) => (mile <= trip.totalMiles ? [i] : []));
+    const last = onRoute.findLast((i) => solveFleetOnGrid(endingAt(fuelOnly, i)) !== null);
+    const next = onRoute.find((i) => i > (last ?? -1));
+    expect(plan, JSON.stringify(trip)).toEqual({ status: "infeasible", fromStation: last ?? null, toStation: next ?? null });
+    named[last === undefined ? "start" : next === undefined ? "destination" : "station"]++;
+  }
+  expect(Math.min(...Object.values(named))).toBeGreaterThan(50);
+});
+
+/** The trip that ends with a stop at station i. */
+function endingAt(trip: FleetTrip, i: number): FleetTrip {
+  return { ...trip, totalMiles: trip.stationMiles[i] ?? NaN, reserveGallons: 0, required: trip.required.map((_, k) => k === i) };
+}

@@ -1,0 +1,3 @@
+import { compareWithMilp } from "./fleetExactness.js";
+
+compareWithMilp(false);

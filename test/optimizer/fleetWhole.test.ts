@@ -1,0 +1,5 @@
+// Trips with whole gallons and round prices are full of ties and of bounds that are just met.
+
+import { compareWithMilp } from "./fleetExactness.js";
+
+compareWithMilp(true);
