@@ -12,22 +12,37 @@ const REMEDY = `Serve the package's dist/src/optimizer/wasm/core.wasm and tell l
 /** By address: a page may have more than one version of the package. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
+/** What to load beside the planner for trips without rules. */
+export interface LoadOptions {
+  /** Whether trips may have fleet rules: `true`, or where `frontier.wasm` is served; `true` means beside `core.wasm` of this package. */
+  readonly fleetRules?: boolean | string | URL;
+}
+
 /**
  * Loads the optimizer in a browser or a Web Worker: the same module as in Node, fetched and compiled
  * once for each address; each call makes an instance with a memory of its own. A failed fetch is tried
  * again by the next call.
  *
  * @param wasmUrl where `core.wasm` is served; by default beside this file.
+ * @param options a page that plans without fleet rules loads nothing for them.
  * @throws {Error} when the module cannot be fetched or is not the one this host was built with; the
  *   message says what to do.
  * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
  */
-export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url)): Promise<Optimizer> {
-  const address = String(wasmUrl);
+export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url), { fleetRules = false }: LoadOptions = {}): Promise<Optimizer> {
+  if (fleetRules === false) return useModule(wasmUrl, (core) => createOptimizer(core));
+  const frontierUrl = fleetRules === true ? new URL("./optimizer/wasm/frontier.wasm", import.meta.url) : fleetRules;
+  const { createFleetPlanner } = await import("./optimizer/fleet.js");
+  return useModule(wasmUrl, (core) => useModule(frontierUrl, (module) => createOptimizer(core, { fleet: { module, create: createFleetPlanner } })));
+}
+
+/** Compiles the module at an address once, and forgets it when it cannot be used. */
+async function useModule<T>(url: string | URL, use: (module: WebAssembly.Module) => T | Promise<T>): Promise<T> {
+  const address = String(url);
   const module = compiled.get(address) ?? fetchModule(address);
   compiled.set(address, module);
   try {
-    return createOptimizer(await module);
+    return await use(await module);
   } catch (error) {
     if (compiled.get(address) === module) compiled.delete(address);
     throw error;

@@ -1,6 +1,7 @@
+import { createFleetPlanner } from "./optimizer/fleet.js";
 import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
 import { findCandidates } from "./optimizer/polyline/prefilter.js";
-import { compileCore } from "./optimizer/wasm/module.js";
+import { compileCore, compileFrontier } from "./optimizer/wasm/module.js";
 
 export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer/optimizer.js";
 export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
@@ -11,5 +12,6 @@ export type { BoundedPlan, ConsumptionStretches, FleetRules, InfeasiblePlan, Opt
  * call makes an instance with a memory of its own.
  */
 export async function loadOptimizer(): Promise<Optimizer> {
-  return createOptimizer(await compileCore(), findCandidates);
+  const [core, frontier] = await Promise.all([compileCore(), compileFrontier()]);
+  return createOptimizer(core, { prefilter: findCandidates, fleet: { module: frontier, create: createFleetPlanner } });
 }

@@ -24,4 +24,4 @@ const network = await buildInterstates(new URL("../tools/interstates/logs/", SOU
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
 await write("providers/routing/interstates/network.json", `${JSON.stringify(NetworkData.parse(network.data))}\n`);
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
-await Promise.all(["optimizer/wasm/core.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));
+await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

@@ -17,10 +17,23 @@ export function checkColumn(name: string, column: unknown, reference?: Reference
   if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Float64Array]") {
     throw new TypeError(`${name} must be a Float64Array`);
   }
-  const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
-  if (reference !== undefined && given !== reference.length) {
-    throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
-  }
+  if (reference !== undefined) checkLength(name, column.byteLength / Float64Array.BYTES_PER_ELEMENT, reference);
+}
+
+function checkLength(name: string, given: number, reference: ReferenceColumn): void {
+  if (given === reference.length) return;
+  throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+}
+
+/**
+ * @throws {TypeError} unless `column` is a Uint8Array.
+ * @throws {RangeError} unless it is as long as `reference`, and each element is 0 or 1.
+ */
+export function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
+  checkLength(name, column.byteLength, reference);
+  const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+  for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }
 
 // These loops use indices because iterators took a quarter of a plan's time.
@@ -34,11 +47,11 @@ export function checkElements(name: string, column: Float64Array, least: number,
 }
 
 /** @throws {RangeError} when an element is less than the one before it. */
-export function checkAscending(name: string, column: Float64Array): void {
+export function checkAscending(name: string, column: Float64Array, remedy = "sort the stations by mile"): void {
   for (let i = 1; i < column.length; i++) {
     const before = column[i - 1] ?? NaN;
     const value = column[i] ?? NaN;
-    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
+    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: ${remedy}`);
   }
 }
 

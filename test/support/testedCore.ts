@@ -2,12 +2,14 @@
 // where FUEL_ROUTE_TEST_CORE=debug. `vitest.long.config.ts` runs them on both.
 
 import { readFile } from "node:fs/promises";
+import { createFleetPlanner } from "../../src/optimizer/fleet.js";
 import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
 import { findCandidates } from "../../src/optimizer/polyline/prefilter.js";
-import { compileCore } from "../../src/optimizer/wasm/module.js";
+import { compileCore, compileFrontier } from "../../src/optimizer/wasm/module.js";
 import { describeFailures } from "./failedAssertion.js";
 
 const DEBUG_CORE = new URL("../../dist/debug/core.wasm", import.meta.url);
+const DEBUG_FRONTIER = new URL("../../dist/debug/frontier.wasm", import.meta.url);
 
 /** The debug build, whatever build the tests run on. */
 export async function compileDebugCore(): Promise<WebAssembly.Module> {
@@ -15,14 +17,24 @@ export async function compileDebugCore(): Promise<WebAssembly.Module> {
 }
 
 export function compileTestedCore(): Promise<WebAssembly.Module> {
+  return isDebugTested() ? compileDebugCore() : compileCore();
+}
+
+/** The frontier planner, in the build under test. */
+export async function compileTestedFrontier(): Promise<WebAssembly.Module> {
+  return isDebugTested() ? WebAssembly.compile(await readFile(DEBUG_FRONTIER)) : compileFrontier();
+}
+
+function isDebugTested(): boolean {
   const build = process.env["FUEL_ROUTE_TEST_CORE"] ?? "release";
-  if (build === "release") return compileCore();
+  if (build === "release") return false;
   if (build !== "debug") throw new Error(`FUEL_ROUTE_TEST_CORE is ${build}, and neither release nor debug`);
   describeFailures();
-  return compileDebugCore();
+  return true;
 }
 
 /** As `loadOptimizer` of the library, on the build under test. */
 export async function loadOptimizer(): Promise<Optimizer> {
-  return createOptimizer(await compileTestedCore(), findCandidates);
+  const [core, frontier] = await Promise.all([compileTestedCore(), compileTestedFrontier()]);
+  return createOptimizer(core, { prefilter: findCandidates, fleet: { module: frontier, create: createFleetPlanner } });
 }

@@ -7,6 +7,11 @@ export function compileCore(): Promise<WebAssembly.Module> {
   return compileOnce(new URL("core.wasm", import.meta.url));
 }
 
+/** The compiled frontier planner, in Node. */
+export function compileFrontier(): Promise<WebAssembly.Module> {
+  return compileOnce(new URL("frontier.wasm", import.meta.url));
+}
+
 /** The module in a file, which is read and compiled once in a process. */
 export function compileOnce(file: URL): Promise<WebAssembly.Module> {
   const known = compiled.get(file.href);

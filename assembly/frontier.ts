@@ -1,0 +1,81 @@
+// The exports of frontier.wasm, which plans trips with fleet rules. Offsets are bytes into `memory`. The host makes its
+// views after the last reserve or solve, because growing memory empties older views. `locateStations` and `locateStops`
+// return the offset of a table's first column; `plan/frontier/tripColumns.ts` says which columns follow it.
+
+import { Status } from "./memory/status";
+import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
+import { reserveCosts, setCost } from "./plan/frontier/costs";
+import { priceForcedStops } from "./plan/frontier/forced";
+import { finalLevel, finalNode, findLeastCost, reserveFunctions, run } from "./plan/frontier/frontier";
+import { setTrip as setFleetTrip } from "./plan/frontier/trip";
+import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
+import { work } from "./plan/frontier/stop";
+
+export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
+export { locateStations, locateStops } from "./plan/frontier/tripColumns";
+export { locateCosts } from "./plan/frontier/costs";
+
+/** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
+export function reserveTrip(stationCount: i32): Status {
+  return reserveColumns(stationCount) ? Status.OK : Status.OUT_OF_MEMORY;
+}
+
+/**
+ * Sets the trip, in gallons: the level that the destination needs, the tank and how much of it may be filled, the fuel at
+ * the start, and the least fuel on arrival at a stop. With `breaksTies` plans are compared as docs/algorithm.md says under
+ * "Ties"; without, by their dollars alone.
+ */
+export function setTrip(arrivalLevel: f64, tankCapacityGallons: f64, usableTankGallons: f64, startGallons: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
+  if (!ASC_NO_ASSERT) checkStations();
+  setFleetTrip(arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, bufferGallons, fillUp, breaksTies);
+}
+
+/**
+ * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE; OUT_OF_MEMORY;
+ * or TOO_MANY when more than `budget` pieces would have to be looked at: the stop columns then hold a plan that keeps all
+ * rules but may not be the cheapest, or none, and `readStopCount` is -1.
+ */
+export function solvePlan(maximumStops: i32, backwards: bool, budget: f64): Status {
+  // One layer alone is for any number of stops.
+  const layers = maximumStops < 0 ? 1 : max(2, maximumStops + 1);
+  if (!reserveFunctions(layers, budget, true)) return Status.OUT_OF_MEMORY;
+  const status = run(backwards, false, null);
+  if (status == Status.OUT_OF_MEMORY) return status;
+  const cost = findLeastCost(max(0, maximumStops));
+  if (cost == Infinity) {
+    hasPlan = false;
+    return status == Status.OK ? Status.INFEASIBLE : status;
+  }
+  hasPlan = true;
+  walkBack(finalLevel, finalNode, backwards);
+  return status;
+}
+
+/**
+ * Finds the least cost of a plan with exactly 0 … `mostStops` stops, a column of f64 at `locateCosts`; infinite where there
+ * is none. OK; OUT_OF_MEMORY; or TOO_MANY as `solvePlan`: each cost is then that of a plan, but maybe not the least.
+ */
+export function priceStopCounts(mostStops: i32, budget: f64): Status {
+  const layers = max(2, mostStops + 1);
+  if (!reserveFunctions(layers, budget, false)) return Status.OUT_OF_MEMORY;
+  if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
+  const status = run(false, true, null);
+  for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
+  return status;
+}
+
+/** Finds the least cost of a plan that stops at each station, likewise, with at most `maximumStops` stops; a negative number bounds nothing. */
+export function priceStations(maximumStops: i32, budget: f64): Status {
+  return priceForcedStops(maximumStops < 0 ? 1 : max(2, maximumStops + 1), budget);
+}
+
+let hasPlan: bool = false;
+
+/** After OK or TOO_MANY: how many rows of the stop columns are filled; -1 where no plan was found. */
+export function readStopCount(): i32 { return hasPlan ? stopCount : -1; }
+
+/** After OK or TOO_MANY: dollars for fuel and stops together. */
+export function readTotalCost(): f64 { return totalCost; }
+
+/** How many pieces the last call looked at. */
+export function readWork(): f64 { return work; }

@@ -1,0 +1,117 @@
+// Stops that do not leave the driver free to buy any amount from the least up: those that fill the tank, and those at
+// stations that sell no more than so much.
+
+import { lowerInto, keepsNodes } from "./envelope";
+import { BOUGHT_LEAST, BOUGHT_MOST, NO_NODE, addNode } from "./nodes";
+import { Pieces, beginOf, clear, costAt, endOf, leftOf, nodeOf, push, replaceTail, rightOf, setOrigin, slopeOf } from "./pieces";
+import { arrivalOn, passing, worthAt, worthAtRight } from "./buy";
+import { charge, closing, isBackwards, opening, price, shift, span, station, tolerance } from "./trip";
+
+let one: Pieces = 0;
+let merged: Pieces = 0;
+
+/** Begins with two lists to work in. */
+export function beginBoundedPurchases(first: Pieces, second: Pieces): void {
+  one = first;
+  merged = second;
+}
+
+/** Writes what stops lead to that fill the tank. In driving order that is one level. */
+export function writeFillUp(source: Pieces, out: Pieces): void {
+  clear(out);
+  if (isBackwards) writeFillUpBackwards(source, out);
+  else writeFullTank(source, out);
+}
+
+/** Backwards every stop begins with the full tank, and leads to each level on arrival from which the tank can be filled. */
+function writeFillUpBackwards(source: Pieces, out: Pieces): void {
+  let best = Infinity;
+  let bestNode = NO_NODE;
+  for (let i = passing, end = endOf(source); i < end && leftOf(source, i) <= opening + tolerance; i++) {
+    const cost = costAt(source, i, opening);
+    if (cost >= best) continue;
+    best = cost;
+    bestNode = nodeOf(source, i);
+  }
+  if (best == Infinity) return;
+  const left = min(closing, opening + shift);
+  const right = min(closing, opening + (shift + span));
+  const atZero = charge + best - price * opening;
+  push(out, left, right, atZero + price * left, atZero + price * right, price, NO_NODE);
+  setOrigin(out, beginOf(out), opening, bestNode);
+}
+
+/** Takes the cheapest level from which the tank can be filled. */
+function writeFullTank(source: Pieces, out: Pieces): void {
+  const least = closing - shift - span - tolerance;
+  const most = closing - shift + tolerance;
+  let best = Infinity;
+  let bestLevel: f64 = 0;
+  let bestNode = NO_NODE;
+  for (let i = passing, end = endOf(source); i < end; i++) {
+    const arrival = arrivalOn(source, i);
+    if (arrival > most) break;
+    const right = rightOf(source, i);
+    if (right < least) continue;
+    const from = max(arrival, min(right, least + tolerance));
+    const to = min(right, max(arrival, most - tolerance));
+    const worth = worthAt(source, i, from);
+    const worthTo = worthAt(source, i, to);
+    if (min(worth, worthTo) >= best) continue;
+    best = min(worth, worthTo);
+    bestLevel = worth <= worthTo ? from : to;
+    bestNode = nodeOf(source, i);
+  }
+  if (best == Infinity) return;
+  const cost = charge + price * closing + best;
+  push(out, closing, closing, cost, cost, price, NO_NODE);
+  setOrigin(out, beginOf(out), bestLevel, bestNode);
+}
+
+/** Writes what stops lead to at a station that sells at most so much. */
+export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
+  clear(out);
+  for (let i = passing, end = endOf(source); i < end; i++) {
+    const arrival = arrivalOn(source, i);
+    if (arrival + shift > closing + tolerance) break;
+    const right = rightOf(source, i);
+    const parent = nodeOf(source, i);
+    const worth = worthAt(source, i, arrival);
+    const atRight = worthAtRight(source, i);
+    clear(one);
+    if (atRight < worth) {
+      // It is best to arrive with as much as possible.
+      addSlide(source, i, arrival, right, shift, BOUGHT_LEAST, parent);
+      addFrom(right, atRight, parent);
+    } else {
+      addFrom(arrival, worth, parent);
+      addSlide(source, i, arrival, right, shift + span, BOUGHT_MOST, parent);
+    }
+    if (endOf(one) == 0) continue;
+    lowerInto(merged, out, beginOf(out), one);
+    replaceTail(out, 0, merged);
+  }
+}
+
+/** Adds the levels that buying leads to from one level on. */
+function addFrom(arrival: f64, worth: f64, parent: i32): void {
+  add(arrival + shift, arrival + (shift + span), charge + worth, price, arrival, parent);
+}
+
+/** Adds the levels that buying one amount leads to from a part of a piece. */
+function addSlide(source: Pieces, i: i32, arrival: f64, right: f64, rise: f64, origin: f64, parent: i32): void {
+  const slope = slopeOf(source, i);
+  add(arrival + rise, right + rise, charge + worthAt(source, i, arrival) - (slope - price) * (arrival + rise), slope, origin, parent);
+}
+
+/** Adds a line as far as the tank goes; `atZero` is where it would be at level 0. */
+function add(left: f64, right: f64, atZero: f64, slope: f64, origin: f64, parent: i32): void {
+  let begin = left;
+  if (begin > closing) {
+    if (begin > closing + tolerance) return;
+    begin = closing;
+  }
+  const end = max(begin, min(right, closing));
+  if (endOf(one) > 0 && begin == end) return;
+  push(one, begin, end, atZero + slope * begin, atZero + slope * end, slope, keepsNodes ? addNode(origin, station, parent) : NO_NODE);
+}

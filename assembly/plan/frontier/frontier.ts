@@ -1,0 +1,154 @@
+// The frontier planner: for each level, the least cost of holding exactly that level after the stations so far. Stations
+// are taken one by one, in driving order or backwards; where stops are bounded there is one such function for each number
+// of stops. docs/algorithm.md, "Fleet rules", explains the method and proves it.
+
+import { reserveBytes } from "../../memory/arena";
+import { Status } from "../../memory/status";
+import { beginBoundedPurchases } from "./boundedBuy";
+import { setKeepsNodes } from "./envelope";
+import { NO_NODE, beginNodes, isOutOfMemory } from "./nodes";
+import {
+  Pieces, beginOf, clear, costAt, countOf, endOf, forgetLosses, isPieceLost, leftOf, listAt, nodeOf, push, reserveLists, rightOf, setBegin,
+} from "./pieces";
+import { beginStops, stopAt, work } from "./stop";
+import { thin } from "./thin";
+import { arrivalLevel, isBackwards, isForced, leastLevelAt, mostLevelAfter, setDirection, setStation, startLevel, tolerance } from "./trip";
+import { countStations, pricePerGallon, releaseWorkingTables } from "./tripColumns";
+
+/** Lists beside those of the functions: two for a stop, two for a stop that is bounded. */
+const WORKING_LISTS: i32 = 4;
+
+/** A function may always have this many pieces. */
+const LEAST_PIECES: f64 = 64;
+/** And never more than this many, so that what a station makes of it fits into a list. */
+const MOST_PIECES: f64 = 2048;
+/** A station may use this many times its share of the work that is left. */
+const SHARE: f64 = 4;
+
+let functions: Pieces = 0;
+let layerCount: i32 = 0;
+let mostWork: f64 = 0;
+let gallonWorth: f64 = 0;
+/** After station i, levels below element i are of no use. */
+let usefulBase: usize = 0;
+
+/** The function of a number of stops. */
+export function functionOf(layer: i32): Pieces { return listAt(functions, layer); }
+
+/** Reserves the tables for `layers` functions. `budget` is how many pieces may be looked at before functions are thinned. False when memory cannot grow that far. */
+export function reserveFunctions(layers: i32, budget: f64, keepsNodes: bool): bool {
+  releaseWorkingTables();
+  layerCount = layers;
+  mostWork = budget;
+  const stations = countStations();
+  gallonWorth = 0;
+  for (let i = 0; i < stations; i++) gallonWorth += pricePerGallon(i) / stations;
+  usefulBase = reserveBytes(u64(stations) << 3);
+  functions = reserveLists(layers + WORKING_LISTS);
+  if (functions == 0) return false;
+  setKeepsNodes(keepsNodes);
+  return !keepsNodes || beginNodes();
+}
+
+/** What is done at each station before it changes the functions. */
+export type OnStation = (station: i32) => void;
+
+/**
+ * Takes all stations. With `isExact` the function of layer k is for exactly k stops, otherwise for at most k. One layer
+ * alone is for any number of stops.
+ */
+export function run(backwards: bool, isExact: bool, onStation: OnStation | null): Status {
+  setDirection(backwards);
+  forgetLosses();
+  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1));
+  beginBoundedPurchases(listAt(functions, layerCount + 2), listAt(functions, layerCount + 3));
+  const stations = countStations();
+  noteUsefulLevels(stations);
+  for (let layer = 0; layer < layerCount; layer++) {
+    clear(functionOf(layer));
+    if (layer == 0 || !isExact) begin(functionOf(layer), stations);
+  }
+  for (let taken = 0; taken < stations; taken++) {
+    const i = backwards ? stations - 1 - taken : taken;
+    setStation(i);
+    if (onStation !== null) onStation(i);
+    takeStation();
+    const useful = load<f64>(usefulBase + (usize(i) << 3));
+    const share = SHARE * max(0, mostWork - work) / f64(stations - taken);
+    const most = min(MOST_PIECES, max(LEAST_PIECES, share / f64(layerCount)));
+    for (let layer = 0; layer < layerCount; layer++) {
+      const list = functionOf(layer);
+      dropBelow(list, useful);
+      if (f64(countOf(list)) > most) thin(list, i32(most / 2), backwards ? -gallonWorth : gallonWorth);
+    }
+  }
+  return isOutOfMemory ? Status.OUT_OF_MEMORY : isPieceLost ? Status.TOO_MANY : Status.OK;
+}
+
+function takeStation(): void {
+  if (layerCount == 1) {
+    stopAt(functionOf(0), functionOf(0));
+    return;
+  }
+  for (let layer = layerCount - 1; layer > 0; layer--) stopAt(functionOf(layer), functionOf(layer - 1));
+  if (isForced) clear(functionOf(0));
+}
+
+/** The function before the first station: the level at the start; backwards, every level that is enough at the destination. */
+function begin(list: Pieces, stations: i32): void {
+  if (!isBackwards) return push(list, startLevel(), startLevel(), 0, 0, 0, NO_NODE);
+  let most = startLevel();
+  for (let i = 0; i < stations; i++) most = max(most, mostLevelAfter(i));
+  const least = arrivalLevel();
+  if (most >= least - tolerance) push(list, -max(most, least), -least, 0, 0, 0, NO_NODE);
+}
+
+function noteUsefulLevels(stations: i32): void {
+  if (isBackwards) {
+    let most = startLevel();
+    for (let i = 0; i < stations; i++) {
+      store<f64>(usefulBase + (usize(i) << 3), -most - tolerance);
+      most = max(most, mostLevelAfter(i));
+    }
+  } else {
+    let least = arrivalLevel();
+    for (let i = stations - 1; i >= 0; i--) {
+      store<f64>(usefulBase + (usize(i) << 3), least - tolerance);
+      least = min(least, leastLevelAt(i));
+    }
+  }
+}
+
+function dropBelow(list: Pieces, level: f64): void {
+  const end = endOf(list);
+  let i = beginOf(list);
+  while (i < end && rightOf(list, i) < level) i++;
+  setBegin(list, i);
+}
+
+/** The least cost of a whole plan, once `run` has taken all stations; infinite where there is none. Sets `finalLevel` and `finalNode`. */
+export function findLeastCost(layer: i32): f64 {
+  const list = functionOf(layer);
+  const least = isBackwards ? -startLevel() : arrivalLevel();
+  const most = isBackwards ? -startLevel() : Infinity;
+  let best = Infinity;
+  for (let i = beginOf(list), end = endOf(list); i < end; i++) {
+    const left = leftOf(list, i);
+    const right = rightOf(list, i);
+    if (right < least - tolerance) continue;
+    if (left > most + tolerance) break;
+    const from = min(right, max(left, least));
+    const to = max(left, min(right, most));
+    const fromCost = costAt(list, i, from);
+    const toCost = costAt(list, i, to);
+    if (min(fromCost, toCost) >= best) continue;
+    best = min(fromCost, toCost);
+    finalLevel = fromCost <= toCost ? from : to;
+    finalNode = nodeOf(list, i);
+  }
+  return best;
+}
+
+/** The level at the end of the plan that `findLeastCost` has found, and its last purchase. */
+export let finalLevel: f64 = 0;
+export let finalNode: i32 = NO_NODE;

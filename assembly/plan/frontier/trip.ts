@@ -1,0 +1,80 @@
+// The trip being planned, and one station of it at a time, in levels: see docs/algorithm.md, "Fleet rules".
+//
+// The planner works through the stations in driving order, or from the destination back to the start with all levels
+// negated. Then the least level before a stop and the greatest one after it change places, and nothing else does.
+
+import { STOP_TIE_DOLLARS, detourTieFraction, reachToleranceGallons } from "../model/tolerances";
+import { countStations, detourGallons, gallonsTo, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
+
+let usableTank: f64 = 0;
+let buffer: f64 = 0;
+let startGallons: f64 = 0;
+let arrivalGallons: f64 = 0;
+let tieDollars: f64 = 0;
+let tieFraction: f64 = 0;
+
+/** Whether every stop fills the usable tank. */
+export let isFillUp: bool = false;
+/** Whether the stations are taken from the destination back. */
+export let isBackwards: bool = false;
+/** By how many gallons a level may be missed. */
+export let tolerance: f64 = 0;
+
+/** The station being looked at. */
+export let station: i32 = 0;
+/** The least level on arrival there. */
+export let opening: f64 = 0;
+/** The greatest level on leaving. */
+export let closing: f64 = 0;
+/** By how much the least purchase raises the level: what is bought, less the detour. */
+export let shift: f64 = 0;
+/** By how many gallons the most that may be bought exceeds the least. */
+export let span: f64 = 0;
+export let price: f64 = 0;
+/** What a stop costs beside `price` × the change of the level. */
+export let charge: f64 = 0;
+/** Whether the plan must stop here. */
+export let isForced: bool = false;
+/** Whether nobody can stop here: the least purchase does not fit. */
+export let isClosed: bool = false;
+
+export function setTrip(arrivalLevel: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
+  assert(usable > 0 && start >= 0 && bufferGallons >= 0 && arrivalLevel >= 0, "gallons are not negative");
+  usableTank = usable;
+  buffer = bufferGallons;
+  startGallons = start;
+  arrivalGallons = arrivalLevel;
+  isFillUp = fillUp;
+  tolerance = reachToleranceGallons(tankCapacity);
+  let dearest: f64 = 0;
+  for (let i = 0, n = countStations(); i < n; i++) dearest = max(dearest, stopCost(i));
+  tieDollars = breaksTies ? STOP_TIE_DOLLARS : 0;
+  tieFraction = breaksTies ? detourTieFraction(dearest) : 0;
+}
+
+export function setDirection(backwards: bool): void { isBackwards = backwards; }
+
+/** The level at the start, and the least one at the destination. */
+export function startLevel(): f64 { return startGallons; }
+export function arrivalLevel(): f64 { return arrivalGallons; }
+
+/** The least level on arrival at a station, with just the buffer left at the pump. */
+export function leastLevelAt(i: i32): f64 { return gallonsTo(i) + buffer + detourGallons(i) / 2; }
+
+/** The greatest level on leaving a station, with the usable tank full at the pump. */
+export function mostLevelAfter(i: i32): f64 { return gallonsTo(i) + usableTank - detourGallons(i) / 2; }
+
+/** Looks at a station. */
+export function setStation(i: i32): void {
+  station = i;
+  const detour = detourGallons(i);
+  const least = minimumPurchase(i);
+  opening = isBackwards ? -mostLevelAfter(i) : leastLevelAt(i);
+  closing = isBackwards ? -leastLevelAt(i) : mostLevelAfter(i);
+  shift = least - detour;
+  span = maximumPurchase(i) - least;
+  price = pricePerGallon(i);
+  charge = stopCost(i) * (1 + tieFraction) + tieDollars + price * detour;
+  isForced = isRequired(i);
+  isClosed = span < 0 || opening + shift > closing + tolerance;
+}

@@ -1,0 +1,141 @@
+// A trip with fleet rules, checked and in gallons.
+
+import { checkAscending, checkColumn, checkElements, checkNumber, checkRequired } from "./arguments.js";
+import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
+
+/** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
+const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
+
+/** A station past the destination by less than this share of the route counts as at the destination: as in `assembly/plan/model/tolerances.ts`. */
+const REACH_FRACTION = 1e-9;
+
+/** A trip as the frontier planner takes it. Columns have one element for each station that is not past the destination. */
+export interface RuledTrip {
+  readonly stationCount: number;
+  /** Gallons burnt from the start to each station, without detours. */
+  readonly gallonsTo: Float64Array;
+  readonly pricesPerGallon: Float64Array;
+  readonly stopCosts: Float64Array;
+  readonly minimumPurchases: Float64Array;
+  /** `Infinity` where there is no most. */
+  readonly maximumPurchases: Float64Array;
+  readonly detourGallons: Float64Array;
+  /** 1 where the plan must stop. */
+  readonly required: Float64Array;
+  /** Gallons that the route takes, and the reserve. */
+  readonly arrivalLevel: number;
+  readonly reserveGallons: number;
+  readonly tankCapacityGallons: number;
+  readonly usableTankGallons: number;
+  readonly startGallons: number;
+  readonly bufferGallons: number;
+  readonly fillUp: boolean;
+  /** `Infinity` where there is no most. */
+  readonly maximumStops: number;
+  /** Whether the plan must stop at a station past the destination, which it cannot. */
+  readonly isRequiredPastEnd: boolean;
+}
+
+/**
+ * Checks a trip and turns its miles into gallons.
+ * @throws {TypeError | RangeError} as `Optimizer.plan` does.
+ */
+export function toRuledTrip(input: PlanInput): RuledTrip {
+  const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required } = input;
+  if (consumption !== undefined) checkConsumption(consumption);
+  checkTrip({ ...input, mpg: consumption === undefined ? (input.mpg ?? NaN) : 1 });
+  const { stationMiles, totalMiles, tankCapacityGallons } = input;
+  const reference = { name: "stationMiles", length: stationMiles.length, rowName: "station" };
+  if (usableTankGallons !== undefined) checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
+  if (maximumStops !== undefined) {
+    checkNumber("maximumStops", maximumStops, 0, Number.MAX_SAFE_INTEGER, "at least 0");
+    if (!Number.isInteger(maximumStops)) throw new RangeError(`maximumStops is ${maximumStops}: it must be a whole number`);
+  }
+  if (fillUp !== undefined && typeof fillUp !== "boolean") throw new TypeError("fillUp must be a boolean");
+  if (typeof minimum === "number") checkNumber("minimumPurchaseGallons", minimum, 0, MOST_GALLONS, "at least 0");
+  else if (minimum !== undefined) checkGallons("minimumPurchaseGallons", minimum, reference);
+  if (maximum !== undefined) {
+    checkColumn("maximumPurchaseGallons", maximum, reference);
+    checkElements("maximumPurchaseGallons", maximum, Number.MIN_VALUE, Infinity, "greater than 0");
+  }
+  if (detourGallons !== undefined) checkGallons("detourGallons", detourGallons, reference);
+  if (required !== undefined) checkRequired("required", required, reference);
+
+  const lastMile = totalMiles * (1 + REACH_FRACTION);
+  let stationCount = stationMiles.length;
+  while (stationCount > 0 && (stationMiles[stationCount - 1] ?? 0) > lastMile) stationCount--;
+  const gallonsAt = consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
+  return {
+    stationCount,
+    gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
+    pricesPerGallon: input.pricesPerGallon.subarray(0, stationCount),
+    stopCosts: input.stopCosts.subarray(0, stationCount),
+    minimumPurchases: typeof minimum === "object" ? minimum.subarray(0, stationCount) : new Float64Array(stationCount).fill(minimum ?? 0),
+    maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
+    detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
+    required: Float64Array.from(required?.subarray(0, stationCount) ?? new Uint8Array(stationCount)),
+    arrivalLevel: gallonsAt(totalMiles) + input.reserveGallons,
+    reserveGallons: input.reserveGallons,
+    tankCapacityGallons,
+    usableTankGallons: usableTankGallons ?? tankCapacityGallons,
+    startGallons: input.startGallons,
+    bufferGallons: input.bufferGallons,
+    fillUp: fillUp ?? false,
+    maximumStops: maximumStops ?? Infinity,
+    isRequiredPastEnd: required?.subarray(stationCount).includes(1) ?? false,
+  };
+}
+
+/** The same trip without rules, if every rule of it is at its neutral value. */
+export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | undefined {
+  const mpg = oneMpg(input);
+  const isNeutral =
+    mpg !== undefined &&
+    trip.usableTankGallons === trip.tankCapacityGallons &&
+    trip.maximumStops === Infinity &&
+    !trip.fillUp &&
+    !trip.isRequiredPastEnd &&
+    trip.minimumPurchases.every(isZero) &&
+    trip.maximumPurchases.every((gallons) => gallons === Infinity) &&
+    trip.detourGallons.every(isZero) &&
+    trip.required.every(isZero);
+  return isNeutral ? { ...input, mpg } : undefined;
+}
+
+function isZero(value: number): boolean {
+  return value === 0;
+}
+
+/** The miles per gallon of the whole route, if it is the same everywhere. */
+function oneMpg({ consumption, mpg }: PlanInput): number | undefined {
+  if (consumption === undefined) return mpg;
+  const [first] = consumption.mpgs;
+  return consumption.mpgs.every((other) => other === first) ? first : undefined;
+}
+
+/** Gallons from the start to a mile. The last stretch has no end. */
+function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumption"]>): (mile: number) => number {
+  const last = mpgs.length - 1;
+  /** Gallons from the start to the end of each stretch. */
+  const gallons = new Float64Array(last + 1);
+  for (let i = 0; i < last; i++) gallons[i] = (gallons[i - 1] ?? 0) + ((untilMiles[i] ?? NaN) - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+  return (mile) => {
+    let i = 0;
+    while (i < last && mile > (untilMiles[i] ?? NaN)) i++;
+    return (gallons[i - 1] ?? 0) + (mile - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+  };
+}
+
+function checkConsumption({ untilMiles, mpgs }: NonNullable<PlanInput["consumption"]>): void {
+  checkColumn("consumption.untilMiles", untilMiles);
+  checkColumn("consumption.mpgs", mpgs, { name: "consumption.untilMiles", length: untilMiles.length, rowName: "stretch" });
+  if (mpgs.length === 0) throw new RangeError("consumption has no stretch: give at least one");
+  checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
+  checkAscending("consumption.untilMiles", untilMiles, "give the stretches in driving order");
+  checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
+}
+
+function checkGallons(name: string, column: Float64Array, reference: Parameters<typeof checkColumn>[2]): void {
+  checkColumn(name, column, reference);
+  checkElements(name, column, 0, MOST_GALLONS, "at least 0");
+}

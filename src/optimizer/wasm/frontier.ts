@@ -1,0 +1,53 @@
+import { instantiate } from "./instance.js";
+
+/** The exports of the frontier planner, as `assembly/frontier.ts` declares them. Offsets are bytes into `memory`. */
+export interface Frontier {
+  readonly memory: WebAssembly.Memory;
+  reserveTrip(stationCount: number): number;
+  locateStations(): number;
+  locateStops(): number;
+  locateCosts(): number;
+  setTrip(
+    arrivalLevel: number,
+    tankCapacityGallons: number,
+    usableTankGallons: number,
+    startGallons: number,
+    bufferGallons: number,
+    fillUp: boolean,
+    breaksTies: boolean,
+  ): void;
+  solvePlan(maximumStops: number, backwards: boolean, budget: number): number;
+  priceStopCounts(mostStops: number, budget: number): number;
+  priceStations(maximumStops: number, budget: number): number;
+  readStopCount(): number;
+  readTotalCost(): number;
+  readWork(): number;
+}
+
+/** Status codes, read from the module. Every other one stands for a failure of another kind. */
+export interface FrontierStatus {
+  readonly ok: number;
+  readonly infeasible: number;
+  readonly tooMany: number;
+}
+
+/** Every function that the host calls. */
+const FUNCTIONS = [
+  "reserveTrip",
+  "locateStations",
+  "locateStops",
+  "locateCosts",
+  "setTrip",
+  "solvePlan",
+  "priceStopCounts",
+  "priceStations",
+  "readStopCount",
+  "readTotalCost",
+  "readWork",
+] as const satisfies readonly Exclude<keyof Frontier, "memory">[];
+
+/** Makes an instance of the compiled frontier planner; @throws {Error} as `instantiate` does. */
+export function instantiateFrontier(module: WebAssembly.Module): { frontier: Frontier; status: FrontierStatus } {
+  const { exports, globals } = instantiate<Frontier>(module, "frontier.wasm", FUNCTIONS);
+  return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
+}
