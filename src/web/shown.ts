@@ -80,6 +80,8 @@ export interface Shown {
   readonly settings: Settings;
   /** Those in force. */
   readonly rules: Rules;
+  /** Each in a few words. */
+  readonly rulesInWords: readonly string[];
   readonly outcome: Planned | Infeasible | TooTight;
   /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;

@@ -107,10 +107,10 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     // What is shown stays until the planner is loaded.
     if (planner === undefined) return;
     const began = performance.now();
-    const { outcome, planInput, detourMinutes } = planner(planned, settings, rules);
+    const { outcome, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
     const planMilliseconds = performance.now() - began;
     const showsRules = fleetRules.isOpen() || fieldsInForce(rules).length > 0;
-    const shown: Shown = { trip: planned, settings, rules, outcome, planMilliseconds, showsNaive: showsNaive.checked, showsRules };
+    const shown: Shown = { trip: planned, settings, rules, rulesInWords, outcome, planMilliseconds, showsNaive: showsNaive.checked, showsRules };
     for (const view of views) view.show(shown);
     showPictures?.(shown, { planInput, detourMinutes });
   }

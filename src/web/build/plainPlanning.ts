@@ -8,10 +8,10 @@ const ENTRY = /\/src\/web\/plan\/plainPlanning\.ts$/;
 
 /** Marks a module that is on the way from there to those that are left out: the page has it a second time, with rules. */
 const PLAIN = "?plain";
-const ON_THE_WAY = /\/src\/planning\/(?:plan|solve|trip)\.ts$/;
+const ON_THE_WAY = /\/src\/planning\/(?:plan|secondChoice|solve|trip)\.ts$/;
 
 /** Called only for trips with rules. */
-const LEFT_OUT = /\/src\/planning\/(?:conflict|conflictText|secondChoice|terms)\.ts$/;
+const LEFT_OUT = /\/src\/planning\/(?:conflict|conflictText|terms)\.ts$/;
 
 /** Leaves what only trips with fleet rules need out of `plan/plainPlanning.ts`, which is otherwise the same as `plan/fleetPlanning.ts`. */
 export function plainPlanning(): Plugin {

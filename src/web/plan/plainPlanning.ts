@@ -1,3 +1,12 @@
 // How the page plans trips without fleet rules. The build leaves out what only rules need (`build/plainPlanning.ts`).
 
-export { planStops } from "../../planning/plan.js";
+import { planStops } from "../../planning/plan.js";
+import type { Planning } from "./planner.js";
+
+export const plainPlanning: Planning = {
+  planStops,
+  describeRules: () => [],
+  toTooTight() {
+    throw new Error("a trip without rules cannot fail by them");
+  },
+};

@@ -2,7 +2,7 @@ import { loadOptimizer } from "../../browser.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
-import { planStops } from "./plainPlanning.js";
+import { plainPlanning } from "./plainPlanning.js";
 import { createPlanner, type Planner } from "./planner.js";
 
 /** What is known of the planner for fleet rules, which is loaded when it is first needed. */
@@ -17,7 +17,7 @@ export interface Planners {
 
 /** @param onState is called when the state has changed: once it is `ready`, `choose` has the planner. */
 export function createPlanners(optimizer: Optimizer, onState: (state: FleetPlannerState) => void): Planners {
-  const plain = createPlanner(optimizer, planStops);
+  const plain = createPlanner(optimizer, plainPlanning);
   let fleet: Planner | undefined;
   let state: FleetPlannerState = "notNeeded";
   const enter = (next: FleetPlannerState): void => {
@@ -27,8 +27,8 @@ export function createPlanners(optimizer: Optimizer, onState: (state: FleetPlann
   async function load(): Promise<void> {
     enter("loading");
     try {
-      const [fleetOptimizer, planning] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
-      fleet = createPlanner(fleetOptimizer, planning.planStops);
+      const [fleetOptimizer, { fleetPlanning }] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
+      fleet = createPlanner(fleetOptimizer, fleetPlanning);
       enter("ready");
     } catch {
       enter("failed");
