@@ -64,12 +64,12 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     () => sayNotShown(find("tradeoff", HTMLElement), CURVE),
   );
   const noTradeoff = find("no-tradeoff", HTMLElement);
-  const tradeoff = find("tradeoff", HTMLElement);
+  const whenDrawn = [find("tradeoff-hint", HTMLElement), find("tradeoff", HTMLElement)];
   return (shown, { planInput, detourMinutes }) => {
     // The curve depends on every setting except the time value.
     const question = JSON.stringify([{ ...shown.settings, timeValueDollarsPerMinute: null }, shown.rules]);
     const isDrawn = !weighsMoreThanDetours(shown);
-    tradeoff.hidden = !isDrawn;
+    for (const element of whenDrawn) element.hidden = !isDrawn;
     noTradeoff.hidden = isDrawn;
     if (isDrawn && (question !== last?.question || shown.trip !== last.shown.trip)) {
       points = undefined;

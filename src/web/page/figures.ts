@@ -4,7 +4,7 @@ import { writeSettings } from "../settings.js";
 import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
-const NONE: Figure = ["–", "no plan can be driven"];
+const NONE = { infeasible: ["–", "no plan can be driven"], tooTight: ["–", "no plan keeps the fleet rules"] } as const satisfies Record<string, Figure>;
 
 /** The class of each box: phones hide the last two. */
 const CLASSES = ["", "", "less", "less"] as const;
@@ -25,7 +25,7 @@ export function createFigures(): View {
       setText(name, trip.title);
       const figures = figuresShown(shown);
       for (const [i, { figure, text }] of cells.entries()) {
-        const [value, below] = figures[i] ?? NONE;
+        const [value = "", below = ""] = figures[i] ?? [];
         setText(figure, value);
         setText(text, below);
       }
@@ -50,5 +50,6 @@ function describeProof(outcome: Shown["outcome"]): string {
 
 function figuresShown({ outcome, trip }: Shown): readonly Figure[] {
   if (outcome.status === "planned") return figuresOf(outcome.result);
-  return [NONE, NONE, [counted(trip.route.total_distance_miles, "mile"), "the whole route"], NONE];
+  const none = NONE[outcome.status];
+  return [none, none, [counted(trip.route.total_distance_miles, "mile"), "the whole route"], none];
 }

@@ -13,10 +13,11 @@ export interface StationToggles {
   show(station: { readonly id: string; readonly name: string }, said: StationRule | undefined): void;
 }
 
-export function createStationToggles(onSay: SayOfStation): StationToggles {
+/** @param labels what is written on the buttons, where the whole sentence has no room. */
+export function createStationToggles(onSay: SayOfStation, labels = STATION_RULES): StationToggles {
   let id = "";
   const makeToggle = (rule: StationRule): HTMLButtonElement => {
-    const button = make("button", { type: "button", class: "toggle" }, STATION_RULES[rule]);
+    const button = make("button", { type: "button", class: "toggle" }, labels[rule]);
     button.addEventListener("click", () => onSay(id, button.ariaPressed === "true" ? undefined : rule));
     return button;
   };

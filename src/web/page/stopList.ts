@@ -25,7 +25,8 @@ const AFTER: readonly Column[] = [
 /** Those of fleet rules are shown where they say something. */
 const STOP_MINUTES: Column = ["Stop min", STOP_CELLS.stopMinutes];
 const DETOUR_GALLONS: Column = ["Detour gal", STOP_CELLS.detourGallons];
-const RULE_TITLE = "This station";
+const RULE_TITLE = "Stop here";
+const SHORT_RULES = { must: "Must", never: "Never" } as const;
 const FALLBACK = "Left out by the rules: used because there is no plan without it.";
 
 /** What the columns depend on. */
@@ -57,6 +58,7 @@ export function createStopList(onSay: SayOfStation): View {
   const layOut = (next: Layout): void => {
     if (JSON.stringify(next) === laidOut) return;
     laidOut = JSON.stringify(next);
+    table.classList.toggle("with-rules", Object.values(next).some(Boolean));
     const titles = [...[...BEFORE, ["Station"] as const, ...figuresAfter(next)].map(([title]) => title), ...(next.hasToggles ? [RULE_TITLE] : [])];
     const heads = titles.map((title) => make("th", { scope: "col", role: "columnheader", class: title === "Station" ? "station" : "right" }, title));
     head.replaceChildren(make("tr", { role: "row" }, ...heads));
@@ -96,7 +98,7 @@ function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): FillRow
   const [name, address] = [make("span"), make("small")];
   const station = make("th", { scope: "row", role: "rowheader", class: "station" }, name, address);
   const row = make("tr", { role: "row" }, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell));
-  const toggles = layout.hasToggles ? createStationToggles(onSay) : undefined;
+  const toggles = layout.hasToggles ? createStationToggles(onSay, SHORT_RULES) : undefined;
   if (toggles !== undefined) row.append(make("td", { role: "cell", class: "right", "data-label": RULE_TITLE }, toggles.element));
   const flag = make("small", { class: "flag" }, FALLBACK);
   body.append(row);

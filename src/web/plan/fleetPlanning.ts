@@ -18,7 +18,8 @@ function toTooTight({ relaxations, together }: RuleConflict, rules: Rules, { sta
   const texts = named.map(wordRelaxation);
   return {
     status: "tooTight",
-    ...wordConflict({ relaxations: named, together }),
+    message: "The fuel would last without them.",
+    fix: wordConflict({ relaxations: named, together }).fix,
     relaxations: relaxations.flatMap((relaxation, k) => {
       const relaxed = relax(rules, relaxation, stations);
       return relaxed === undefined ? [] : [{ text: texts[k] ?? "", rules: relaxed }];

@@ -11,7 +11,7 @@ const FAULT = "Write each stretch as mile:mpg, with rising miles, such as 500:6.
 
 /** @param onInput receives the stretches; none when the field is emptied. */
 export function createConsumptionField(onInput: (consumption: Consumption | undefined) => void): Field<Consumption> {
-  const input = make("input", { id: "rule-consumption", autocomplete: "off", spellcheck: "false", placeholder: "500:6.2, 900:5.4", "aria-describedby": "rule-consumption-hint", "aria-errormessage": "rule-consumption-fault" });
+  const input = make("input", { id: "rule-consumption", autocomplete: "off", spellcheck: "false", "aria-describedby": "rule-consumption-hint", "aria-errormessage": "rule-consumption-fault" });
   const fault = make("p", { id: "rule-consumption-fault", class: "fault", role: "alert" });
   let inForce: Consumption = [];
   const mark = (isWrong: boolean): void => {

@@ -29,7 +29,7 @@ export function createRulesForm(box: HTMLElement, onRules: (rules: Rules) => voi
   const fillUp = makeCheck("rule-fill_up", "Fill up at every stop", (isChecked) => set({ fill_up: isChecked }));
   const consumption = createConsumptionField((stretches) => set({ consumption: stretches }));
   const brands = createBrandFields({ onChange: change, say });
-  const fallback = makeCheck("rule-fallback", "If no plan keeps to them, use other stations too", (isChecked) => change((rules) => ({ ...rules, brands: { ...rules.brands, fallback: isChecked } })));
+  const fallback = makeCheck("rule-fallback", "If no plan keeps the rules for brands and stations, use those that they leave out", (isChecked) => change((rules) => ({ ...rules, brands: { ...rules.brands, fallback: isChecked } })));
   const fallbackDollars = makeNumberField("rule-fallback_dollars", FALLBACK_DOLLARS, (value) => change((rules) => ({ ...rules, brands: { ...rules.brands, fallback_dollars_per_stop: value } })));
   const stations = createStationFields({ onChange: change, say });
   const otherwise = makeSelect("If there is no plan", OTHERWISE);
