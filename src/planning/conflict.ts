@@ -1,27 +1,13 @@
 // Why a trip that fuel allows has no plan: which of its rules, relaxed alone by how little, leave one.
 
 import { DEFAULT_PARAMS, MAX_STOPS_BOUND } from "../contract/optimize.js";
+import type { Relaxation } from "../contract/relaxation.js";
 import { fromThousandths } from "../contract/rounding.js";
 import { compareText, firstWhere } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { type TripRules, usableGallons } from "./rules.js";
 import { fewestStops, isFeasible } from "./solve.js";
 import { type Trip, withRules } from "./trip.js";
-
-/** A change of one rule that by itself leaves a plan. Numbers are the nearest to the request's that do. */
-export type Relaxation =
-  /** `null`: no bound; a request cannot give one that is large enough. */
-  | { readonly rule: "maximum_stops"; readonly value: number | null }
-  /** No minimum purchase, of the parameters or of stations, is more than this many gallons. */
-  | { readonly rule: "minimum_purchase_gallons"; readonly value: number }
-  /** No station's maximum purchase is less. */
-  | { readonly rule: "maximum_purchase_gallons"; readonly value: number }
-  | { readonly rule: "fill_up"; readonly value: false }
-  | { readonly rule: "usable_tank_fraction"; readonly value: number }
-  /** Members to take out of a list, as the request writes them. */
-  | { readonly rule: "required_station_ids" | "excluded_station_ids" | "brands.never"; readonly remove: readonly string[] }
-  /** Brands to allow as well; `null`: all. */
-  | { readonly rule: "brands.only"; readonly add: readonly string[] | null };
 
 export type RuleName = Relaxation["rule"];
 
@@ -180,7 +166,7 @@ function relaxUsableTank({ trip, rules, isPossible }: Search): readonly Relaxati
 function shorten({ isPossible }: Search, rule: "required_station_ids" | "brands.never", list: readonly string[], withList: (list: readonly string[]) => TripRules): readonly Relaxation[] {
   const suffices = (remove: readonly string[]): boolean => isPossible(withList(list.filter((member) => !remove.includes(member))));
   const single = list.filter((member) => suffices([member]));
-  return (single.length > 0 ? single.map((member) => [member]) : [leastOf(list, suffices)]).map((remove) => ({ rule, remove }));
+  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffices)]]).map((remove) => ({ rule, remove }));
 }
 
 /** The fewest excluded stations that must be allowed. */

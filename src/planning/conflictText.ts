@@ -1,4 +1,5 @@
-import type { Relaxation, RuleConflict, RuleName } from "./conflict.js";
+import type { Relaxation } from "../contract/relaxation.js";
+import type { RuleConflict, RuleName } from "./conflict.js";
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
 export function wordConflict({ relaxations: [first], together }: RuleConflict): { readonly message: string; readonly fix: string } {

@@ -108,7 +108,7 @@ function findStretch(trip: Trip): Stretch {
   }
   const fromMile = fromStation === null ? 0 : (stationMiles[fromStation] ?? NaN);
   const arrival = trip.gallonsAt(totalMiles);
-  const gallons = level - trip.gallonsAt(fromMile);
+  const gallons = fromStation === null ? startGallons : usable - oneWayGallonsOf(trip, fromStation);
   // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with the
   // reserve takes no more fuel than arriving at the next station with the buffer.
   const isDestination = toStation === null || trip.gallonsAt(totalMiles, fromMile) <= gallons || arrival + reserveGallons <= pumpAt(toStation) + bufferGallons;
