@@ -30,10 +30,11 @@ export interface LoadOptions {
  * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
  */
 export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url), { fleetRules = false }: LoadOptions = {}): Promise<Optimizer> {
-  if (fleetRules === false) return useModule(wasmUrl, (core) => createOptimizer(core));
-  const frontierUrl = fleetRules === true ? new URL("./optimizer/wasm/frontier.wasm", import.meta.url) : fleetRules;
-  const { createFleetPlanner } = await import("./optimizer/fleet.js");
-  return useModule(wasmUrl, (core) => useModule(frontierUrl, (module) => createOptimizer(core, { fleet: { module, create: createFleetPlanner } })));
+  return useModule(wasmUrl, async (core) => {
+    if (fleetRules === false) return createOptimizer(core);
+    const { createFleetOptimizer } = await import("./optimizer/fleet.js");
+    return useModule(fleetRules === true ? new URL("./optimizer/wasm/frontier.wasm", import.meta.url) : fleetRules, (frontier) => createFleetOptimizer(core, frontier));
+  });
 }
 
 /** Compiles the module at an address once, and forgets it when it cannot be used. */

@@ -1,5 +1,5 @@
-import { createFleetPlanner } from "./optimizer/fleet.js";
-import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
+import { createFleetOptimizer } from "./optimizer/fleet.js";
+import type { Optimizer } from "./optimizer/optimizer.js";
 import { findCandidates } from "./optimizer/polyline/prefilter.js";
 import { compileCore, compileFrontier } from "./optimizer/wasm/module.js";
 
@@ -13,5 +13,5 @@ export type { BoundedPlan, ConsumptionStretches, FleetRules, InfeasiblePlan, Opt
  */
 export async function loadOptimizer(): Promise<Optimizer> {
   const [core, frontier] = await Promise.all([compileCore(), compileFrontier()]);
-  return createOptimizer(core, { prefilter: findCandidates, fleet: { module: frontier, create: createFleetPlanner } });
+  return createFleetOptimizer(core, frontier, findCandidates);
 }

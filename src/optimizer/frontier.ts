@@ -2,8 +2,8 @@
 
 import type { BoundedPlan, InfeasiblePlan, OptimalPlan, PlannedStop, PlanResult } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { type Frontier, type FrontierStatus, instantiateFrontier } from "./wasm/frontier.js";
-import { FRONTIER_STATIONS, numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
+import { type Frontier, type FrontierStatus, instantiateFrontier, STATIONS } from "./wasm/frontier.js";
+import { numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
 
 /** How the frontier planner works through a trip. */
 export interface FrontierOptions {
@@ -71,13 +71,13 @@ function copyTrip(frontier: Frontier, status: FrontierStatus, trip: RuledTrip, b
   if (frontier.reserveTrip(count) !== status.ok) throw outOfMemory(trip);
   const stations = frontier.locateStations();
   const fill = (place: number, column: Float64Array): void => numbers(frontier.memory, stations, count, place).set(column);
-  fill(FRONTIER_STATIONS.gallonsTo, trip.gallonsTo);
-  fill(FRONTIER_STATIONS.pricePerGallon, trip.pricesPerGallon);
-  fill(FRONTIER_STATIONS.stopCost, trip.stopCosts);
-  fill(FRONTIER_STATIONS.minimumPurchase, trip.minimumPurchases);
-  fill(FRONTIER_STATIONS.maximumPurchase, trip.maximumPurchases);
-  fill(FRONTIER_STATIONS.detourGallons, trip.detourGallons);
-  fill(FRONTIER_STATIONS.isRequired, trip.required);
+  fill(STATIONS.gallonsTo, trip.gallonsTo);
+  fill(STATIONS.pricePerGallon, trip.pricesPerGallon);
+  fill(STATIONS.stopCost, trip.stopCosts);
+  fill(STATIONS.minimumPurchase, trip.minimumPurchases);
+  fill(STATIONS.maximumPurchase, trip.maximumPurchases);
+  fill(STATIONS.detourGallons, trip.detourGallons);
+  fill(STATIONS.isRequired, trip.required);
   frontier.setTrip(trip.arrivalLevel, trip.tankCapacityGallons, trip.usableTankGallons, trip.startGallons, trip.bufferGallons, trip.fillUp, breaksTies);
 }
 

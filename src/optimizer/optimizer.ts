@@ -1,5 +1,4 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
-import type { CreateFleetPlanner, FleetPlanner } from "./fleet.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
@@ -168,54 +167,36 @@ export interface Optimizer {
   memoryBytes(): number;
 }
 
-/** What an optimizer can do without. */
-interface OptimizerParts {
-  /** Makes `nearestOnPolyline` many times faster when it is given a radius. */
-  readonly prefilter?: Prefilter;
-  /** For trips with fleet rules: the compiled frontier planner, and what makes it ready. */
-  readonly fleet?: { readonly module: WebAssembly.Module; readonly create: CreateFleetPlanner };
-}
-
 /**
- * Makes an optimizer from the compiled core. `loadOptimizer` is the usual way to get one.
- * @throws {Error} when a module is not the one that this host was built with.
+ * Makes an optimizer for trips without fleet rules from the compiled core. `loadOptimizer` is the usual way to get one.
+ * @param prefilter makes `nearestOnPolyline` many times faster when it is given a radius.
  */
-export function createOptimizer(module: WebAssembly.Module, { prefilter, fleet }: OptimizerParts = {}): Optimizer {
+export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const { core, status } = instantiateCore(module);
-  const planPlain = (trip: PlainTrip): PlanResult => {
-    copyTrip(core, status, trip);
-    return solveTrip(core, status, trip);
-  };
-  const fleetPlanner = fleet?.create(fleet.module, planPlain);
-  const requireFleet = (): FleetPlanner => {
-    if (fleetPlanner === undefined) throw new Error("fleet rules need the frontier planner: load it with loadOptimizer(wasmUrl, { fleetRules: true })");
-    return fleetPlanner;
-  };
   return {
-    plan: (input) => (isPlain(input) ? planPlain(input) : requireFleet().plan(input)),
+    plan(input) {
+      if (!isPlain(input)) return refuseRules();
+      copyTrip(core, status, input);
+      return solveTrip(core, status, input);
+    },
+    forcedCosts: refuseRules,
+    costsByStops: refuseRules,
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
-    forcedCosts: (input) => requireFleet().forcedCosts(input),
-    costsByStops: (input, most) => requireFleet().costsByStops(input, most),
-    memoryBytes: () => core.memory.buffer.byteLength + (fleetPlanner?.memoryBytes() ?? 0),
+    memoryBytes: () => core.memory.buffer.byteLength,
   };
 }
 
-/** Whether the input has no field of `FleetRules`. What else it lacks, `checkTrip` says. */
-export function isPlain(input: PlanInput): input is PlainTrip {
-  return typeof input !== "object" || input === null || RULES.every((rule) => input[rule] === undefined);
+function refuseRules(): never {
+  throw new Error("this needs the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
-const RULES = [
-  "consumption",
-  "usableTankGallons",
-  "maximumStops",
-  "fillUp",
-  "minimumPurchaseGallons",
-  "maximumPurchaseGallons",
-  "detourGallons",
-  "required",
-] as const satisfies readonly (keyof FleetRules)[];
+const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required"] as const satisfies readonly (keyof FleetRules)[];
+
+/** Whether the input has no field of `FleetRules`; `checkTrip` says what else it lacks. */
+export function isPlain(input: PlanInput): input is PlainTrip {
+  return !RULES.some((rule) => input?.[rule] !== undefined);
+}
 
 /**
  * Checks a trip and copies its stations into the planner's memory.
@@ -267,7 +248,7 @@ function outOfMemory(stationCount: number): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
 
-/** @throws {TypeError | RangeError} as `Optimizer.plan` does, for a trip without rules. */
+/** @throws as `copyTrip`. */
 export function checkTrip(input: PlainTrip): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);

@@ -1,6 +1,6 @@
 // A trip with fleet rules, checked and in gallons.
 
-import { checkAscending, checkColumn, checkElements, checkNumber, checkRequired } from "./arguments.js";
+import { checkAscending, checkColumn, checkElements, checkNumber, type ReferenceColumn, wrongLength } from "./arguments.js";
 import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
@@ -47,10 +47,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   const { stationMiles, totalMiles, tankCapacityGallons } = input;
   const reference = { name: "stationMiles", length: stationMiles.length, rowName: "station" };
   if (usableTankGallons !== undefined) checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
-  if (maximumStops !== undefined) {
-    checkNumber("maximumStops", maximumStops, 0, Number.MAX_SAFE_INTEGER, "at least 0");
-    if (!Number.isInteger(maximumStops)) throw new RangeError(`maximumStops is ${maximumStops}: it must be a whole number`);
-  }
+  if (maximumStops !== undefined) checkWholeNumber("maximumStops", maximumStops, Number.MAX_SAFE_INTEGER);
   if (fillUp !== undefined && typeof fillUp !== "boolean") throw new TypeError("fillUp must be a boolean");
   if (typeof minimum === "number") checkNumber("minimumPurchaseGallons", minimum, 0, MOST_GALLONS, "at least 0");
   else if (minimum !== undefined) checkGallons("minimumPurchaseGallons", minimum, reference);
@@ -99,7 +96,9 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
     trip.maximumPurchases.every((gallons) => gallons === Infinity) &&
     trip.detourGallons.every(isZero) &&
     trip.required.every(isZero);
-  return isNeutral ? { ...input, mpg } : undefined;
+  if (!isNeutral) return undefined;
+  const { stationMiles, pricesPerGallon, stopCosts, totalMiles, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = input;
+  return { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons };
 }
 
 function isZero(value: number): boolean {
@@ -135,7 +134,24 @@ function checkConsumption({ untilMiles, mpgs }: NonNullable<PlanInput["consumpti
   checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
 }
 
-function checkGallons(name: string, column: Float64Array, reference: Parameters<typeof checkColumn>[2]): void {
+/** @throws {TypeError | RangeError} unless `value` is a whole number from 0 to `most`. */
+export function checkWholeNumber(name: string, value: number, most: number): void {
+  checkNumber(name, value, 0, most, "at least 0");
+  if (!Number.isInteger(value)) throw new RangeError(`${name} is ${value}: it must be a whole number`);
+}
+
+function checkGallons(name: string, column: Float64Array, reference: ReferenceColumn): void {
   checkColumn(name, column, reference);
   checkElements(name, column, 0, MOST_GALLONS, "at least 0");
+}
+
+/**
+ * @throws {TypeError} unless `column` is a Uint8Array.
+ * @throws {RangeError} unless it is as long as `reference`, and each element is 0 or 1.
+ */
+function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
+  if (column.byteLength !== reference.length) throw wrongLength(name, column.byteLength, reference);
+  const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+  for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

@@ -2,25 +2,37 @@
 
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readImports } from "../support/importGraph.js";
+import { readEagerModules, readImports } from "../support/importGraph.js";
 
 const BUILT = new URL("../../dist/src/", import.meta.url);
 
 /** Comments included: bundlers and servers make it a third. */
 const MAX_BYTES = 20_000;
 
-/** All of it: who serves the files without a bundler copies these. */
+/** All that a page loads which plans without fleet rules: who serves the files without a bundler copies these. */
 const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js", "optimizer/polyline/nearest.js", "optimizer/wasm/core.js", "optimizer/wasm/instance.js", "optimizer/wasm/layout.js"];
 
-test("it imports its own modules only, needs one file beside them, and is small", async () => {
+/** What fleet rules need beside it, once they are asked for. */
+const FLEET_MODULES = ["optimizer/fleet.js", "optimizer/frontier.js", "optimizer/rules.js", "optimizer/wasm/frontier.js"];
+const MAX_FLEET_BYTES = 20_000;
+
+const namesOf = (hrefs: Iterable<string>): string[] => Array.from(hrefs, (href) => href.slice(BUILT.href.length)).toSorted();
+const bytesOf = (texts: Iterable<string>): number => Buffer.byteLength([...texts].join(""));
+
+test("it imports its own modules only, needs two files beside them, and is small", async () => {
   const { modules, data, bare, computed } = await readImports(new URL("browser.js", BUILT));
   expect([...bare, ...computed]).toEqual([]);
-  const names = Array.from(modules.keys(), (href) => href.slice(BUILT.href.length));
-  expect(names.toSorted()).toEqual(MODULES);
-  expect([...data]).toEqual([new URL("optimizer/wasm/core.wasm", BUILT).href]);
-  const texts = [...modules.values()];
-  for (const text of texts) expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
-  const all = texts.join("");
-  console.log(`fuel-route/browser: ${texts.length} modules, ${Buffer.byteLength(all)} bytes, ${gzipSync(all).length} gzipped, beside core.wasm`);
-  expect(Buffer.byteLength(all)).toBeLessThanOrEqual(MAX_BYTES);
+  expect(namesOf(modules.keys())).toEqual([...MODULES, ...FLEET_MODULES].toSorted());
+  expect(namesOf(data)).toEqual(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm"]);
+  for (const text of modules.values()) expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
+});
+
+test("a page that plans without fleet rules loads nothing for them", async () => {
+  const { modules: all } = await readImports(new URL("browser.js", BUILT));
+  const eager = await readEagerModules(new URL("browser.js", BUILT));
+  expect(namesOf(eager.keys())).toEqual(MODULES);
+  const bytes = bytesOf(eager.values());
+  console.log(`fuel-route/browser: ${eager.size} modules, ${bytes} bytes, ${gzipSync([...eager.values()].join("")).length} gzipped, beside core.wasm`);
+  expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+  expect(bytesOf(all.values()) - bytes).toBeLessThanOrEqual(MAX_FLEET_BYTES);
 });

@@ -97,7 +97,7 @@ test("infeasible: says between which stations, and spoils nothing", () => {
 
 test("no stations: only the fuel on board decides", () => {
   const empty = { stationMiles: new Float64Array(), pricesPerGallon: new Float64Array(), stopCosts: new Float64Array() };
-  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 120 })).toEqual({ status: "optimal", totalCost: 0, stops: [] });
+  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 120 })).toEqual({ status: "optimal", totalCost: 0, lowerBound: 0, stops: [] });
   expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 121 })).toEqual({ status: "infeasible", fromStation: null, toStation: null });
 });
 

@@ -60,6 +60,7 @@ test("the plan is the optimizer's, and costs what both solvers find", async () =
   expect(plan).toEqual({
     status: "optimal",
     totalCost: expect.closeTo(TOTAL, 9),
+    lowerBound: expect.closeTo(TOTAL, 9),
     stops: stops.map((row) => ({ station: numberOf(row, "stop"), gallons: expect.closeTo(numberOf(row, "gallons"), 9) })),
   });
   expect(await solveByMilp(TRIP)).toBeCloseTo(TOTAL, 6);

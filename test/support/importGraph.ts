@@ -49,6 +49,19 @@ export async function readImports(...entries: readonly URL[]): Promise<ImportGra
   return { modules, data, bare, computed };
 }
 
+/** The built modules that load together with `entry`, by their URL's href, with their text: without those that `import()` loads later. */
+export async function readEagerModules(entry: URL): Promise<ReadonlyMap<string, string>> {
+  const modules = new Map<string, string>();
+  const open = [entry.href];
+  for (let href = open.pop(); href !== undefined; href = open.pop()) {
+    if (modules.has(href)) continue;
+    const text = await readFile(new URL(href), "utf8");
+    modules.set(href, text);
+    for (const name of importsOf(text).eager) if (/^\.{1,2}\//.test(name)) open.push(new URL(name, href).href);
+  }
+  return modules;
+}
+
 /** The declaration files that `entries` need, by their URL's href, and the packages that they take types from. */
 export async function readTypeImports(...entries: readonly URL[]): Promise<{ readonly files: ReadonlySet<string>; readonly bare: ReadonlySet<string> }> {
   const files = new Set<string>();
@@ -66,17 +79,27 @@ export async function readTypeImports(...entries: readonly URL[]): Promise<{ rea
   return { files, bare };
 }
 
-function importsOf(text: string): { readonly names: string[]; readonly computed: string[] } {
+/** The names that a module imports, those of them that load together with it, and the arguments of `import()` that are not strings. */
+function importsOf(text: string): { readonly names: string[]; readonly eager: string[]; readonly computed: string[] } {
   const names: string[] = [];
+  const eager: string[] = [];
   const computed: string[] = [];
-  const note = ({ source }: { source?: Node | null | undefined }): void => {
-    if (!source) return;
+  const note = ({ source }: { source?: Node | null | undefined }): string | undefined => {
+    if (!source) return undefined;
     const name: unknown = Reflect.get(source, "value");
-    if (typeof name === "string") names.push(name);
-    else computed.push(text.slice(source.start, source.end));
+    if (typeof name === "string") {
+      names.push(name);
+      return name;
+    }
+    computed.push(text.slice(source.start, source.end));
+    return undefined;
   };
-  simple(parseModule(text), { ImportDeclaration: note, ExportNamedDeclaration: note, ExportAllDeclaration: note, ImportExpression: note });
-  return { names, computed };
+  const noteEager = (node: { source?: Node | null | undefined }): void => {
+    const name = note(node);
+    if (name !== undefined) eager.push(name);
+  };
+  simple(parseModule(text), { ImportDeclaration: noteEager, ExportNamedDeclaration: noteEager, ExportAllDeclaration: noteEager, ImportExpression: (node) => void note(node) });
+  return { names, eager, computed };
 }
 
 function fileNamesOf(text: string): string[] {

@@ -2,8 +2,8 @@
 // where FUEL_ROUTE_TEST_CORE=debug. `vitest.long.config.ts` runs them on both.
 
 import { readFile } from "node:fs/promises";
-import { createFleetPlanner } from "../../src/optimizer/fleet.js";
-import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
+import { createFleetOptimizer } from "../../src/optimizer/fleet.js";
+import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { findCandidates } from "../../src/optimizer/polyline/prefilter.js";
 import { compileCore, compileFrontier } from "../../src/optimizer/wasm/module.js";
 import { describeFailures } from "./failedAssertion.js";
@@ -36,5 +36,5 @@ function isDebugTested(): boolean {
 /** As `loadOptimizer` of the library, on the build under test. */
 export async function loadOptimizer(): Promise<Optimizer> {
   const [core, frontier] = await Promise.all([compileTestedCore(), compileTestedFrontier()]);
-  return createOptimizer(core, { prefilter: findCandidates, fleet: { module: frontier, create: createFleetPlanner } });
+  return createFleetOptimizer(core, frontier, findCandidates);
 }

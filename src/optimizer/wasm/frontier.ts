@@ -51,3 +51,6 @@ export function instantiateFrontier(module: WebAssembly.Module): { frontier: Fro
   const { exports, globals } = instantiate<Frontier>(module, "frontier.wasm", FUNCTIONS);
   return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
 }
+
+/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as for the core. */
+export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6 } as const;

@@ -1,8 +1,7 @@
-// The columns of the core's tables: their places in the table, as in `assembly/plan/model/stationColumns.ts`,
-// `assembly/plan/frontier/tripColumns.ts` and `assembly/polyline/lineColumns.ts`, and how they lie in memory.
+// The columns of the core's tables: their places in the table, as in `assembly/plan/model/stationColumns.ts` and
+// `assembly/polyline/lineColumns.ts`, and how they lie in memory.
 
 export const STATIONS = { miles: 0, pricePerGallon: 1, stopCost: 2 } as const;
-export const FRONTIER_STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6 } as const;
 export const STOPS = { gallons: 0, station: 1 } as const;
 export const POINTS = { lat: 0, lng: 1, miles: 2 } as const;
 export const CHUNKS = { x: 0, y: 1, z: 2, radius: 3 } as const;

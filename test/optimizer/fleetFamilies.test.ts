@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../support/fleetFamilies.js";
+import { solveFleetOnGrid } from "../support/fleetGrid.js";
+import { checkFleetTrip, GRID } from "./fleetExactness.js";
+
+const STATIONS = 300;
+
+test.each(RULE_SETS)(`the optimum is the grid's on ${STATIONS} stations of each hard family: $name`, async ({ lay }) => {
+  let optimal = 0;
+  for (const { name, make } of HARD_FAMILIES) {
+    try {
+      if ((await checkFleetTrip(lay(inWholeGallons(make(STATIONS))), GRID)) === "optimal") optimal++;
+    } catch (error) {
+      throw new Error(name, { cause: error });
+    }
+  }
+  expect(optimal).toBeGreaterThan(0.6 * HARD_FAMILIES.length);
+});
+
+test("each set of rules makes some family dearer", () => {
+  const [plain = [], ...others] = RULE_SETS.map(({ lay }) => HARD_FAMILIES.map(({ make }) => solveFleetOnGrid(lay(inWholeGallons(make(STATIONS))))));
+  for (const costs of others) expect(costs.some((cost, k) => cost !== null && cost > (plain[k] ?? 0) + 0.01)).toBe(true);
+});
