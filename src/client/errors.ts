@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../contract/errors.js";
 import type { Fault } from "../contract/faults.js";
+import type { Relaxation } from "../contract/relaxation.js";
 
 /** Failures that the client finds: no connection, no answer in time, or an answer that is not from this service. */
 export type ClientErrorCode = "NETWORK_ERROR" | "TIMEOUT" | "INVALID_ANSWER";
@@ -73,15 +74,7 @@ export interface InfeasibleRouteDetails {
   /** One sentence with a number in it, such as "start with at least 12.4 gallons". */
   readonly nearest_fix: string;
   /** With `RULES_TOO_TIGHT`: each rule that, relaxed alone, leaves a plan, and by how little. Empty when none alone does. */
-  readonly rules?: readonly RuleRelaxation[];
-}
-
-/** A change of one rule that leaves a plan: its new value, or what to take out of its list or add to it. Null: the rule has to go. */
-export interface RuleRelaxation {
-  readonly rule: string;
-  readonly value?: number | boolean | null;
-  readonly remove?: readonly string[];
-  readonly add?: readonly string[] | null;
+  readonly rules?: readonly Relaxation[];
 }
 
 export interface InfeasibleRouteError extends FuelRouteError {

@@ -3,7 +3,7 @@ import { ENRICH, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
 import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute } from "./errors.js";
-export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault, RuleRelaxation } from "./errors.js";
+export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault } from "./errors.js";
 export type * from "./types.js";
 
 export interface ClientOptions {

@@ -36,7 +36,7 @@ export function wordOptimality({ optimality, optimality_gap_dollars: gap, kept_s
 /** What the plan costs with all that its rules count beside fuel and detours; nothing where they count nothing. */
 export function wordTotal({ params }: Pick<OptimizeRequest, "params">, { total_stop_minutes: minutes = 0, total_cost: cost, preference_handicap: handicap = 0 }: RouteSummary): string[] {
   if (minutes + handicap + (params?.stop_cost_dollars ?? 0) === 0) return [];
-  const part = handicap === 0 ? "" : `, of which ${dollars(handicap)} is a handicap of stations that are not preferred: nobody pays it`;
+  const part = handicap === 0 ? "" : `, of which ${dollars(handicap)} is the handicap of less wanted stations: nobody pays it`;
   return [`Total cost with the worth of time and stops: ${dollars(cost)}${part}.`];
 }
 

@@ -11,11 +11,13 @@ import {
   isInfeasibleRoute,
   type OptimizeRequest,
   type OptimizeResponse,
+  type Relaxation,
   type Route,
   type Station,
   type StatusResponse,
 } from "../../src/client/index.js";
 import { type ErrorCode, ServiceError } from "../../src/contract/errors.js";
+import type { InfeasibleRouteBody } from "../../src/http/docs/errorBodies.js";
 import type { Services } from "../../src/http/endpoints/handler.js";
 import { newKey } from "../support/app.js";
 import { InfeasibleDetails } from "../support/infeasible.js";
@@ -124,7 +126,17 @@ describe("refusals", () => {
     // What the service itself says.
     expect(error.message).toBe(`POST /v1/optimize answered 422 INFEASIBLE_ROUTE: ${error.reason} (request ${error.requestId})`);
     expectTypeOf(error.details).toEqualTypeOf<InfeasibleRouteDetails>();
-    expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
+    expectTypeOf<Exclude<keyof InfeasibleRouteDetails, "rules">>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
+    expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleRouteBody>["details"]>();
+  });
+
+  test("no plan by rules: each one's least relaxation, typed", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const error = await failureOf(client.optimize({ ...request, params: { ...request.params, maximum_stops: 1 } }));
+    if (!isInfeasibleRoute(error)) throw new Error("not known as infeasible");
+    expect(error.details).toMatchObject({ cause: "RULES_TOO_TIGHT", from_mile: null, gap_miles: null, to_station_id: null, nearest_fix: "allow 2 stops", rules: [{ rule: "maximum_stops", value: 2 }] });
+    expectTypeOf(error.details.rules).toEqualTypeOf<readonly Relaxation[] | undefined>();
   });
 
   test("faults of each endpoint, of either body", async () => {

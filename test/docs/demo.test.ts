@@ -65,8 +65,8 @@ describe("two plans side by side", async () => {
     const cost = plain.summary.total_cost + plain.stops.length * 15 * 0.5;
     const hours = plain.summary.total_time_hours + plain.stops.length * 0.25;
     const figuresOf = (label: string): string[] | undefined => lines.find((line) => line.includes(label))?.split(/ {2,}/).slice(-2);
-    expect(figuresOf("worth of these minutes")).toEqual([dollars(cost), dollars(ruled.summary.total_cost)]);
-    expect(figuresOf("hours, with 15 minutes")).toEqual([hours.toFixed(1), ruled.summary.total_time_hours.toFixed(1)]);
+    expect(figuresOf("fuel, detours and stops")).toEqual([dollars(cost), dollars(ruled.summary.total_cost)]);
+    expect(figuresOf("hours, 15 minutes")).toEqual([hours.toFixed(2), ruled.summary.total_time_hours.toFixed(2)]);
   });
 
   test.each([20, 30, 40, 60, 70, 80, 100])("on a terminal of %i columns no line is wider, and no figure is cut", (columns) => {

@@ -47,9 +47,9 @@ export function writeSideBySide(plain: OptimizeResult, ruled: OptimizeResult, { 
     row("all fuel", { gallons: ({ result }) => result.summary.total_fuel_gallons, amount: ({ result }) => dollars(result.summary.total_fuel_cost) }),
     row("left on arrival", { gallons: ({ result }) => result.summary.fuel_remaining_at_destination_gallons }),
     row("stops", { amount: ({ result }) => String(result.stops.length) }),
-    row(`hours, with ${stopMinutes} minutes a stop`, { amount: ({ hours }) => hours.toFixed(1) }),
-    row("fuel and worth of these minutes", { amount: ({ cost }) => dollars(cost) }),
-    row("fuel saved beside a naive driver", { amount: ({ result }) => dollars(result.summary.baseline_comparison.savings_dollars) }),
+    row(`hours, ${stopMinutes} minutes a stop`, { amount: ({ hours }) => hours.toFixed(2) }),
+    row("fuel, detours and stops", { amount: ({ cost }) => dollars(cost) }),
+    row("saved over naive driver", { amount: ({ result }) => dollars(result.summary.baseline_comparison.savings_dollars) }),
   ];
   const [before, after] = sides;
   const saved = `The rules save ${counted(before.hours - after.hours, "hour")} and ${dollars(before.cost - after.cost)} a trip.`;
