@@ -1,6 +1,6 @@
 // The fleet rules in a link. This is loaded only for trips that have some.
 
-import { fieldsInForce, NO_RULES, RULE_FIELDS, type Rules } from "../rules/rules.js";
+import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
 import { addPreference, type Preference, readConsumption, readNumber, readPreference, writeConsumption, writePreference } from "../rules/texts.js";
 import { describeField } from "../rules/words.js";
@@ -31,15 +31,13 @@ export function writeRules(rules: Rules): string {
 export function readRules(link: string): { readonly rules: Rules; readonly notes: readonly string[] } {
   const fields = new URLSearchParams(link);
   const given = readFields(fields);
-  const notes: string[] = [];
-  let rules = NO_RULES;
-  for (const field of RULE_FIELDS) {
-    if (given[field] === undefined) continue;
-    const parsed = RuleFields.safeParse({ [field]: given[field] });
-    if (parsed.success) rules = { ...rules, ...parsed.data };
-    else notes.push(`${describeField(field)} in the link cannot be read: no such rule is set.`);
-  }
-  return { rules, notes };
+  const fieldsGiven = RULE_FIELDS.filter((field) => given[field] !== undefined);
+  const wrong = fieldsGiven.filter((field) => !RuleFields.shape[field].safeParse(given[field]).success);
+  const right = fieldsGiven.filter((field) => !wrong.includes(field));
+  return {
+    rules: RuleFields.parse(Object.fromEntries(right.map((field) => [field, given[field]]))),
+    notes: wrong.map((field) => `${describeField(field)} in the link cannot be read: no such rule is set.`),
+  };
 }
 
 /** What the link has for each rule, unchecked. */

@@ -6,7 +6,6 @@ export type { RuleRelaxation };
 
 /** The rules with one of them relaxed; `undefined` when only the trip's stations could be changed. */
 export function relax(rules: Rules, relaxation: RuleRelaxation, stations: readonly PlacedStation[]): Rules | undefined {
-  const without = (list: readonly string[] | null | undefined, gone: readonly string[]): string[] => (list ?? []).filter((member) => !gone.includes(member));
   switch (relaxation.rule) {
     case "maximum_stops":
       return { ...rules, maximum_stops: relaxation.value };
@@ -29,4 +28,8 @@ export function relax(rules: Rules, relaxation: RuleRelaxation, stations: readon
     case "brands.only":
       return { ...rules, brands: { ...rules.brands, only: relaxation.add === null ? undefined : [...(rules.brands?.only ?? []), ...relaxation.add] } };
   }
+}
+
+function without(list: readonly string[] | null | undefined, gone: readonly string[]): string[] {
+  return (list ?? []).filter((member) => !gone.includes(member));
 }

@@ -61,26 +61,24 @@ export function createBrandFields({ onChange, say }: BrandTarget): { readonly el
     input.focus();
   });
 
-  const entriesOf = ({ only, never, prefer }: BrandRules): Entry[] => {
-    const without = (field: "only" | "never", brand: string): Entry => ({
-      text: `${field} ${brand}`,
+  const listed = (field: "only" | "never", brand: string): Entry => ({
+    text: `${field} ${brand}`,
+    remove() {
+      changeBrands((brands) => ({ ...brands, [field]: withoutEmpty((brands[field] ?? []).filter((other) => other !== brand)) }));
+      say(`${field} ${brand}: removed.`);
+    },
+  });
+  const entriesOf = ({ only, never, prefer }: BrandRules): Entry[] => [
+    ...(only ?? []).map((brand) => listed("only", brand)),
+    ...(never ?? []).map((brand) => listed("never", brand)),
+    ...(prefer ?? []).map((preference) => ({
+      text: `prefer ${preference.brand}, worth ${describeWorth(preference)}`,
       remove() {
-        changeBrands((brands) => ({ ...brands, [field]: withoutEmpty((brands[field] ?? []).filter((other) => other !== brand)) }));
-        say(`${field} ${brand}: removed.`);
+        changeBrands((brands) => ({ ...brands, prefer: (brands.prefer ?? []).filter(({ brand }) => brand !== preference.brand) }));
+        say(`prefer ${preference.brand}: removed.`);
       },
-    });
-    return [
-      ...(only ?? []).map((brand) => without("only", brand)),
-      ...(never ?? []).map((brand) => without("never", brand)),
-      ...(prefer ?? []).map((preference) => ({
-        text: `prefer ${preference.brand}, worth ${describeWorth(preference)}`,
-        remove() {
-          changeBrands((brands) => ({ ...brands, prefer: (brands.prefer ?? []).filter(({ brand }) => brand !== preference.brand) }));
-          say(`prefer ${preference.brand}: removed.`);
-        },
-      })),
-    ];
-  };
+    })),
+  ];
 
   return {
     element: make("div", {}, form, list.element),
