@@ -51,6 +51,7 @@ export function writeExpected({ stops, summary }: Pick<OptimizeResult, "stops" |
       stop.miles_from_route_start.toFixed(1),
       stop.station_name,
       stop.station_address,
+      ...(stop.is_fallback === true ? ["Left out by the rules: used because there is no plan without it."] : []),
       stop.arrival_fuel_gallons.toFixed(1),
       stop.gallons_to_purchase.toFixed(3),
       stop.price_per_gallon.toFixed(3),

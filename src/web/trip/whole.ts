@@ -68,7 +68,7 @@ function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Set
 
 /** The settings that a vehicle gives, by its figures or by its name. */
 async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
-  const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
+  const isWhole = (isGiven(vehicle.mpg) || isGiven(vehicle.consumption)) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
   if (isWhole || isNamed) {
     const { mpg, tankCapacityGallons, startGallons, warnings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);
