@@ -77,7 +77,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
 
   function load({ trip: loaded, settings: given, rules }: TripWithSettings): void {
     trip = loaded;
-    change(given, keepKnownStations(rules ?? wishedRules, loaded.stations));
+    change(given, rules);
     // A trip that comes without settings keeps the current ones.
     if (Object.keys(given).length > 0) first = { settings, rules: rules === undefined ? NO_RULES : wishedRules };
   }
@@ -85,7 +85,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   function change(changed: Partial<Settings>, rules = wishedRules): void {
     wished = { ...wished, ...changed };
     settings = clampSettings(wished);
-    wishedRules = rules;
+    wishedRules = trip === undefined ? rules : keepKnownStations(rules, trip);
     showSettings(settings);
     plan();
   }

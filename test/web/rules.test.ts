@@ -27,11 +27,13 @@ describe("what is said of a station", () => {
     expect(fieldsInForce(rules)).toEqual([]);
   });
 
-  test("is dropped where the trip lacks the station, has its id twice, or both is said", () => {
-    const stations = [station("a"), station("b"), station("b"), station("c")];
-    expect(keepKnownStations({ required_station_ids: ["a", "b", "z"], excluded_station_ids: ["a", "c", "y", "b"] }, stations)).toEqual({ required_station_ids: ["a"], excluded_station_ids: ["c", "b"] });
+  test("is dropped where the trip lacks the station, has it past its end or its id twice, or both is said", () => {
+    const end = { lat: 40, lng: -100 };
+    const route = { total_distance_miles: 100, total_duration_minutes: 90, start: end, end };
+    const trip = { route, stations: [station("a"), station("b"), station("b"), station("c"), station("past", { miles_from_route_start: 101 })] };
+    expect(keepKnownStations({ required_station_ids: ["a", "b", "past", "z"], excluded_station_ids: ["a", "c", "y", "b"] }, trip)).toEqual({ required_station_ids: ["a"], excluded_station_ids: ["c", "b"] });
     const without: Rules = { fill_up: true };
-    expect(keepKnownStations(without, stations)).toBe(without);
+    expect(keepKnownStations(without, trip)).toBe(without);
   });
 });
 

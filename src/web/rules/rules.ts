@@ -1,5 +1,5 @@
 import { usableGallons } from "../../planning/rules.js";
-import type { PlacedStation } from "../shown.js";
+import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
 export type { BrandRules, Rules } from "./schema.js";
@@ -58,12 +58,12 @@ export function sayOfStation(rules: Rules, id: string, rule: StationRule | undef
   return { required_station_ids: listed("must"), excluded_station_ids: listed("never") };
 }
 
-/** The rules without stations that the trip does not have exactly once, and without saying both of one. */
-export function keepKnownStations(rules: Rules, stations: readonly PlacedStation[]): Rules {
+/** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
+export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {
   const { required_station_ids: required, excluded_station_ids: excluded } = rules;
   if (!required && !excluded) return rules;
   const counts = new Map<string, number>();
-  for (const { id } of stations) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const { id, miles_from_route_start: miles } of stations) counts.set(id, (counts.get(id) ?? 0) + (miles <= route.total_distance_miles ? 1 : Infinity));
   const kept = new Set((required ?? []).filter((id) => counts.get(id) === 1));
   return { ...rules, required_station_ids: [...kept], excluded_station_ids: [...new Set(excluded ?? [])].filter((id) => counts.has(id) && !kept.has(id)) };
 }
