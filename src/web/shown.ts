@@ -38,6 +38,8 @@ export interface Planned {
   readonly status: "planned";
   /** What the service would answer. */
   readonly result: OptimizeResult;
+  /** What it has because of fleet rules, in sentences. */
+  readonly ruleFigures: readonly string[];
   /** The station of each stop in `result`. */
   readonly stopStations: readonly PlacedStation[];
   readonly fuel: TankCourse;

@@ -54,6 +54,7 @@ function makeShown(outcome?: Infeasible): Shown {
       feasible: true,
       warnings: [],
     },
+    ruleFigures: [],
     stopStations,
     fuel: { miles: [], gallons: [] },
     naive: { stations: STATIONS.slice(1, 2), fuel: { miles: [], gallons: [] } },

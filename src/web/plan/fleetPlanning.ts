@@ -3,13 +3,14 @@
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
+import { describeRuleFigures } from "../rules/figures.js";
 import { relax, type RuleRelaxation } from "../rules/relax.js";
 import type { Rules } from "../rules/rules.js";
 import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 import type { Planning } from "./planner.js";
 
-export const fleetPlanning: Planning = { planStops, describeRules, toTooTight };
+export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, toTooTight };
 
 /** What leaves no plan, with the names of stations in place of their ids. */
 function toTooTight({ relaxations, together }: RuleConflict, rules: Rules, { stations }: LoadedTrip): TooTight {

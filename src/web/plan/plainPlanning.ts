@@ -6,6 +6,7 @@ import type { Planning } from "./planner.js";
 export const plainPlanning: Planning = {
   planStops,
   describeRules: () => [],
+  describeRuleFigures: () => [],
   toTooTight() {
     throw new Error("a trip without rules cannot fail by them");
   },

@@ -1,3 +1,4 @@
+import type { OptimizeResult } from "../../contract/optimize.js";
 import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { RuleConflict } from "../../planning/conflict.js";
@@ -27,6 +28,8 @@ export interface Planning {
   readonly planStops: typeof planStops;
   /** The rules in force, each in a few words. */
   readonly describeRules: (rules: Rules, stations: readonly PlacedStation[]) => string[];
+  /** What a plan has because of them, in sentences. */
+  readonly describeRuleFigures: (result: OptimizeResult) => string[];
   readonly toTooTight: (conflict: RuleConflict, rules: Rules, trip: LoadedTrip) => TooTight;
 }
 
@@ -48,7 +51,7 @@ export function createPlanner(optimizer: Optimizer, planning: Planning): Planner
     const toOutcome = (): Outcome["outcome"] => {
       switch (found.status) {
         case "planned":
-          return toPlanned(loaded, found.plan);
+          return toPlanned(loaded, found.plan, planning);
         case "infeasible":
           return toInfeasible(found.obstacle);
         case "tooTight":
@@ -80,12 +83,13 @@ function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Se
   };
 }
 
-function toPlanned({ stations, notes }: LoadedTrip, plan: Plan): Planned {
+function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, { describeRuleFigures }: Planning): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {
     status: "planned",
     result: { ...answer, warnings: [...notes, ...answer.warnings] },
+    ruleFigures: describeRuleFigures(answer),
     stopStations: stationsOf(plan, stations),
     fuel: plan.course,
     naive: { stations: stationsOf(naive, stations), fuel: naive.course },
