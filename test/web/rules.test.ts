@@ -1,7 +1,8 @@
 // Fleet rules on the page, apart from its controls.
 
 import { describe, expect, test } from "vitest";
-import { fieldsInForce, fitTank, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
+import { fitTank } from "../../src/web/rules/fitTank.js";
+import { fieldsInForce, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
 import { readConsumption, readPreference } from "../../src/web/rules/texts.js";

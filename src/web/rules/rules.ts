@@ -1,4 +1,3 @@
-import { usableGallons } from "../../planning/rules.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
@@ -66,11 +65,4 @@ export function keepKnownStations(rules: Rules, { stations, route }: Pick<Loaded
   for (const { id, miles_from_route_start: miles } of stations) counts.set(id, (counts.get(id) ?? 0) + (miles <= route.total_distance_miles ? 1 : Infinity));
   const kept = new Set((required ?? []).filter((id) => counts.get(id) === 1));
   return { ...rules, required_station_ids: [...kept], excluded_station_ids: [...new Set(excluded ?? [])].filter((id) => counts.has(id) && !kept.has(id)) };
-}
-
-/** The rules as they can be planned with for a tank: no more can be bought at a stop than it may be filled with. */
-export function fitTank(rules: Rules, tankCapacityGallons: number): Rules {
-  const { minimum_purchase_gallons: least } = rules;
-  const usable = usableGallons(tankCapacityGallons, rules.usable_tank_fraction ?? 1);
-  return typeof least !== "number" || least <= usable ? rules : { ...rules, minimum_purchase_gallons: usable };
 }

@@ -1,5 +1,6 @@
 import { FALLBACK_DOLLARS, RULE_NUMBERS, RULE_NUMBER_NAMES } from "../../rules/numbers.js";
-import { fitTank, NO_RULES, type Rules } from "../../rules/rules.js";
+import { fitTank } from "../../rules/fitTank.js";
+import { NO_RULES, type Rules } from "../../rules/rules.js";
 import { make, setText } from "../../dom.js";
 import type { RulesShown } from "../fleetRules.js";
 import { createBrandFields } from "./brands.js";
