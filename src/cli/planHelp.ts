@@ -25,7 +25,7 @@ Choices:
   --reserve F         of the tank, least on arrival            0.1
   --buffer F          of the tank, least at each stop          0.05
 Rules:
-  --stop-minutes N    minutes that a stop takes beside its detour, valued like those of detours
+  --stop-minutes N    minutes that a stop takes beside its detour, worth as much as those of detours
   --stop-cost N       dollars that a stop costs beside fuel and time
   --min-gallons N     least to buy at a stop
   --max-stops N       most stops, 0 to 50
@@ -36,7 +36,7 @@ Rules:
   --brand-never NAME  a brand not to use
   --prefer LIST       what brands are worth, in dollars a stop or cents a gallon: "Pilot=5,Love's=2c"
   --fallback          where no plan keeps to brands and --exclude, use other stations too, flagged
-  --fallback-cost N   dollars that a stop at such a station counts for, with --fallback                       50
+  --fallback-cost N   the same, with so many dollars counted for each such stop in place of 50
   --dip               where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 
   What names stations and brands can be given several times, or as a list: --exclude 7,8 --exclude 9

@@ -58,23 +58,20 @@ export class FuelRouteError extends Error {
   }
 }
 
-/** The first stretch of the route that cannot be driven, or the rules that leave no plan; and what would help. */
+/** The first stretch of the route that cannot be driven, and what would help. */
 export interface InfeasibleRouteDetails {
-  readonly cause: "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE" | "RULES_TOO_TIGHT" | Other;
-  /** The stretch; all of it null with `RULES_TOO_TIGHT`. */
-  readonly from_mile: number | null;
-  readonly to_mile: number | null;
-  readonly gap_miles: number | null;
-  readonly usable_range_miles: number | null;
-  readonly shortfall_gallons: number | null;
+  readonly cause: "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE" | Other;
+  readonly from_mile: number;
+  readonly to_mile: number;
+  readonly gap_miles: number;
+  readonly usable_range_miles: number;
+  readonly shortfall_gallons: number;
   /** Null when the stretch begins at the trip's start. */
   readonly from_station_id: string | null;
   /** Null when the stretch ends at the destination. */
   readonly to_station_id: string | null;
   /** One sentence with a number in it, such as "start with at least 12.4 gallons". */
   readonly nearest_fix: string;
-  /** With `RULES_TOO_TIGHT`: each rule that, relaxed alone, leaves a plan, and by how little. Empty when none alone does. */
-  readonly rules?: readonly Relaxation[];
 }
 
 export interface InfeasibleRouteError extends FuelRouteError {
@@ -86,15 +83,35 @@ const DETAILS_TEXTS = ["cause", "nearest_fix"];
 const DETAILS_NUMBERS = ["from_mile", "to_mile", "gap_miles", "usable_range_miles", "shortfall_gallons"];
 const DETAILS_IDS = ["from_station_id", "to_station_id"];
 
-/** Whether a call failed because there is no feasible plan, with `details` that tell where and why. */
+/** Rules that leave no plan, of a trip that has one without them. */
+export interface RulesTooTightDetails {
+  readonly cause: "RULES_TOO_TIGHT";
+  /** The first of `rules` in words, such as "allow 4 stops"; when no rule alone is in the way, those that must go together. */
+  readonly nearest_fix: string;
+  /** Each leaves a plan when it alone is relaxed so far. */
+  readonly rules: readonly Relaxation[];
+}
+
+export interface RulesTooTightError extends FuelRouteError {
+  readonly code: "INFEASIBLE_ROUTE";
+  readonly details: RulesTooTightDetails;
+}
+
+/** Whether a call failed because the request's rules leave no plan, with `details` that tell how far each would have to be relaxed. */
+export function isRulesTooTight(error: unknown): error is RulesTooTightError {
+  if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
+  const { details } = error;
+  return fieldOf(details, "cause") === "RULES_TOO_TIGHT" && typeof fieldOf(details, "nearest_fix") === "string" && Array.isArray(fieldOf(details, "rules"));
+}
+
+/** Whether a call failed because the route cannot be driven, with `details` that tell where and why. `isRulesTooTight` tells whether only rules are in the way. */
 export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError {
   if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
   const { details } = error;
-  const isNull = (name: string): boolean => fieldOf(details, name) === null;
   return (
     DETAILS_TEXTS.every((name) => typeof fieldOf(details, name) === "string") &&
-    DETAILS_NUMBERS.every((name) => isNull(name) || typeof fieldOf(details, name) === "number") &&
-    DETAILS_IDS.every((name) => isNull(name) || typeof fieldOf(details, name) === "string")
+    DETAILS_NUMBERS.every((name) => typeof fieldOf(details, name) === "number") &&
+    DETAILS_IDS.every((name) => fieldOf(details, name) === null || typeof fieldOf(details, name) === "string")
   );
 }
 

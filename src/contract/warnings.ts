@@ -41,7 +41,7 @@ export function wordWarning(warning: Warning): string {
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
     case "FALLBACK_USED":
-      return `${warning.stopCount} of the stops are at stations that brands or excluded_station_ids leave out, because no plan keeps to both.`;
+      return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
     case "FUEL_DIPS":
       return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
     case "STATIONS_FAR_OFF":

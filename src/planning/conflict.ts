@@ -5,8 +5,9 @@ import type { Relaxation } from "../contract/relaxation.js";
 import { fromThousandths } from "../contract/rounding.js";
 import { compareText, firstWhere } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
+import { isFeasible, leastStops } from "./reach.js";
 import { type TripRules, usableGallons } from "./rules.js";
-import { fewestStops, isFeasible } from "./solve.js";
+import { avoid } from "./solve.js";
 import { type Trip, withRules } from "./trip.js";
 
 export type RuleName = Relaxation["rule"];
@@ -107,7 +108,7 @@ const RULES: readonly Rule[] = [
  * @param rules under which the trip has no plan. Without them, but with their buffer, reserve and usable tank, it must have one.
  */
 export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules): RuleConflict {
-  const isPossible = (others: TripRules): boolean => isFeasible(optimizer, withRules(trip, others));
+  const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others));
   const search = { optimizer, trip, rules, isPossible };
   const applying = RULES.filter(({ applies }) => applies(search));
   const relaxations = applying.flatMap(({ drop, relax }) => (isPossible(drop(rules, trip)) ? relax(search) : []));
@@ -124,11 +125,8 @@ function leastOf<Item>(items: readonly Item[], suffice: (some: readonly Item[]) 
   }, items);
 }
 
-function relaxMaximumStops({ optimizer, trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const fewest = fewestStops(optimizer, withRules(trip, { ...rules, maximumStops: undefined }));
-  let value = fewest?.stops.length ?? Infinity;
-  while (fewest?.isProven === false && isPossible({ ...rules, maximumStops: value - 1 })) value--;
-  return [{ rule: "maximum_stops", value: value <= MAX_STOPS_BOUND ? value : null }];
+function relaxMaximumStops({ trip, rules }: Search): readonly Relaxation[] {
+  return [{ rule: "maximum_stops", value: leastStops(withRules(trip, rules), MAX_STOPS_BOUND) ?? null }];
 }
 
 /** The largest minimum purchase that the request has anywhere. */
@@ -174,8 +172,8 @@ function relaxExclusions({ optimizer, trip, rules }: Search): readonly Relaxatio
   const excluded = new Set(rules.excludedIds);
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const ids = Array.from(all.planInput.stationMiles, (_, station) => all.namedStationAt(station).id);
-  const fewest = fewestStops(optimizer, all, (station) => excluded.has(ids[station] ?? ""));
-  const remove = (fewest?.stops ?? []).map(({ station }) => ids[station] ?? "").filter((id) => excluded.has(id));
+  const stops = avoid(optimizer, all, (station) => excluded.has(ids[station] ?? ""));
+  const remove = stops.map(({ station }) => ids[station] ?? "").filter((id) => excluded.has(id));
   return [{ rule: "excluded_station_ids", remove: [...new Set(remove)] }];
 }
 
@@ -191,8 +189,8 @@ function relaxOnly({ optimizer, trip, rules, isPossible }: Search): readonly Rel
   const all = withRules(trip, { ...rules, only: [...only, ...others] });
   const isOther = new Set(others);
   const chainAt = (station: number): string => chainsOf(trip)[all.stationAt(station).row] ?? "";
-  const fewest = fewestStops(optimizer, all, (station) => isOther.has(chainAt(station)));
-  const used = new Set(fewest?.stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)));
+  const stops = avoid(optimizer, all, (station) => isOther.has(chainAt(station)));
+  const used = new Set(stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)));
   return relax(leastOf([...used], suffice));
 }
 

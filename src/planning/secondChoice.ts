@@ -4,8 +4,9 @@ import { firstWhere } from "../common/order.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { findConflict, type RuleConflict } from "./conflict.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
+import { isFeasible } from "./reach.js";
 import { type TripRules, withoutRules } from "./rules.js";
-import { isFeasible, planWith } from "./solve.js";
+import { planWith } from "./solve.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** A plan that the request allows instead of one that keeps all its rules. */
@@ -45,7 +46,7 @@ function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): Allo
 
 /** The plan that keeps the greatest share of buffer and reserve, one share for both. */
 function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | undefined {
-  const isPossible = (millionths: number): boolean => isFeasible(optimizer, withRules(trip, keepShare(rules, millionths / MILLION)));
+  const isPossible = (millionths: number): boolean => isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
   if (!isPossible(0)) return undefined;
   const keptShare = (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION;
   const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
@@ -58,7 +59,7 @@ function keepShare(rules: TripRules, share: number): TripRules {
 
 /** Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request allows. */
 function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): SecondChoice {
-  if (isFeasible(optimizer, withRules(trip, withoutRules(rules)))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
+  if (isFeasible(withRules(trip, withoutRules(rules)))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
   const { bufferGallons, reserveGallons } = trip.planInput;
   return { status: "infeasible", obstacle: findObstacle(withRules(trip, withoutRules({ ...rules, bufferGallons, reserveGallons }))) };
 }

@@ -88,7 +88,7 @@ test.each<[string, object]>([
   ["maximumStops", { maximumStops: -1 }],
   ["maximumStops", { maximumStops: 1.5 }],
   ["maximumStops", { maximumStops: NaN }],
-  ["consumption.untilMiles", { consumption: { untilMiles: new Float64Array(), mpgs: new Float64Array() } }],
+  ["consumption", { consumption: { untilMiles: new Float64Array(), mpgs: new Float64Array() } }],
   ["consumption.mpgs", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8) } }],
   ["consumption.untilMiles[0]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(0, 400) } }],
   ["consumption.untilMiles[1]", { consumption: { ...CONSUMPTION, untilMiles: Float64Array.of(100, 99) } }],

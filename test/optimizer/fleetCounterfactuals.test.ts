@@ -48,7 +48,7 @@ test("a forced stop costs what the plan with that station required costs, and wh
 });
 
 test("a forced stop costs what the MILP solver finds", async () => {
-  for (const { trip, label } of trips(52, 60)) {
+  for (const { trip, label } of trips(52, 25)) {
     for (const [station, cost] of optimizer.forcedCosts(toFleetInput(trip)).entries()) {
       expect([cost, (await solveFleetByMilp(forcing(trip, station)))?.cost ?? Infinity], `station ${station} of ${label}`).toSatisfy(areSameCosts);
     }
@@ -72,7 +72,7 @@ test("a number of stops costs what the grid finds, and the least of them is the 
 });
 
 test("a number of stops costs what the MILP solver finds", async () => {
-  for (const { trip, label } of trips(54, 100)) {
+  for (const { trip, label } of trips(54, 40)) {
     const anyStops = { ...trip, maximumStops: null };
     for (const [stops, cost] of optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS).entries()) {
       expect([cost, (await solveFleetByMilp(anyStops, stops))?.cost ?? Infinity], `${stops} stops of ${label}`).toSatisfy(areSameCosts);

@@ -48,7 +48,7 @@ test.each([61, 62, 63, 64])("the frontier's plan is the sweep's on 5,000 trips, 
       throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
     }
   }
-  expect(optimal).toBeGreaterThan(5_000);
+  expect(optimal).toBeGreaterThan(4_000);
   expect(optimal).toBeLessThan(9_500);
 });
 

@@ -107,7 +107,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   /** A number that is mostly of everyday size, and now and then as large as it may be. */
   const amount = (usual: number, most: number): string => orNull(random() < 0.2 ? pick(random, ["0", "1", String(usual)]) : number(0, isOdd() ? most : usual));
   const flag = (): string => (isOdd() ? pick(random, ["0", "1", '"true"', "[]", "tru"]) : pick(random, ["true", "false", "null"]));
-  const some = (most: number, make: () => string): string => (isOdd() ? pick(random, ["{}", '"a"', "7", "[[]]", "[null]", list(repeat(most + 1, most + 1, make)), list(repeat(most, most, make))]) : list(repeat(0, 3, make)));
+  const few = (most: number, make: () => string): string => (isOdd() ? pick(random, ["{}", '"a"', "7", "[[]]", "[null]", list(repeat(most + 1, most + 1, make)), list(repeat(most, most, make))]) : list(repeat(0, 3, make)));
   const stationId = (): string => (random() < 0.8 ? `"s${integer(random, 0, 3)}"` : text(1, 200));
   const brandName = (): string => (random() < 0.7 ? pick(random, ['"Pilot"', '"flying j"', '"LOVE\'S"', '"ta"', '"x"', '"xx"']) : text(1, 100));
 
@@ -120,8 +120,8 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     return object(members(
       [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
       [
-        ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
-        ...rules([["detour_miles", () => amount(5, 100_000)], ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))]]),
+        ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
+        ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))]]),
       ],
       0.6,
     ));
@@ -142,14 +142,14 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   };
   const preferred = (): string => object(members([["brand", brandName()]], [["dollars_per_stop", () => amount(20, 1000)], ["cents_per_gallon", () => amount(10, 100)]], 0.7));
   const brands = (): string => (isOdd() ? pick(random, ["[]", '"Pilot"', '{"only":[]}']) : object(members([], [
-    ["only", () => orNull(list(repeat(1, 3, brandName)))], ["never", () => orNull(some(100, brandName))], ["prefer", () => orNull(some(100, preferred))], ["fallback", flag], ["fallback_dollars_per_stop", () => amount(50, 1000)],
+    ["only", () => orNull(list(repeat(1, 3, brandName)))], ["never", () => orNull(few(100, brandName))], ["prefer", () => orNull(few(100, preferred))], ["fallback", flag], ["fallback_dollars_per_stop", () => amount(50, 1000)],
   ], 0.4)));
   const stopsBound = (): string => (isOdd() ? pick(random, ["0.5", "-1", "50", "51", "1e400", '"2"', "2.0", "1e1"]) : pick(random, ["0", "1", "2", "3", "12", "null"]));
   const params = (): string => object(members([], [
     ["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)],
     ...rules([
       ["stop_minutes", () => amount(30, 1440)], ["stop_cost_dollars", () => amount(20, 1000)], ["minimum_purchase_gallons", () => amount(15, 500)], ["maximum_stops", stopsBound], ["fill_up", flag],
-      ["required_station_ids", () => orNull(some(50, stationId))], ["excluded_station_ids", () => orNull(some(50, stationId))], ["brands", () => orNull(brands())], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
+      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
     ]),
   ], 0.5));
 
@@ -161,7 +161,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
       ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6)
-      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))]], 0.5);
+      : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };
 

@@ -16,11 +16,11 @@ export function randomFleetTrip(random: Random, stationCount: number, isWhole: b
   const rounded = (gallons: number): number => (isWhole ? Math.round(gallons) : gallons);
   const tank = isWhole ? pick(random, [8, 12, 20, 40, integer(random, 6, 60)]) : 8 + random() * 192;
   const usable = pick(random, [tank, tank, tank, Math.max(1, rounded(0.95 * tank)), Math.max(1, rounded(tank * (0.5 + random() / 2)))]);
-  const start = rounded(tank * pick(random, [0, 0.25, 0.5, 0.5, 1, 1, random(), 1 - random() / 2]));
-  const buffer = rounded(usable * pick(random, [0, 0, 0.05, 0.05, 0.1, random() * 0.4]));
-  const reserve = rounded(tank * pick(random, [0, 0.1, 0.1, 0.1, 0.5, random()]));
+  const start = rounded(tank * pick(random, [0, 0.4, 0.5, 0.75, 1, random(), 1 - random() / 2, 1 - random() / 2]));
+  const buffer = rounded(usable * pick(random, [0, 0, 0.05, 0.05, 0.1, random() * 0.3]));
+  const reserve = rounded(tank * pick(random, [0, 0, 0.1, 0.1, 0.1, 0.4, random()]));
   // More tanks than stations could fill make no plan.
-  const burntInAll = Math.max(1, rounded(usable * (0.3 + random() * pick(random, [1, 2, Math.min(5, stationCount / 2)]))));
+  const burntInAll = Math.max(1, rounded(usable * (0.3 + random() * pick(random, [1, 3, Math.min(6, stationCount / 2)]))));
   const burnt = stationGallons(random, stationCount, { burntInAll, reach: usable - buffer, firstReach: start - buffer, rounded });
   const stretches = randomStretches(random, burntInAll, isWhole);
   const detours = halfDetours(random, stationCount, usable).map((gallons) => 2 * rounded(gallons));
@@ -47,13 +47,12 @@ export function randomFleetTrip(random: Random, stationCount: number, isWhole: b
 /** Ascending, and a mile's station is often another's: some exactly at the limit of a tank, some past the end. */
 function stationGallons(random: Random, count: number, { burntInAll, reach, firstReach, rounded }: { burntInAll: number; reach: number; firstReach: number; rounded: (gallons: number) => number }): number[] {
   const burnt: number[] = [];
+  // Evenly, which leaves few gaps, or anywhere.
+  const evenShare = pick(random, [0.3, 0.9, 1, 1]);
   while (burnt.length < count) {
     const before = burnt.at(-1) ?? 0;
-    // Evenly, which leaves few gaps, or anywhere.
-    const gallons = pick(random, [
-      ((burnt.length + random()) * burntInAll) / count,
-      ((burnt.length + random()) * burntInAll) / count,
-      ((burnt.length + random()) * burntInAll) / count,
+    const evenly = ((burnt.length + random()) * burntInAll) / count;
+    const gallons = random() < evenShare ? evenly : pick(random, [
       random() * burntInAll,
       Math.round(random() * 20) * (burntInAll / 20),
       before,
