@@ -188,12 +188,12 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
 }
 
 function refuseRules(): never {
-  throw new Error("this needs the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
+  throw new Error("load the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
 const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required"] as const satisfies readonly (keyof FleetRules)[];
 
-/** Whether the input has no field of `FleetRules`; `checkTrip` says what else it lacks. */
+/** Whether the input has no field of `FleetRules`. */
 export function isPlain(input: PlanInput): input is PlainTrip {
   return !RULES.some((rule) => input?.[rule] !== undefined);
 }
@@ -248,7 +248,6 @@ function outOfMemory(stationCount: number): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
 
-/** @throws as `copyTrip`. */
 export function checkTrip(input: PlainTrip): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);

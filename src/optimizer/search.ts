@@ -9,7 +9,8 @@ import { type RuledTrip, toGallonTrip } from "./rules.js";
 const BUDGET_PER_STATION = 1100;
 const LEAST_BUDGET = 1.5e6;
 
-/** What one part of a search may use of the budget that is left. */
+/** What the first part of a search may use of the budget, and each other one of what is left. */
+const FIRST_SHARE = 0.8;
 const SHARE = 0.5;
 
 /** A search that has less than this of its budget left gives up. */
@@ -52,7 +53,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   let left = budget;
   const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
     if (left < LEAST_SHARE * budget && !search.thins) return undefined;
-    const found = frontier.solve(searched, { ...search, budget: left * SHARE });
+    const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
     left = Math.max(0, left - frontier.work());
     return found;
   };

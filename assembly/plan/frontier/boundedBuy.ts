@@ -81,8 +81,9 @@ function writeFullTank(source: Pieces, out: Pieces): void {
 /**
  * Writes what stops lead to at a station that sells at most so much: the lower envelope of what each piece leads to. Pieces
  * are joined by twos, then by fours and so on, so that each is looked at only as often as their number can be halved.
+ * @param leastToo as for `writePurchases`.
  */
-export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
+export function writeBoundedPurchases(source: Pieces, out: Pieces, leastToo: bool): void {
   for (let k = 0; k < HEAPS; k++) clear(listAt(heaps, k));
   for (let i = passing, end = endOf(source); i < end; i++) {
     const arrival = arrivalOn(source, i);
@@ -94,7 +95,7 @@ export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
     clear(one);
     if (atRight < worth) {
       // It is best to arrive with as much as possible.
-      addSlide(source, i, arrival, right, shift, BOUGHT_LEAST, parent);
+      if (leastToo) addSlide(source, i, arrival, right, shift, BOUGHT_LEAST, parent);
       addFrom(right, atRight, parent);
     } else {
       addFrom(arrival, worth, parent);
@@ -138,6 +139,6 @@ function add(left: f64, right: f64, atZero: f64, slope: f64, origin: f64, parent
     begin = closing;
   }
   const end = max(begin, min(right, closing));
-  if (endOf(one) > 0 && begin == end) return;
+  if (begin == end && endOf(one) > 0) return;
   push(one, begin, end, atZero + slope * begin, atZero + slope * end, slope, keepsNodes ? addNode(origin, station, parent) : NO_NODE);
 }
