@@ -153,7 +153,7 @@ function isNeutral({ make }: Case): boolean {
 
 function describePlan({ status, totalCost, lowerBound, stops }: CheckedTask["plan"]): string {
   const made = `${stops.length} stops`;
-  return status === "optimal" ? made : `${made}, bounded: at most ${((100 * (totalCost - lowerBound)) / totalCost).toFixed(2)} % above the optimum`;
+  return status === "optimal" ? made : `${made}, bounded: at most $${(totalCost - lowerBound).toFixed(2)} above the optimum`;
 }
 
 /** Times the planner with each set of rules beside parsing the request. */

@@ -1,0 +1,29 @@
+// The families of trips with fleet rules on which the planner takes longest.
+
+import { expect, test } from "vitest";
+import { driveFleet } from "../support/fleetSimulate.js";
+import { toFleetInput } from "../support/fleetTrips.js";
+import { planByFrontier } from "../support/frontier.js";
+import { WORST_FLEET_FAMILIES } from "../support/worstFleetFamilies.js";
+import { areSameCosts, checkPlan, MILP, optimizer } from "./fleetExactness.js";
+
+const MILP_STATIONS = 60;
+const DRIVEN_STATIONS = 1_000;
+
+test.each(WORST_FLEET_FAMILIES)(`the plan is the MILP solver's, or says how far it may be from it, on ${MILP_STATIONS} stations: $name`, async ({ make }) => {
+  const trip = make(MILP_STATIONS);
+  await checkPlan(trip, optimizer.plan(toFleetInput(trip)), MILP);
+});
+
+test.each(WORST_FLEET_FAMILIES)(`the plan keeps the rules, and costs what it says, on ${DRIVEN_STATIONS} stations: $name`, ({ make }) => {
+  const trip = make(DRIVEN_STATIONS);
+  const plan = optimizer.plan(toFleetInput(trip));
+  const other = planByFrontier(toFleetInput(trip), { isMirrored: !trip.fillUp });
+  if (plan.status === "infeasible" || other.status === "infeasible") {
+    expect([plan.status, other.status]).toEqual(["infeasible", "infeasible"]);
+    return;
+  }
+  expect(areSameCosts([plan.totalCost, driveFleet(trip, plan.stops)])).toBe(true);
+  expect(plan.lowerBound).toBeLessThanOrEqual(plan.totalCost);
+  if (plan.status === "optimal" && other.status === "optimal") expect(areSameCosts([plan.totalCost, other.totalCost])).toBe(true);
+});
