@@ -6,10 +6,9 @@ import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
 import { reserveCosts, setCost } from "./plan/frontier/costs";
 import { priceForcedStops } from "./plan/frontier/forced";
-import { finalLevel, finalNode, findLeastCost, reserveFunctions, run } from "./plan/frontier/frontier";
+import { finalLevel, finalNode, findLeastCost, findLeastCostUpTo, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
 import { setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
-import { work } from "./plan/frontier/stop";
 
 export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
 export { locateStations, locateStops } from "./plan/frontier/tripColumns";
@@ -32,20 +31,19 @@ export function setTrip(arrivalLevel: f64, tankCapacityGallons: f64, usableTankG
 
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE; OUT_OF_MEMORY;
- * or TOO_MANY when more than `budget` pieces would have to be looked at: the stop columns then hold a plan that keeps all
- * rules but may not be the cheapest, or none, and `readStopCount` is -1.
+ * or TOO_MANY when more than about `budget` pieces would have to be looked at. If `thins`, only the most promising pieces
+ * are then kept, and the stop columns hold a plan that keeps all rules but may not be the cheapest. `readStopCount` is -1
+ * where there is none.
  */
-export function solvePlan(maximumStops: i32, backwards: bool, budget: f64): Status {
+export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool): Status {
   // One layer alone is for any number of stops.
   const layers = maximumStops < 0 ? 1 : max(2, maximumStops + 1);
-  if (!reserveFunctions(layers, budget, true)) return Status.OUT_OF_MEMORY;
-  const status = run(backwards, false, null);
-  if (status == Status.OUT_OF_MEMORY) return status;
-  const cost = findLeastCost(max(0, maximumStops));
-  if (cost == Infinity) {
-    hasPlan = false;
-    return status == Status.OK ? Status.INFEASIBLE : status;
-  }
+  if (!reserveFunctions(layers, budget, thins, true)) return Status.OUT_OF_MEMORY;
+  const status = run(backwards, true, false, null);
+  hasPlan = false;
+  if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;
+  const cost = findLeastCostUpTo(max(0, maximumStops));
+  if (cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
   hasPlan = true;
   walkBack(finalLevel, finalNode, backwards);
   return status;
@@ -53,13 +51,13 @@ export function solvePlan(maximumStops: i32, backwards: bool, budget: f64): Stat
 
 /**
  * Finds the least cost of a plan with exactly 0 … `mostStops` stops, a column of f64 at `locateCosts`; infinite where there
- * is none. OK; OUT_OF_MEMORY; or TOO_MANY as `solvePlan`: each cost is then that of a plan, but maybe not the least.
+ * is none. OK; OUT_OF_MEMORY; or TOO_MANY as for `solvePlan`: each cost is then that of a plan, but maybe not the least.
  */
-export function priceStopCounts(mostStops: i32, budget: f64): Status {
+export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): Status {
   const layers = max(2, mostStops + 1);
-  if (!reserveFunctions(layers, budget, false)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layers, budget, true, false)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
-  const status = run(false, true, null);
+  const status = run(backwards, true, true, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
   return status;
 }
@@ -78,4 +76,4 @@ export function readStopCount(): i32 { return hasPlan ? stopCount : -1; }
 export function readTotalCost(): f64 { return totalCost; }
 
 /** How many pieces the last call looked at. */
-export function readWork(): f64 { return work; }
+export function readWork(): f64 { return workDone(); }

@@ -9,7 +9,7 @@ export { ABI_VERSION, OK } from "./memory/status";
 export { locateBody } from "./json/body";
 export { addField, addShape, Kind, locateName, MOST_NAME_BYTES } from "./json/fields";
 export { countStations, findListEnd, findListStart, scanStations } from "./json/scan";
-export { countValues, locateColumn, locateSpans, locateValues } from "./json/tables";
+export { countValues, givenColumns, locateColumn, locateSpans, locateTexts, locateValues } from "./json/tables";
 
 /** Makes room for the bytes of a request's body. OK or OUT_OF_MEMORY. */
 export function reserveBody(bytes: i32): Status {

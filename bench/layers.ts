@@ -6,10 +6,10 @@ import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
 import { scanOrParse } from "../src/contract/parse.js";
 import { roundDollars } from "../src/contract/rounding.js";
 import { loadOptimizer } from "../src/index.js";
-import { readStation, scanRequest } from "../src/planning/scan.js";
+import { scanRequest } from "../src/planning/scan.js";
 import { toAnswer } from "../src/planning/answer.js";
 import { makePlan } from "../src/planning/plan.js";
-import { makeTrip, type TripRequest } from "../src/planning/trip.js";
+import { makeTrip } from "../src/planning/trip.js";
 import { copyTrip, isPlain, type PlainTrip, type PlanInput, solveTrip } from "../src/optimizer/optimizer.js";
 import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
@@ -49,7 +49,8 @@ interface Exchange {
  * @throws {Error} when the layers give another answer than expected.
  */
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
-  const request = scanForMany(tools, body);
+  const request = scanRequest(tools, body);
+  if (request === undefined) throw new Error("the scanner is not certain about the request");
   const trip = makeTrip(request, tools);
   const plain = withoutRules(trip.planInput);
   const { core, status } = instantiateCore(compiledCore);
@@ -74,14 +75,6 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
     { name: "HTTP", count, run: overHttp },
     ...FALLBACK.map((name) => ({ name, count, run: runs[name], note: FALLBACK_NOTE })),
   ];
-}
-
-/** The scanned request without its cache of station objects: each run makes its own, as each request does. */
-function scanForMany(tools: TaskTools, body: Buffer): TripRequest {
-  const request = scanRequest(tools, body);
-  const scanned = tools.scanner.readPricedStations(body);
-  if (request === undefined || scanned === undefined || !("describe" in request.stations)) throw new Error("the scanner is not certain about the request");
-  return { ...request, stations: { ...request.stations, describe: (row) => readStation(body, scanned, row) } };
 }
 
 export async function benchLayers({ report, stations }: Setting): Promise<void> {

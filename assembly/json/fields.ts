@@ -5,6 +5,8 @@
 //   shapes  Shape  one for each kind of object, and one for the options of each choice
 //   fields  Field  one for each field of a shape, or option of a choice, followed by its name in quotes
 
+import { MOST_COLUMNS } from "./tables";
+
 /** A name has at most this many bytes, with its quotes. */
 export const MOST_NAME_BYTES: i32 = 40;
 
@@ -46,7 +48,7 @@ export class Field {
   nameLength: i32;
   kind: Kind;
   isNullable: bool;
-  /** The column that takes the value, or -1. */
+  /** The column that takes the value, or -1. Texts have columns of their own. */
   column: i32;
   /** A number whose whole part is less than this, whatever its sign, is from `least` to `most`. */
   safeBelow: u32;
@@ -99,7 +101,7 @@ export function addField(
   shape: Shape, nameLength: i32, kind: Kind, isRequired: bool, isNullable: bool, least: f64, most: f64, inner: Shape, column: i32, index: i32,
 ): bool {
   const isFull = shape.nextBit == 0 && !shape.isAccepted;
-  if (fields == MOST_FIELDS - 1 || nameLength > MOST_NAME_BYTES || isFull) return false;
+  if (fields == MOST_FIELDS - 1 || nameLength > MOST_NAME_BYTES || column >= MOST_COLUMNS || isFull) return false;
   const field = nextField();
   fields++;
   field.bit = shape.nextBit;

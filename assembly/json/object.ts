@@ -6,14 +6,14 @@ import { CLOSE_OBJECT, COMMA, LETTER_N, OPEN_OBJECT } from "./characters";
 import { Field, Kind, lastOfLength, MOST_NAME_BYTES, Shape } from "./fields";
 import { numberRead, passLess, readNumber } from "./number";
 import { isKey, passNull, passObject, passPlainString, passSpace, passString, passToValue, passValue } from "./pass";
-import { addValue, clearNumbers, setNumber, setSpan } from "./tables";
+import { addValue, clearStation, setNumber, setSpan, setText } from "./tables";
 
 /** The end of the last member of the object that was read last. */
 let lastEnd: i32 = 0;
 
 /** Reads the station at a position into a row of the tables. Returns the position behind it, or NOT_THERE. */
 export function readStation(start: i32, shape: Shape, station: i32): i32 {
-  clearNumbers(station);
+  clearStation(station);
   const end = readObject(start, shape, station);
   if (end >= 0) setSpan(station, start, end, lastEnd);
   return end;
@@ -82,7 +82,7 @@ function readValue(start: i32, field: Field, station: i32): i32 {
 function readKind(start: i32, field: Field, station: i32): i32 {
   switch (field.kind) {
     case Kind.ANY: return passValue(start);
-    case Kind.TEXT: return passText(start, field);
+    case Kind.TEXT: return readText(start, field, station);
     case Kind.NUMBER: return readBoundedNumber(start, field, station);
     case Kind.CHOICE: return readChoice(start, field, station);
     case Kind.OBJECT: return readObject(start, field.shape, station);
@@ -92,13 +92,15 @@ function readKind(start: i32, field: Field, station: i32): i32 {
 }
 
 /** A string without escapes. */
-function passText(start: i32, field: Field): i32 {
+function readText(start: i32, field: Field, station: i32): i32 {
   const end = passPlainString(start);
   if (end < 0) return NOT_THERE;
   const bytes = end - start - 2;
   // Counting is seldom needed: a text has at most as many characters as bytes, and at least one if it has any byte.
   const characters = <f64>(<f64>bytes <= field.most && field.least <= 1 ? bytes : countCharacters(start + 1, end - 1));
-  return characters >= field.least && characters <= field.most ? end : NOT_THERE;
+  if (!(characters >= field.least && characters <= field.most)) return NOT_THERE;
+  if (field.column >= 0) setText(field.column, station, start);
+  return end;
 }
 
 function readBoundedNumber(start: i32, field: Field, station: i32): i32 {

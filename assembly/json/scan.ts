@@ -28,8 +28,8 @@ export function findListEnd(): i32 { return listEnd; }
  * If the shape is for accepted stations, the contract has accepted the whole body. Of several members named stations the
  * last one counts, as for JSON.parse; the others may be anything.
  */
-export function scanStations(shape: Shape, columns: i32, most: i32): Status {
-  if (!reserveTables(columns, most)) return Status.OUT_OF_MEMORY;
+export function scanStations(shape: Shape, columns: i32, texts: i32, most: i32): Status {
+  if (!reserveTables(columns, texts, most)) return Status.OUT_OF_MEMORY;
   mostStations = most;
   listEnd = 0;
   let at = passSpace(0);

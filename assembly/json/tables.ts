@@ -2,19 +2,27 @@
 //
 //   table    column               type  unit                       rows
 //   columns  one for each number  f64   the field's; NaN: not given  one for each station, in the body's order
+//   texts    one for each text    i32   bytes from the body's start  "
 //   spans    start, end, lastEnd  i32   bytes from the body's start  "
 //   levels   kinds                u64   a bit for each level         one for every 64 levels of nesting
 //   values   start, end           i32   bytes from the body's start  one for each value of a listed field, in the body's order
 //            index                i32   the field's `index`          "
 //
 // A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the station's
-// last member. Each column lies in one piece, and so does each row of spans and of values. A level's bit is 1 for an object.
+// last member. A text is the position of its opening quote; 0: not given. Each column of numbers lies in one piece, and so
+// does each row of texts, spans and values. A level's bit is 1 for an object.
 
 import { reserveBytes } from "../memory/arena";
 import { countBytes } from "./body";
 
 /** A row of `levels` has the bits of this many. */
 export const ROW_LEVELS: i32 = 64;
+
+/** There are at most this many columns of numbers. */
+export const MOST_COLUMNS: i32 = 32;
+
+/** Rows of numbers and texts are cleared this many at a time: one by one took longer. */
+const CLEARED_ROWS: usize = 64;
 
 const SPAN_BYTES: usize = 12;
 const VALUE_BYTES: usize = 12;
@@ -24,6 +32,9 @@ const VALUE_ROWS: i32 = 2048;
 let columns: usize = 0;
 let columnCount: i32 = 0;
 let columnBytes: usize = 0;
+let given: i32 = 0;
+let texts: usize = 0;
+let textBytes: usize = 0;
 let spans: usize = 0;
 let levels: usize = 0;
 
@@ -32,10 +43,14 @@ let valueRoom: i32 = 0;
 let valueBase: usize = 0;
 
 /** Makes room behind the body for up to `most` stations; false when memory cannot grow that far. */
-export function reserveTables(count: i32, most: i32): bool {
-  columnCount = count;
-  columnBytes = usize(most) * 8;
-  columns = reserveBytes(u64(count) * columnBytes);
+export function reserveTables(numbers: i32, textColumns: i32, most: i32): bool {
+  const rows = (usize(most) + CLEARED_ROWS - 1) & ~(CLEARED_ROWS - 1);
+  columnCount = numbers;
+  columnBytes = rows * 8;
+  columns = reserveBytes(u64(numbers) * columnBytes);
+  given = 0;
+  textBytes = usize(textColumns) * 4;
+  texts = reserveBytes(u64(rows) * textBytes);
   spans = reserveBytes(u64(most) * SPAN_BYTES);
   // Every level takes at least one byte of the body.
   levels = reserveBytes(u64(countBytes() / ROW_LEVELS + 1) * 8);
@@ -46,16 +61,31 @@ export function reserveTables(count: i32, most: i32): bool {
   return valueBase != 0;
 }
 
-/** Sets all numbers of a station to NaN. */
-export function clearNumbers(station: i32): void {
-  for (let column = 0; column < columnCount; column++) setNumber(column, station, NaN);
+/** Takes all numbers and texts of a station as not given. Stations come one after the other, from 0 on. */
+export function clearStation(station: i32): void {
+  if (usize(station) % CLEARED_ROWS != 0) return;
+  for (let column = 0; column < columnCount; column++) {
+    const start = locateColumn(column) + usize(station) * 8;
+    for (let at = start; at < start + CLEARED_ROWS * 8; at += 16) v128.store(at, f64x2.splat(NaN));
+  }
+  memory.fill(texts + usize(station) * textBytes, 0, CLEARED_ROWS * textBytes);
 }
 
 export function setNumber(column: i32, station: i32, value: f64): void {
   store<f64>(locateColumn(column) + usize(station) * 8, value);
+  given |= 1 << column;
 }
 
 export function locateColumn(column: i32): usize { return columns + usize(column) * columnBytes; }
+
+/** A bit for each column of numbers: set when any station has been given one. */
+export function givenColumns(): i32 { return given; }
+
+export function setText(column: i32, station: i32, start: i32): void {
+  store<i32>(locateTexts() + usize(station) * textBytes + usize(column) * 4, start);
+}
+
+export function locateTexts(): usize { return texts; }
 
 export function setSpan(station: i32, start: i32, end: i32, lastEnd: i32): void {
   const row = spans + usize(station) * SPAN_BYTES;

@@ -5,6 +5,7 @@ import { PLACES_NAMES } from "../providers/places/open.js";
 import { ROUTING_NAMES } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
+import type { BrandsError } from "../stations/brands/brands.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";
 import { UsageError } from "./usage.js";
 
@@ -46,6 +47,7 @@ const Settings = z.object({
   GOOGLE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be a key without spaces").optional(),
   UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
   VEHICLES: z.string().min(1, "must not be empty").optional(),
+  BRANDS: z.string().min(1, "must not be empty").optional(),
   WORKERS: wholeNumber(1, 256).optional(),
   WORKER_MEMORY: wholeNumber(16, 65_536).default(512),
   TASK_TIMEOUT: wholeNumber(1, 600).default(10),
@@ -138,6 +140,11 @@ function requireWorkerMemory({ WORKER_MEMORY, BODY_LIMIT }: Settings): void {
   );
 }
 
+/** What to say when the file that `BRANDS` names cannot be used. */
+export function wrongBrands({ message }: BrandsError): UsageError {
+  return new UsageError(`${PREFIX}BRANDS: ${message}`);
+}
+
 /** The option for a setting; one has another name. */
 function optionOf(name: SettingName): string {
   return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
@@ -151,6 +158,7 @@ export function serverOptionsOf(settings: Settings, isTraced = false): ServerOpt
     keysFile: settings.KEYS_FILE,
     redisUrl: settings.REDIS_URL,
     vehiclesFile: settings.VEHICLES,
+    brandsFile: settings.BRANDS,
     bodyLimitBytes: settings.BODY_LIMIT,
     headerTimeoutMs: settings.HEADER_TIMEOUT * 1000,
     requestTimeoutMs: settings.REQUEST_TIMEOUT * 1000,

@@ -1,5 +1,6 @@
-// The fields of a station that planning and enrichment read as columns: a Float64Array for each such field, with element i
-// for the i-th station. A field is marked where the schema defines it; the byte scanner and all types follow from the mark.
+// The fields of a station that planning and enrichment read as columns, with element i for the i-th station: a Float64Array
+// for each number or choice, a `TextColumn` for each text. A field is marked where the schema defines it; the byte scanner
+// and all types follow from the mark.
 
 import { z } from "zod";
 import { isObject } from "./faults.js";
@@ -7,35 +8,50 @@ import { isObject } from "./faults.js";
 /** The purpose for which stations are read. */
 export type Purpose = "plan" | "enrich";
 
-export interface Column<P extends Purpose = Purpose, Name extends string = string> {
+type Content = "numbers" | "texts";
+
+export interface Column<P extends Purpose = Purpose, Name extends string = string, C extends Content = Content> {
   readonly purpose: P;
   readonly name: Name;
+  readonly content: C;
   /** Whether a request with this purpose cannot do without the field. */
   readonly isRequired: boolean;
 }
 
-/** What `column` adds to a schema. */
-interface Marked<P extends Purpose = Purpose, Name extends string = string> {
-  readonly column: Column<P, Name>;
+/** What `column` and `textColumn` add to a schema. */
+interface Marked {
+  readonly column: Column;
 }
 
 /**
  * Marks a number, or a choice among texts, that is read into the column `name`. The column has NaN for a station without
  * the field, and for a choice the index of the option. Call nothing on the result: Zod's methods return an unmarked copy.
  */
-export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema, { isRequired = false } = {}): Schema & { readonly column: Column<P, Name> } {
-  return Object.assign(schema, { column: { purpose, name, isRequired } });
+export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema, { isRequired = false } = {}): Schema & { readonly column: Column<P, Name, "numbers"> } {
+  return Object.assign(schema, { column: { purpose, name, content: "numbers" as const, isRequired } });
+}
+
+/** Marks a text that is read into the column `name`, as `column` does a number. */
+export function textColumn<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema): Schema & { readonly column: Column<P, Name, "texts"> } {
+  return Object.assign(schema, { column: { purpose, name, content: "texts" as const, isRequired: false } });
+}
+
+/** A text of each station. Many are never read, so each call decodes the text anew. */
+export interface TextColumn {
+  /** The text of station `row`; `undefined` where the request gives none. */
+  at(row: number): string | undefined;
 }
 
 /** The columns for a purpose, by name, of an object with these fields and of the objects inside it. */
-export type Columns<Fields, P extends Purpose> = { readonly [Name in FieldColumns<Fields, P>]: Float64Array };
+export type Columns<Fields, P extends Purpose> =
+  { readonly [Name in FieldColumns<Fields, P, "numbers">]: Float64Array } & { readonly [Name in FieldColumns<Fields, P, "texts">]: TextColumn };
 
-type FieldColumns<Fields, P extends Purpose> = { [Field in keyof Fields]: SchemaColumns<Fields[Field], P> }[keyof Fields];
+type FieldColumns<Fields, P extends Purpose, C extends Content> = { [Field in keyof Fields]: SchemaColumns<Fields[Field], P, C> }[keyof Fields];
 
-type SchemaColumns<Schema, P extends Purpose> =
-  Schema extends Marked<P, infer Name> ? Name
-  : Schema extends { readonly shape: infer Inner } ? FieldColumns<Inner, P>
-  : Schema extends { unwrap(): infer Inner } ? SchemaColumns<Inner, P>
+type SchemaColumns<Schema, P extends Purpose, C extends Content> =
+  Schema extends { readonly column: infer Mark } ? (Mark extends Column<P, infer Name, C> ? Name : never)
+  : Schema extends { readonly shape: infer Inner } ? FieldColumns<Inner, P, C>
+  : Schema extends { unwrap(): infer Inner } ? SchemaColumns<Inner, P, C>
   : never;
 
 /** A schema without its `optional` and `nullable`, unless these have checks of their own. */
@@ -62,18 +78,27 @@ function isMarked(schema: z.core.$ZodType): schema is z.core.$ZodType & Marked {
 
 /** The columns for planning, from stations that the contract has parsed: the same that the scanner reads from their bytes. */
 export function readColumns<Fields extends z.core.$ZodLooseShape>(fields: Fields, stations: readonly object[]): Columns<Fields, "plan"> {
-  const columns: Record<string, Float64Array> = {};
+  const columns: Record<string, Float64Array | TextColumn> = {};
   const addAll = (shape: z.core.$ZodLooseShape, objects: readonly unknown[]): void => {
     for (const [field, schema] of Object.entries(shape)) {
       const { inner, column: marked } = unwrap(schema);
       const values = objects.map((object): unknown => (isObject(object) ? Reflect.get(object, field) : undefined));
       if (inner instanceof z.ZodObject) addAll(inner.shape, values);
-      else if (marked?.purpose === "plan") columns[marked.name] = Float64Array.from(values, (value) => toNumber(value, inner));
+      else if (marked?.purpose === "plan") columns[marked.name] = marked.content === "texts" ? toTexts(values) : Float64Array.from(values, (value) => toNumber(value, inner));
     }
   };
   addAll(fields, stations);
   // The names come from the same marks as the type.
   return columns as Columns<Fields, "plan">;
+}
+
+function toTexts(values: readonly unknown[]): TextColumn {
+  return {
+    at(row) {
+      const value = values[row];
+      return typeof value === "string" ? value : undefined;
+    },
+  };
 }
 
 function toNumber(value: unknown, schema: z.core.$ZodType): number {

@@ -21,23 +21,31 @@ function withDigits({ units, digits }: Decimal, least: number): Decimal {
 
 function sumOf(values: Iterable<number>): Decimal {
   let sum: Decimal = { units: 0n, digits: 0 };
-  for (const value of values) {
-    const term = withDigits(decimalOf(value), sum.digits);
-    sum = { units: withDigits(sum, term.digits).units + term.units, digits: term.digits };
-  }
+  for (const value of values) sum = sumOfTwo(sum, decimalOf(value));
   return sum;
 }
 
+function sumOfTwo(a: Decimal, b: Decimal): Decimal {
+  const term = withDigits(b, a.digits);
+  return { units: withDigits(a, term.digits).units + term.units, digits: term.digits };
+}
+
 /**
- * The sum of `values` times `factor`, divided by `divisor`, and rounded once, halves up.
- * @param values each finite and >= 0, as is `factor`.
+ * The sum of `values` times `factor`, plus the sum of `plus`, divided by `divisor`, and rounded once, halves up.
+ * @param values each finite and >= 0, as are `factor` and `plus`.
  * @param digits decimal digits of the result.
  */
-export function roundSum(values: Iterable<number>, digits: number, { factor = 1, divisor = 1n }: { readonly factor?: number; readonly divisor?: bigint } = {}): number {
+export function roundSum(
+  values: Iterable<number>,
+  digits: number,
+  { factor = 1, plus, divisor = 1n }: { readonly factor?: number; readonly plus?: Iterable<number>; readonly divisor?: bigint } = {},
+): number {
   const sum = sumOf(values);
   const by = decimalOf(factor);
-  const whole = 2n * divisor * 10n ** BigInt(sum.digits + by.digits);
-  const rounded = (2n * sum.units * by.units * 10n ** BigInt(digits) + whole / 2n) / whole;
+  const product = { units: sum.units * by.units, digits: sum.digits + by.digits };
+  const total = plus === undefined ? product : sumOfTwo(product, sumOf(plus));
+  const whole = 2n * divisor * 10n ** BigInt(total.digits);
+  const rounded = (2n * total.units * 10n ** BigInt(digits) + whole / 2n) / whole;
   // JSON has no infinity.
   return Math.min(Number(`${rounded}e-${digits}`), Number.MAX_VALUE);
 }

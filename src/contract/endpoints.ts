@@ -99,7 +99,7 @@ export const ENDPOINTS = [
     tag: "Planning",
     summary: "Where stations lie along a route, and what driving by costs",
     description:
-      "Sets `miles_from_route_start` and `detour_minutes` of each station, and leaves out those too far from the route (stage 1) and those whose detour takes too long (stage 2). Everything else of a station comes back byte for byte: numbers keep their digits, keys their order, `metadata` whatever it holds.",
+      "Sets `miles_from_route_start` and `detour_minutes` of each station, with `return_detour_miles` also `detour_miles`, and leaves out those too far from the route (stage 1) and those whose detour takes too long (stage 2). Everything else of a station comes back byte for byte: numbers keep their digits, keys their order, `metadata` whatever it holds.",
     limit: { name: "enrich", requestsPerMinute: 120 },
     request: { name: "EnrichRequest", schema: EnrichRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.ENRICH_REQUEST } }, faultsExample: examples.ENRICH_FAULTS },
     answers: { 200: { description: "The stations that are worth a stop.", name: "EnrichResponse", schema: EnrichResponse, parts: { EnrichedStation }, example: examples.ENRICH_RESPONSE } },
@@ -112,9 +112,9 @@ export const ENDPOINTS = [
     tag: "Planning",
     summary: "The cheapest fuel stops for a trip",
     description:
-      "Finds the stops and gallons of least total cost (fuel, and what the detours are worth), and compares them with a naive driver. The plan is the exact optimum. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
+      "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
     limit: { name: "optimize", requestsPerMinute: 120 },
-    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST } } },
+    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST } } },
     answers: {
       200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison }, example: examples.OPTIMIZE_RESPONSE },
     },

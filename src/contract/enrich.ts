@@ -3,8 +3,8 @@ import { RequestId } from "./fields.js";
 import { Route } from "./route.js";
 import { Station, Stations } from "./station.js";
 
-/** What a bound is when the request does not give it. */
-export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minutes: 10 } as const;
+/** What holds when the request does not say. */
+export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minutes: 10, return_detour_miles: false } as const;
 
 /** What a bound may be. */
 export const ENRICH_RANGES = {
@@ -25,6 +25,10 @@ export const EnrichRequest = z.object({
     description: "Stations whose round trip takes longer than this are dropped, in minutes.",
     default: ENRICH_DEFAULTS.max_detour_minutes,
   }),
+  return_detour_miles: z.boolean().nullish().meta({
+    description: "Whether to set each station's `detour_miles`, too. Without it, those that were sent come back untouched.",
+    default: ENRICH_DEFAULTS.return_detour_miles,
+  }),
 });
 export type EnrichRequest = z.infer<typeof EnrichRequest>;
 
@@ -32,7 +36,9 @@ export type EnrichRequest = z.infer<typeof EnrichRequest>;
 export const EnrichedStation = Station.extend({
   miles_from_route_start: z.number().min(0).describe("Where on the route it lies, in driving miles from the start."),
   detour_minutes: z.number().min(0).describe("Round-trip detour compared with driving past, in minutes."),
-}).describe("A station as it was sent, byte for byte, with `miles_from_route_start` and `detour_minutes` set.");
+}).describe("A station as it was sent, byte for byte, with `miles_from_route_start` and `detour_minutes` set, and `detour_miles` where the request asks for them.");
+
+export type EnrichedStation = z.infer<typeof EnrichedStation>;
 
 export const EnrichResponse = z.object({
   stations: z.array(EnrichedStation).describe("The stations that are left, in the order sent."),

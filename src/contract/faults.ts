@@ -135,6 +135,8 @@ function toTypeFault(expected: string, value: unknown): FaultKind {
         : { type: "float_type", msg: "Input should be a valid number", ctx: {} };
     case "string":
       return { type: "string_type", msg: "Input should be a valid string", ctx: {} };
+    case "boolean":
+      return { type: "bool_type", msg: "Input should be a valid boolean", ctx: {} };
     case "array":
       return { type: "list_type", msg: "Input should be a valid list", ctx: {} };
     default:

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { column } from "./columns.js";
+import { column, textColumn } from "./columns.js";
 import { opaqueObject, text } from "./fields.js";
 import { Coordinates, MAX_ROUTE_MILES } from "./route.js";
-import { MAX_TANK_GALLONS } from "./vehicle.js";
 
 export const MAX_STATIONS = 5000;
 /** A week. Stops that cost no more than this keep all sums of dollars exact to far less than a millionth. */
@@ -11,26 +10,29 @@ export const MAX_DETOUR_MINUTES = 10_080;
 /** A day: the longest that a stop may take beside its detour. */
 export const MAX_STOP_MINUTES = 1440;
 
+/** Far more than any tank holds, so that a large number may stand for "no bound". */
+export const MAX_PURCHASE_GALLONS = 1_000_000;
+
 export const FuelType = z.enum(["regular", "midgrade", "premium", "diesel"]);
 export type FuelType = z.infer<typeof FuelType>;
 
-/** The fields that enrichment computes. */
-export const COMPUTED_FIELDS = ["miles_from_route_start", "detour_minutes"] as const;
+/** The fields that enrichment computes; the last one only for a request that asks for it. */
+export const COMPUTED_FIELDS = ["miles_from_route_start", "detour_minutes", "detour_miles"] as const;
 
 export const Station = z.object({
-  id: text(1, 200).describe("Your own id of the station; returned unchanged."),
-  name: text(1, 200).describe("Name of the station."),
-  address: text(1, 500).describe("Street address."),
+  id: textColumn("plan", "ids", text(1, 200).describe("Your own id of the station; returned unchanged.")),
+  name: textColumn("plan", "names", text(1, 200).describe("Name of the station.")),
+  address: textColumn("plan", "addresses", text(1, 500).describe("Street address.")),
   location: Coordinates.describe("Where the station is."),
-  brand: text(0, 100).nullish().describe("Brand, for your own use."),
+  brand: textColumn("plan", "brands", text(0, 100).nullish().describe("Brand. `params.brands` goes by it; where it is missing, by a known brand at the start of `name`.")),
   price_per_gallon: column("plan", "pricesPerGallon", z.number().gt(0).max(100).nullish().describe("Price of the fuel, in dollars per gallon. Required by `/v1/optimize`."), { isRequired: true }),
   fuel_type: column("plan", "fuelTypes", FuelType.nullish().describe("What the price is for; one type for all stations that give it. Informational.")),
   miles_from_route_start: column("plan", "milesFromStart", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Where on the route it lies, in driving miles from the start. Required by `/v1/optimize`; `/v1/stations/enrich-distances` computes it."), { isRequired: true }),
   detour_minutes: column("plan", "detourMinutes", z.number().min(0).max(MAX_DETOUR_MINUTES).nullish().describe("Round-trip detour compared with driving past, in minutes. `/v1/optimize` assumes 0 where it is missing, with a warning.")),
-  detour_miles: column("plan", "detourMiles", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Miles driven beside the route for this stop, there and back. Their fuel is burnt and paid for, half on each way. `/v1/stations/enrich-distances` computes them when asked.")),
+  detour_miles: column("plan", "detourMiles", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Miles driven beside the route for this stop, there and back. Their fuel is burnt and paid for, half on each way. 0 where it is missing; `/v1/stations/enrich-distances` computes them when asked.")),
   stop_minutes: column("plan", "stopMinutes", z.number().min(0).max(MAX_STOP_MINUTES).nullish().describe("How long a stop here takes beside its detour, in minutes, in place of `params.stop_minutes`.")),
-  minimum_purchase_gallons: column("plan", "minimumPurchases", z.number().min(0).max(MAX_TANK_GALLONS).nullish().describe("Least to buy at a stop here, in gallons, in place of `params.minimum_purchase_gallons`.")),
-  maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).nullish().describe("Most that can be bought here, in gallons.")),
+  minimum_purchase_gallons: column("plan", "minimumPurchases", z.number().min(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Least to buy at a stop here, in gallons, in place of `params.minimum_purchase_gallons`.")),
+  maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Most that can be bought at a stop here, in gallons. No bound where it is missing.")),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),
 }).describe("A fuel station.");
 export type Station = z.infer<typeof Station>;

@@ -1,4 +1,4 @@
-// Stations go back as the partner wrote them: the request's own bytes, with only the two computed fields set
+// Stations go back as the partner wrote them: the request's own bytes, with only the computed fields set
 // (docs/decisions.md, "Pass-through is byte-true").
 
 import { COMPUTED_FIELDS } from "../contract/station.js";
@@ -19,10 +19,13 @@ const ADDED_BYTES = COMPUTED_FIELDS.join("").length + COMPUTED_FIELDS.length * (
 
 /**
  * The kept stations as the bytes of a JSON list. A computed field that a station has is replaced wherever it
- * occurs, so that all readers see the same value; one that it lacks is added after its last member.
+ * occurs, so that all readers see the same value; one that it lacks is added after its last member. A field that was not
+ * computed stays as the partner sent it.
  */
-export function writeStations(body: Buffer, { spans, kept, milesFromStart, detourMinutes }: Omit<SpannedEnrichment, "warnings">): Buffer {
+export function writeStations(body: Buffer, { spans, kept, milesFromStart, detourMinutes, detourMiles }: Omit<SpannedEnrichment, "warnings">): Buffer {
   const { stations, values } = spans;
+  // In the order of COMPUTED_FIELDS.
+  const columns = [milesFromStart, detourMinutes, ...(detourMiles === undefined ? [] : [detourMiles])];
   // One buffer: joining a list of pieces took three times as long.
   const out = Buffer.allocUnsafe(body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2);
   let length = 0;
@@ -43,22 +46,23 @@ export function writeStations(body: Buffer, { spans, kept, milesFromStart, detou
     const start = stations[at] ?? 0;
     const end = stations[at + 1] ?? 0;
     const lastEnd = stations[at + 2] ?? 0;
-    const computed = [milesFromStart[k] ?? 0, detourMinutes[k] ?? 0];
-    const isMissing = [true, true];
+    // A bit for each computed field that the station has.
+    let present = 0;
     while ((values[row] ?? Infinity) < start) row += VALUE_COLUMNS;
 
     if (k > 0) text += ",";
     let from = start;
     for (; (values[row] ?? Infinity) < end; row += VALUE_COLUMNS) {
       const field = values[row + 2] ?? 0;
+      if (field >= columns.length) continue;
       copy(from, values[row] ?? 0);
-      text = String(computed[field]);
+      text = String(columns[field]?.[k] ?? 0);
       from = values[row + 1] ?? 0;
-      isMissing[field] = false;
+      present |= 1 << field;
     }
     copy(from, lastEnd);
-    for (let field = 0; field < COMPUTED_FIELDS.length; field++) {
-      if (isMissing[field] === true) text += `,"${COMPUTED_FIELDS[field]}":${computed[field]}`;
+    for (let field = 0; field < columns.length; field++) {
+      if ((present & (1 << field)) === 0) text += `,"${COMPUTED_FIELDS[field]}":${columns[field]?.[k] ?? 0}`;
     }
     // Nearly always just a brace, which is not worth a copy.
     text += end === lastEnd + 1 ? "}" : body.toString("latin1", lastEnd, end);

@@ -7,6 +7,7 @@ import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { openTracer } from "../tracing/open.js";
+import { readBrandsFile } from "../stations/brands/file.js";
 import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
@@ -27,6 +28,8 @@ export interface ServerOptions extends StoreSettings {
   readonly receiveSocket?: () => Promise<TcpServer>;
   /** A catalog of vehicles besides the built-in one. */
   readonly vehiclesFile?: string | undefined;
+  /** Names of brands besides the built-in ones. */
+  readonly brandsFile?: string | undefined;
   readonly bodyLimitBytes: number;
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -63,7 +66,7 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
+ *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -109,12 +112,13 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
   // Joined here only to refuse a wrong catalog before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
+  const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, loaded] = await Promise.allSettled([
-    startPool({ ...options, vehicles, onFailure }),
+    startPool({ ...options, vehicles, brands, onFailure }),
     openProviders(options.providers),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);

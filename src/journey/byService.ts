@@ -25,7 +25,7 @@ export function findByService(client: FuelRouteClient, optimizer: Optimizer): Fi
       const bounds = { coarse_filter_radius_miles, max_detour_minutes };
       const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(optimizer, toPlaces({ ...bounds, route, stations: [...stations] }));
       const nearStations = near.indices.flatMap((i) => stations[i] ?? []);
-      const answers = await Promise.all(inBatches(nearStations).map((batch) => enrichBatch(client, { ...bounds, route, stations: batch }, signal)));
+      const answers = await Promise.all(inBatches(nearStations).map((batch) => enrichBatch(client, { ...bounds, return_detour_miles: true, route, stations: batch }, signal)));
       const slowCount = answers.reduce((sum, answer) => sum + answer.slowCount, 0);
       const estimates = new Set(answers.flatMap((answer) => answer.estimates));
       const warnings: Warning[] = [];

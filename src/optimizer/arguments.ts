@@ -36,11 +36,11 @@ export function checkElements(name: string, column: Float64Array, least: number,
 }
 
 /** @throws {RangeError} when an element is less than the one before it. */
-export function checkAscending(name: string, column: Float64Array, remedy = "sort the stations by mile"): void {
+export function checkAscending(name: string, column: Float64Array): void {
   for (let i = 1; i < column.length; i++) {
     const before = column[i - 1] ?? NaN;
     const value = column[i] ?? NaN;
-    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: ${remedy}`);
+    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
   }
 }
 

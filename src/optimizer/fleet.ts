@@ -1,9 +1,10 @@
-// Trips with fleet rules: checks them, chooses the planner, and plans.
+// The optimizer for trips with fleet rules: checks them, chooses the planner, and plans.
 
-import { createFrontierPlanner, MAX_PRICED_STOPS } from "./frontier.js";
-import { createOptimizer, isPlain, type Optimizer } from "./optimizer.js";
+import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
+import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanResult } from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
+import { budgetOf, searchPlan } from "./search.js";
 
 /**
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
@@ -11,48 +12,54 @@ import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./r
  */
 export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierModule: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const optimizer = createOptimizer(coreModule, prefilter);
-  const frontier = createFrontierPlanner(frontierModule);
+  const { plan: planPlain } = optimizer;
+  const frontier = createFrontierSolver(frontierModule);
+
+  function planRuled(trip: RuledTrip): PlanResult {
+    const found = trip.isRequiredPastEnd ? undefined : searchPlan({ frontier, planPlain }, trip);
+    if (found === undefined) return findGap(trip, optimizer.reachToleranceGallons(trip.tankCapacityGallons));
+    const { totalCost, lowerBound, stops, isProven } = found;
+    return { status: isProven ? "optimal" : "bounded", totalCost, lowerBound, stops };
+  }
+
   return {
     ...optimizer,
     // The one place where the planner is chosen. The sweep is several times as fast as the frontier, but exact only where
-    // a best plan leaves each stop with a full tank or reaches the next with just the buffer; every rule can break that.
+    // a best plan leaves each stop with a full tank or reaches the next with just the buffer; most rules can break that.
+    // Where some of the rules cannot, `searchPlan` asks it, too.
     plan(input) {
-      if (isPlain(input)) return optimizer.plan(input);
+      if (isPlain(input)) return planPlain(input);
       const trip = toRuledTrip(input);
       const plain = withoutRules(input, trip);
-      return plain === undefined ? frontier.plan(trip, () => boundBelow(optimizer, trip)) : optimizer.plan(plain);
+      return plain === undefined ? planRuled(trip) : planPlain(plain);
     },
     forcedCosts(input) {
-      const costs = frontier.forcedCosts(toRuledTrip(input));
-      const all = new Float64Array(input.stationMiles.length).fill(Infinity);
-      all.set(costs);
-      return all;
+      const trip = toRuledTrip(input);
+      const costs = new Float64Array(input.stationMiles.length).fill(Infinity);
+      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(frontier.forcedCosts(trip, budgetOf(trip)));
+      return costs;
     },
     costsByStops(input, most) {
-      checkWholeNumber("most", most, MAX_PRICED_STOPS);
-      return frontier.costsByStops(toRuledTrip(input), most);
+      checkWholeNumber("most", most, MAX_COUNTED_STOPS);
+      const trip = toRuledTrip(input);
+      return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : frontier.costsByStops(trip, most, budgetOf(trip));
     },
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
 }
 
-/** The millionth of a dollar that each stop counts for in comparisons: as in `assembly/plan/model/tolerances.ts`. */
-const STOP_TIE_DOLLARS = 1e-6;
-
-/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops. */
-function boundBelow(optimizer: Optimizer, trip: RuledTrip): number {
-  const { arrivalLevel, bufferGallons, startGallons, stationCount } = trip;
-  const tankCapacityGallons = Math.max(trip.usableTankGallons, startGallons);
-  const plain = optimizer.plan({
-    stationMiles: trip.gallonsTo,
-    pricesPerGallon: trip.pricesPerGallon,
-    stopCosts: trip.stopCosts,
-    totalMiles: arrivalLevel - trip.reserveGallons,
-    mpg: 1,
-    tankCapacityGallons,
-    startGallons,
-    reserveGallons: Math.min(trip.reserveGallons, tankCapacityGallons),
-    bufferGallons: Math.min(bufferGallons, tankCapacityGallons),
-  });
-  return plain.status === "infeasible" ? 0 : Math.max(0, plain.totalCost - STOP_TIE_DOLLARS * stationCount);
+/** Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further gets as far as anybody. */
+function findGap(trip: RuledTrip, tolerance: number): InfeasiblePlan {
+  const { stationCount, gallonsTo, detourGallons, usableTankGallons, bufferGallons } = trip;
+  let level = trip.startGallons;
+  let last = -1;
+  for (let i = 0; i < stationCount; i++) {
+    const burnt = gallonsTo[i] ?? NaN;
+    const halfDetour = (detourGallons[i] ?? NaN) / 2;
+    if (burnt + bufferGallons + halfDetour > level + tolerance) continue;
+    level = Math.max(level, burnt + usableTankGallons - halfDetour);
+    last = i;
+  }
+  if (trip.routeGallons + trip.reserveGallons <= level + tolerance) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
+  return { status: "infeasible", fromStation: last < 0 ? null : last, toStation: last + 1 < stationCount ? last + 1 : null };
 }

@@ -80,7 +80,7 @@ export interface PlanInput extends Omit<PlainTrip, "mpg">, FleetRules {
 export interface PlannedStop {
   /** Index into the station arrays. */
   readonly station: number;
-  /** Gallons to buy there, > 0; 0 only at a required station. */
+  /** Gallons to buy there, > 0. 0 only at a required station, or where the detour burns fuel and so makes room for a later least purchase. */
   readonly gallons: number;
 }
 

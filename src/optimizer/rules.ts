@@ -1,6 +1,6 @@
 // A trip with fleet rules, checked and in gallons.
 
-import { checkAscending, checkColumn, checkElements, checkNumber, type ReferenceColumn, wrongLength } from "./arguments.js";
+import { checkColumn, checkElements, checkNumber, type ReferenceColumn, wrongLength } from "./arguments.js";
 import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
@@ -22,8 +22,8 @@ export interface RuledTrip {
   readonly detourGallons: Float64Array;
   /** 1 where the plan must stop. */
   readonly required: Float64Array;
-  /** Gallons that the route takes, and the reserve. */
-  readonly arrivalLevel: number;
+  /** Gallons that the route takes, without detours. */
+  readonly routeGallons: number;
   readonly reserveGallons: number;
   readonly tankCapacityGallons: number;
   readonly usableTankGallons: number;
@@ -42,8 +42,10 @@ export interface RuledTrip {
  */
 export function toRuledTrip(input: PlanInput): RuledTrip {
   const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required } = input;
+  const { mpg } = input;
   if (consumption !== undefined) checkConsumption(consumption);
-  checkTrip({ ...input, mpg: consumption === undefined ? (input.mpg ?? NaN) : 1 });
+  else if (typeof mpg !== "number") throw new TypeError("mpg must be a number, or consumption be given");
+  checkTrip({ ...input, mpg: consumption === undefined ? (mpg ?? NaN) : 1 });
   const { stationMiles, totalMiles, tankCapacityGallons } = input;
   const reference = { name: "stationMiles", length: stationMiles.length, rowName: "station" };
   if (usableTankGallons !== undefined) checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
@@ -71,7 +73,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
     required: Float64Array.from(required?.subarray(0, stationCount) ?? new Uint8Array(stationCount)),
-    arrivalLevel: gallonsAt(totalMiles) + input.reserveGallons,
+    routeGallons: gallonsAt(totalMiles),
     reserveGallons: input.reserveGallons,
     tankCapacityGallons,
     usableTankGallons: usableTankGallons ?? tankCapacityGallons,
@@ -86,19 +88,44 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
 /** The same trip without rules, if every rule of it is at its neutral value. */
 export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | undefined {
   const mpg = oneMpg(input);
-  const isNeutral =
-    mpg !== undefined &&
-    trip.usableTankGallons === trip.tankCapacityGallons &&
-    trip.maximumStops === Infinity &&
-    !trip.fillUp &&
-    !trip.isRequiredPastEnd &&
-    trip.minimumPurchases.every(isZero) &&
-    trip.maximumPurchases.every((gallons) => gallons === Infinity) &&
-    trip.detourGallons.every(isZero) &&
-    trip.required.every(isZero);
+  const isNeutral = mpg !== undefined && trip.usableTankGallons === trip.tankCapacityGallons && trip.maximumStops === Infinity && !hasStopRules(trip);
   if (!isNeutral) return undefined;
   const { stationMiles, pricesPerGallon, stopCosts, totalMiles, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = input;
   return { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons };
+}
+
+/**
+ * The same trip for the planner of trips without rules, if its rules are only about consumption, the usable tank and the
+ * number of stops, which is not bounded then. Its miles are gallons.
+ * @param penalty is added to the cost of each stop, in dollars.
+ */
+export function toGallonTrip(trip: RuledTrip, penalty: number): PlainTrip | undefined {
+  const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
+  const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
+  if (!fits || hasStopRules(trip)) return undefined;
+  return {
+    stationMiles: trip.gallonsTo,
+    pricesPerGallon: trip.pricesPerGallon,
+    stopCosts: penalty === 0 ? trip.stopCosts : trip.stopCosts.map((cost) => cost + penalty),
+    totalMiles: trip.routeGallons,
+    mpg: 1,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  };
+}
+
+/** Whether there are rules about what a stop buys, detours, or stops that must be made. */
+function hasStopRules(trip: RuledTrip): boolean {
+  return (
+    trip.fillUp ||
+    trip.isRequiredPastEnd ||
+    !trip.minimumPurchases.every(isZero) ||
+    !trip.maximumPurchases.every((gallons) => gallons === Infinity) ||
+    !trip.detourGallons.every(isZero) ||
+    !trip.required.every(isZero)
+  );
 }
 
 function isZero(value: number): boolean {
@@ -125,12 +152,17 @@ function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumpti
   };
 }
 
-function checkConsumption({ untilMiles, mpgs }: NonNullable<PlanInput["consumption"]>): void {
+function checkConsumption(consumption: NonNullable<PlanInput["consumption"]>): void {
+  if (typeof consumption !== "object" || consumption === null) throw new TypeError("consumption must be an object with untilMiles and mpgs");
+  const { untilMiles, mpgs } = consumption;
   checkColumn("consumption.untilMiles", untilMiles);
   checkColumn("consumption.mpgs", mpgs, { name: "consumption.untilMiles", length: untilMiles.length, rowName: "stretch" });
   if (mpgs.length === 0) throw new RangeError("consumption has no stretch: give at least one");
   checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
-  checkAscending("consumption.untilMiles", untilMiles, "give the stretches in driving order");
+  for (let i = 1; i < untilMiles.length; i++) {
+    const [before = NaN, until = NaN] = untilMiles.subarray(i - 1, i + 1);
+    if (until <= before) throw new RangeError(`consumption.untilMiles[${i}] is ${until}, not more than the ${before} before it: give the stretches in driving order`);
+  }
   checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
 }
 

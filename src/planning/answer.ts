@@ -5,42 +5,68 @@ import { ServiceError } from "../contract/errors.js";
 import type { BaselineComparison, OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundMiles, roundPercent, roundUp, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
 import { wordWarning } from "../contract/warnings.js";
-import { STRATEGY_DESCRIPTION } from "./baseline.js";
+import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
+import { wordConflict } from "./conflictText.js";
 import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
-import type { Plan } from "./plan.js";
+import type { Plan, Refused } from "./plan.js";
+import type { StationTerms } from "./terms.js";
+
+/** Decimal digits of a share that is kept. */
+const SHARE_DIGITS = 6;
 
 /** The answer that shows a plan. Totals are sums of the rounded figures, so that what is shown adds up. */
 export function toAnswer(plan: Plan): OptimizeResult {
   const stops = recommendStops(plan);
   const fuelCents = stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0);
-  const worthOfDetours = roundSum(detoursOf(plan), CENT_DIGITS, { factor: plan.timeValue });
+  const summary: RouteSummary = {
+    total_fuel_cost: fromCents(fuelCents),
+    total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
+    ...timeOf(plan, plan),
+    total_distance_miles: plan.totalMiles,
+    fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
+    total_cost: fromCents(fuelCents + toCents(worthBesideFuel(plan))),
+    optimality: plan.optimality,
+    baseline_comparison: compareWithNaive(plan),
+  };
   return {
     stops,
-    summary: {
-      total_fuel_cost: fromCents(fuelCents),
-      total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
-      ...timeOf(plan, plan),
-      total_distance_miles: plan.totalMiles,
-      fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
-      total_cost: fromCents(fuelCents + toCents(worthOfDetours)),
-      optimality: "proven",
-      baseline_comparison: compareWithNaive(plan),
-    },
+    summary: plan.rules === undefined ? summary : { ...summary, ...summariseRules(plan) },
     feasible: true,
     warnings: plan.warnings.map(wordWarning),
   };
 }
 
-function recommendStops({ stops, tankCapacityGallons }: Plan): StopRecommendation[] {
+/** What the plan's stops count for beside their fuel, in dollars. */
+function worthBesideFuel(plan: Plan): number {
+  const { stops, timeValue, rules } = plan;
+  if (rules === undefined) return roundSum(detoursOf(plan), CENT_DIGITS, { factor: timeValue });
+  const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];
+  const dollars = stops.map(({ station: { terms } }) => terms?.stopDollars ?? 0);
+  return roundSum(minutes, CENT_DIGITS, { factor: timeValue, plus: [...dollars, plan.preferenceHandicap ?? 0] });
+}
+
+function summariseRules(plan: Plan): Partial<RouteSummary> {
+  const { preferenceHandicap, optimality, optimalityGap, keptShare } = plan;
+  return {
+    total_stop_minutes: roundSum(stopMinutesOf(plan), MINUTE_DIGITS),
+    ...(preferenceHandicap !== undefined && { preference_handicap: roundDollars(preferenceHandicap) }),
+    ...(optimality === "bounded" && { optimality_gap_dollars: roundUp(optimalityGap, CENT_DIGITS) }),
+    ...(keptShare !== undefined && { kept_share: roundDown(keptShare, SHARE_DIGITS) }),
+  };
+}
+
+function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
   // Down, where the tank has more digits than the answer.
-  const mostThousandths = toThousandths(roundDown(tankCapacityGallons, THOUSANDTH_DIGITS));
+  const mostThousandths = toThousandths(roundDown(usableTankGallons, THOUSANDTH_DIGITS));
   return stops.map(({ station, gallons, cost, arrivalGallons }) => {
     // Both may have been rounded up; the tank does not hold more for that.
-    const bought = Math.min(toThousandths(gallons), mostThousandths);
-    const arrival = Math.min(toThousandths(arrivalGallons), Math.max(0, mostThousandths - bought));
-    return {
+    const bought = Math.min(gallonsShown(gallons, station.terms), mostThousandths);
+    // Where nothing is bought, the tank may still be fuller than it may be filled.
+    const most = bought > 0 ? mostThousandths : toThousandths(roundDown(tankCapacityGallons, THOUSANDTH_DIGITS));
+    const arrival = Math.min(toThousandths(arrivalGallons), Math.max(0, most - bought));
+    const stop = {
       station_id: station.id,
       station_name: station.name,
       station_address: station.address,
@@ -52,7 +78,20 @@ function recommendStops({ stops, tankCapacityGallons }: Plan): StopRecommendatio
       arrival_fuel_gallons: fromThousandths(arrival),
       departure_fuel_gallons: fromThousandths(arrival + bought),
     };
+    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms) };
   });
+}
+
+/** Thousandths of a gallon: rounded, but never below the minimum purchase or above the maximum. */
+function gallonsShown(gallons: number, terms: StationTerms | undefined): number {
+  const rounded = toThousandths(gallons);
+  if (terms === undefined || gallons === 0) return rounded;
+  const least = toThousandths(roundUp(terms.minimumGallons, THOUSANDTH_DIGITS));
+  return terms.maximumGallons === Infinity ? Math.max(rounded, least) : Math.min(Math.max(rounded, least), toThousandths(roundDown(terms.maximumGallons, THOUSANDTH_DIGITS)));
+}
+
+function showTerms({ stopMinutes, detourGallons, isFallback }: StationTerms): Partial<StopRecommendation> {
+  return { stop_minutes: stopMinutes, detour_gallons: roundGallons(detourGallons), ...(isFallback && { is_fallback: true }) };
 }
 
 function compareWithNaive(plan: Plan): BaselineComparison {
@@ -62,7 +101,7 @@ function compareWithNaive(plan: Plan): BaselineComparison {
   const savedCents = naiveCents - optimizerCents;
   const naiveTime = timeOf(plan, plan.naive);
   return {
-    strategy_description: STRATEGY_DESCRIPTION,
+    strategy_description: describeStrategy(plan.usableTankGallons < plan.tankCapacityGallons),
     naive_total_fuel_cost: fromCents(naiveCents),
     naive_total_time_hours: naiveTime.total_time_hours,
     naive_total_detour_minutes: naiveTime.total_detour_minutes,
@@ -74,21 +113,34 @@ function compareWithNaive(plan: Plan): BaselineComparison {
   };
 }
 
-/** The detours of a drive, and the trip's time with them. */
-function timeOf({ durationMinutes }: Plan, drive: Drive): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+/** The detours of a drive, and the trip's time with them and with its stops. */
+function timeOf({ durationMinutes, rules }: Plan, drive: Drive): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
   const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
-  return { total_detour_minutes: detourMinutes, total_time_hours: roundSum([durationMinutes, detourMinutes], HOUR_DIGITS, { divisor: 60n }) };
+  const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS)];
+  return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };
 }
 
 function detoursOf({ stops }: Drive): number[] {
   return stops.map(({ station }) => station.detourMinutes);
 }
 
+function stopMinutesOf({ stops }: Drive): number[] {
+  return stops.map(({ station }) => station.terms?.stopMinutes ?? 0);
+}
+
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
-export function infeasibleRoute(obstacle: Obstacle): ServiceError {
-  const { cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation } = obstacle;
-  const { message, fix } = wordObstacle(obstacle);
+export function infeasibleRoute(outcome: Refused): ServiceError {
+  const { message, fix } = outcome.status === "infeasible" ? wordObstacle(outcome.obstacle) : wordConflict(outcome.conflict);
+  const details = outcome.status === "infeasible" ? detailObstacle(outcome.obstacle) : NO_STRETCH;
   return new ServiceError("INFEASIBLE_ROUTE", `${message} To get further: ${fix}.`, {
+    ...details,
+    nearest_fix: fix,
+    ...(outcome.status === "tooTight" && { rules: outcome.conflict.relaxations }),
+  });
+}
+
+function detailObstacle({ cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation }: Obstacle) {
+  return {
     cause,
     from_mile: fromMile,
     to_mile: toMile,
@@ -97,6 +149,17 @@ export function infeasibleRoute(obstacle: Obstacle): ServiceError {
     shortfall_gallons: roundUp(shortfallGallons, THOUSANDTH_DIGITS),
     from_station_id: fromStation?.id ?? null,
     to_station_id: toStation?.id ?? null,
-    nearest_fix: fix,
-  });
+  };
 }
+
+/** No stretch of the route is in the way. */
+const NO_STRETCH = {
+  cause: "RULES_TOO_TIGHT",
+  from_mile: null,
+  to_mile: null,
+  gap_miles: null,
+  usable_range_miles: null,
+  shortfall_gallons: null,
+  from_station_id: null,
+  to_station_id: null,
+} as const;

@@ -1,63 +1,83 @@
+import { firstWhere } from "../common/order.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip, type Stop } from "./drive.js";
 import type { Trip } from "./trip.js";
 
-/** The naive driver looks for fuel when the tank is down to this fraction of its capacity. */
+/** The naive driver looks for fuel when the tank is down to this fraction of what it may be filled to. */
 const REFILL_FRACTION = 0.25;
 
-export const STRATEGY_DESCRIPTION =
-  "Drives until the tank is down to 25% of capacity, then fills up at the next station ahead, whatever its price. " +
-  "If that station or the destination is out of reach, fills up at the last station within reach.";
+/** What the naive driver does, in words. @param isFilledLess whether the tank may not be filled to its capacity. */
+export function describeStrategy(isFilledLess: boolean): string {
+  return (
+    `Drives until the tank is down to 25% of ${isFilledLess ? "usable " : ""}capacity, then fills up at the next station ahead, whatever its price. ` +
+    "If that station or the destination is out of reach, fills up at the last station within reach."
+  );
+}
 
 /**
- * Drives the trip like a driver who does not plan (see `STRATEGY_DESCRIPTION`) and ignores price, buffer and reserve. Of
- * several stations at one mile it takes the first.
+ * Drives the trip like a driver who does not plan (see `describeStrategy`) and ignores price, buffer and reserve, the least
+ * and most to buy, and how often and where to stop. Of several stations at one mile it takes the first.
  *
- * It arrives whenever a feasible plan exists: it fills the tank at each stop, so no plan gets further from there.
+ * It arrives whenever a feasible plan exists: it fills the usable tank at each stop, so no plan gets further from there, and
+ * it passes stations from which even that is not enough.
  */
 export function driveNaively(trip: Trip): Drive {
-  const { stationMiles, totalMiles, tankCapacityGallons, startGallons } = trip.planInput;
+  const { stationMiles, totalMiles, tankCapacityGallons, usableTankGallons = tankCapacityGallons, startGallons, detourGallons } = trip.planInput;
   const tolerance = trip.reachToleranceGallons;
   const burntAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? Infinity);
+  const oneWay = (station: number): number => (detourGallons?.[station] ?? 0) / 2;
+  const mostOneWay = (detourGallons?.reduce((most, gallons) => Math.max(most, gallons), 0) ?? 0) / 2;
   const burntInAll = trip.gallonsAt(totalMiles);
+  // Without detours each station lies on the way to the next one, and so leads as far as any before it.
+  const leadsOn = detourGallons === undefined && startGallons <= usableTankGallons ? () => true : findThoseThatLeadOn(trip, usableTankGallons);
   const purchases: PlannedStop[] = [];
-  // As in the optimizer, a level is fuel on board plus fuel burnt so far: driving leaves it as it is.
+  // As in the optimizer, a level is fuel on board plus fuel burnt so far on the route: driving there leaves it as it is.
   let level = startGallons;
   let burnt = 0;
   let next = 0;
   for (;;) {
-    const refillAt = Math.max(burnt, level - REFILL_FRACTION * tankCapacityGallons) - tolerance;
+    const refillAt = Math.max(burnt, level - REFILL_FRACTION * usableTankGallons) - tolerance;
     const emptyAt = level + tolerance;
     if (refillAt >= burntInAll) break;
 
-    let station = firstWhere(next, stationMiles.length, (i) => burntAt(i) >= refillAt);
-    if (station === stationMiles.length && emptyAt >= burntInAll) break;
-    if (burntAt(station) > emptyAt) {
-      const last = firstWhere(next, stationMiles.length, (i) => burntAt(i) > emptyAt) - 1;
+    const mayStopAt = (i: number): boolean => burntAt(i) + oneWay(i) <= emptyAt && leadsOn(i);
+    const beyond = firstWhere(next, stationMiles.length, (i) => burntAt(i) > emptyAt);
+    let station = firstWhere(next, beyond, (i) => burntAt(i) + mostOneWay >= refillAt);
+    while (station < beyond && !(burntAt(station) + oneWay(station) >= refillAt && mayStopAt(station))) station++;
+    if (station === beyond) {
+      if (emptyAt >= burntInAll) break;
+      let last = beyond - 1;
+      while (last >= next && !mayStopAt(last)) last--;
       if (last < next) throw new Error("the naive driver is stranded on a trip that has a feasible plan");
       station = firstWhere(next, last, (i) => stationMiles[i] === stationMiles[last]);
+      while (!mayStopAt(station)) station++;
     }
 
     burnt = burntAt(station);
-    purchases.push({ station, gallons: tankCapacityGallons + burnt - level });
-    level = tankCapacityGallons + burnt;
+    purchases.push({ station, gallons: usableTankGallons + (burnt + oneWay(station)) - level });
+    level = usableTankGallons + burnt - oneWay(station);
     next = station + 1;
   }
-  const { stops, course, fuelCost, detourMinutes } = driveTrip(trip, purchases, trip.stationAt);
+  const { stops, course, fuelCost, detourMinutes, stopMinutes } = driveTrip(trip, purchases, trip.stationAt);
   // The level is exact; what a drive adds up has a rounding error of each purchase.
-  return { stops, course, arrivalGallons: level - burntInAll, fuelCost, detourMinutes };
+  return { stops, course, arrivalGallons: level - burntInAll, fuelCost, detourMinutes, stopMinutes };
 }
 
-/** The first index from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */
-function firstWhere(low: number, high: number, isPast: (index: number) => boolean): number {
-  let from = low;
-  let to = high;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (isPast(middle)) to = middle;
-    else from = middle + 1;
+/** From which stations a driver who fills the usable tank at each stop gets to the destination. */
+function findThoseThatLeadOn(trip: Trip, usableTankGallons: number): (station: number) => boolean {
+  const { stationMiles, totalMiles, detourGallons } = trip.planInput;
+  const burntInAll = trip.gallonsAt(totalMiles);
+  const leadsOn = new Uint8Array(stationMiles.length);
+  // The least level with which the pump of a station further on can be reached that leads on.
+  let nearest = burntInAll;
+  for (let i = stationMiles.length - 1; i >= 0; i--) {
+    const burnt = trip.gallonsAt(stationMiles[i] ?? Infinity);
+    const oneWay = (detourGallons?.[i] ?? 0) / 2;
+    if (usableTankGallons + burnt - oneWay + trip.reachToleranceGallons < nearest) continue;
+    leadsOn[i] = 1;
+    nearest = Math.min(nearest, burnt + oneWay);
   }
-  return from;
+  return (station) => leadsOn[station] === 1;
 }
 
 /**
@@ -73,7 +93,9 @@ function firstWhere(low: number, high: number, isPast: (index: number) => boolea
  */
 export function netFuelCost({ planInput: { startGallons }, referencePricePerGallon }: Trip, drive: Drive, optimal: Drive): number {
   const excess = drive.arrivalGallons - optimal.arrivalGallons;
-  const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * (drive.stops.at(-1)?.station.pricePerGallon ?? referencePricePerGallon);
+  // At a required stop nothing may have been bought.
+  const lastPrice = drive.stops.findLast(({ gallons }) => gallons > 0)?.station.pricePerGallon ?? referencePricePerGallon;
+  const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * lastPrice;
   const gain = optimal.arrivalGallons - startGallons;
   const worthOfGain = gain > 0 ? worthOfNewest(optimal.stops, gain) : gain * referencePricePerGallon;
   return worthOfNewest(drive.stops, Infinity) - refund - worthOfGain;

@@ -8,6 +8,7 @@ export interface Stop<Station extends TripStation = TripStation> {
   /** Bought here. */
   readonly gallons: number;
   readonly cost: number;
+  /** At the pump: half of the detour lies behind, and half ahead. */
   readonly arrivalGallons: number;
   readonly departureGallons: number;
 }
@@ -21,6 +22,8 @@ export interface Drive<Station extends TripStation = TripStation> {
   /** Dollars paid for fuel. */
   readonly fuelCost: number;
   readonly detourMinutes: number;
+  /** Time of all stops beside their detours. */
+  readonly stopMinutes: number;
 }
 
 /**
@@ -39,26 +42,35 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
   let mile = 0;
   let gallons = startGallons;
   let boughtGallons = 0;
+  let detourGallons = 0;
   let fuelCost = 0;
   let detourMinutes = 0;
+  let stopMinutes = 0;
   const stops = purchases.map((purchase): Stop<Station> => {
     const station = stationAt(purchase.station);
     const stationMile = stationMiles[purchase.station] ?? mile;
+    const oneWayGallons = (station.terms?.detourGallons ?? 0) / 2;
     // Rounding errors must not leave less than an empty tank.
-    const arrival = Math.max(0, gallons - trip.gallonsAt(stationMile, mile));
+    const beside = Math.max(0, gallons - trip.gallonsAt(stationMile, mile));
+    const arrival = Math.max(0, beside - oneWayGallons);
+    const departure = arrival + purchase.gallons;
     mile = stationMile;
-    gallons = arrival + purchase.gallons;
+    gallons = Math.max(0, departure - oneWayGallons);
+    if (oneWayGallons > 0) reach(mile, beside);
     reach(mile, arrival);
-    reach(mile, gallons);
+    reach(mile, departure);
+    if (oneWayGallons > 0) reach(mile, gallons);
     boughtGallons += purchase.gallons;
+    detourGallons += 2 * oneWayGallons;
     const cost = purchase.gallons * station.pricePerGallon;
     fuelCost += cost;
     detourMinutes += station.detourMinutes;
-    return { station, gallons: purchase.gallons, cost, arrivalGallons: arrival, departureGallons: gallons };
+    stopMinutes += station.terms?.stopMinutes ?? 0;
+    return { station, gallons: purchase.gallons, cost, arrivalGallons: arrival, departureGallons: departure };
   });
-  const arrivalGallons = Math.max(0, startGallons + boughtGallons - trip.gallonsAt(totalMiles));
+  const arrivalGallons = Math.max(0, startGallons + boughtGallons - trip.gallonsAt(totalMiles) - detourGallons);
   reach(totalMiles, arrivalGallons);
-  return { stops, course, arrivalGallons, fuelCost, detourMinutes };
+  return { stops, course, arrivalGallons, fuelCost, detourMinutes, stopMinutes };
 }
 
 /** Stops that give the row of their station. */

@@ -2,12 +2,16 @@ import type { BoundedPlan, OptimalPlan } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
-import { findObstacle, type Obstacle } from "./obstacle.js";
+import type { RuleConflict } from "./conflict.js";
+import type { Obstacle } from "./obstacle.js";
+import type { TripRules } from "./rules.js";
+import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
+import { solve } from "./solve.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
 export interface Plan extends Drive<NamedStation> {
-  /** What is minimised: fuel, and detours at the value of time. */
+  /** What is minimised: fuel, detours and stops at the value of time, what stops cost beside, and `preferenceHandicap`. */
   readonly totalCost: number;
   /** What the fuel burnt is worth (see `netFuelCost`). */
   readonly netFuelCost: number;
@@ -20,41 +24,84 @@ export interface Plan extends Drive<NamedStation> {
   /** What a minute of detour is worth, in dollars. */
   readonly timeValue: number;
   readonly tankCapacityGallons: number;
+  /** What the tank may be filled to. */
+  readonly usableTankGallons: number;
   /** Least fuel on arrival at each stop, and at the destination. */
   readonly bufferGallons: number;
   readonly reserveGallons: number;
+  /** What is known of the plan: that no other costs less, only by how much one could, or that it keeps less of buffer and reserve than asked. */
+  readonly optimality: "proven" | "bounded" | "dip";
+  /** The most by which another plan could cost less, in dollars. */
+  readonly optimalityGap: number;
+  /** With a dip: the share of buffer and reserve that is kept. */
+  readonly keptShare?: number;
+  /** What counts in `totalCost` against stations that are not preferred or are a fallback, in dollars; `undefined` where nothing could. */
+  readonly preferenceHandicap: number | undefined;
+  /** What the plan keeps to; `undefined` when the request has no rule of fleets. */
+  readonly rules: TripRules | undefined;
   readonly warnings: readonly Warning[];
 }
 
-/** The outcome of planning: a plan, or the first stretch of the route that cannot be driven. */
+/** The outcome of planning: a plan, the first stretch of the route that cannot be driven, or rules that leave no plan. */
 export type PlanOutcome = { readonly trip: Trip } & (
   | { readonly status: "planned"; readonly plan: Plan }
   | { readonly status: "infeasible"; readonly obstacle: Obstacle }
+  | { readonly status: "tooTight"; readonly conflict: RuleConflict }
 );
+
+/** There is no plan. */
+export type Refused = Exclude<PlanOutcome, { readonly status: "planned" }>;
 
 /**
  * Plans the fuel stops of a trip.
  * @throws {ServiceError} when a precondition fails.
  */
 export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
+  const { optimizer } = tools;
   const trip = makeTrip(request, tools);
-  const result = tools.optimizer.plan(trip.planInput);
-  return result.status !== "infeasible"
-    ? { status: "planned", trip, plan: makePlan(trip, result) }
-    : { status: "infeasible", trip, obstacle: findObstacle(trip, result) };
+  const result = solve(optimizer, trip);
+  if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, result) };
+  const choice = chooseAgain(optimizer, trip);
+  return choice.status === "allowed" ? { status: "planned", trip: choice.trip, plan: makeAllowedPlan(choice) } : { ...choice, trip };
+}
+
+/** The plan with warnings that say what it does not keep of the request. */
+function makeAllowedPlan({ trip, result, asked, keptShare }: AllowedPlan): Plan {
+  const plan = makePlan(trip, result);
+  const warnings = [...plan.warnings, ...warnOfFallback(plan), ...warnOfDips(plan, asked)];
+  return keptShare === undefined ? { ...plan, warnings } : { ...plan, warnings, optimality: "dip", keptShare };
+}
+
+function warnOfFallback({ stops }: Plan): Warning[] {
+  const stopCount = stops.filter(({ station }) => station.terms?.isFallback).length;
+  return stopCount === 0 ? [] : [{ code: "FALLBACK_USED", stopCount }];
+}
+
+/** By less than this, in gallons, no answer can show that less is left. */
+const UNSEEN_GALLONS = 0.0005;
+
+function warnOfDips({ stops, arrivalGallons, totalMiles }: Plan, { bufferGallons, reserveGallons }: TripRules): Warning[] {
+  const arrivals = [
+    ...stops.map(({ station, arrivalGallons: gallons }) => ({ stationName: station.name, mile: station.milesFromStart, gallons, askedGallons: bufferGallons })),
+    { stationName: undefined, mile: totalMiles, gallons: arrivalGallons, askedGallons: reserveGallons },
+  ];
+  const dips = arrivals.filter(({ gallons, askedGallons }) => gallons < askedGallons - UNSEEN_GALLONS);
+  return dips.length === 0 ? [] : [{ code: "FUEL_DIPS", dips }];
 }
 
 /** The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than planning a small trip. */
-export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPlan | BoundedPlan): Plan {
-  const { totalMiles, tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
+export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowerBound }: OptimalPlan | BoundedPlan): Plan {
+  const { totalMiles, tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
   const drive = driveTrip(trip, purchases, trip.namedStationAt);
   const naive = driveNaively(trip);
+  const isBounded = status === "bounded";
   return {
     stops: drive.stops,
     course: drive.course,
     arrivalGallons: drive.arrivalGallons,
     fuelCost: drive.fuelCost,
     detourMinutes: drive.detourMinutes,
+    stopMinutes: drive.stopMinutes,
     totalCost,
     netFuelCost: netFuelCost(trip, drive, drive),
     naive,
@@ -63,8 +110,18 @@ export function makePlan(trip: Trip, { stops: purchases, totalCost }: OptimalPla
     durationMinutes: trip.durationMinutes,
     timeValue: trip.timeValue,
     tankCapacityGallons,
+    usableTankGallons,
     bufferGallons,
     reserveGallons,
+    optimality: isBounded ? "bounded" : "proven",
+    optimalityGap: isBounded ? Math.max(0, totalCost - lowerBound) : 0,
+    preferenceHandicap: trip.rules === undefined ? undefined : handicapOf(trip, drive),
+    rules: trip.rules,
     warnings: trip.warnings,
   };
+}
+
+function handicapOf({ facts }: Trip, { stops }: Drive): number | undefined {
+  const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || stops.some(({ station }) => station.terms?.isFallback);
+  return isPossible ? stops.reduce((sum, { station: { terms }, gallons }) => sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons, 0) : undefined;
 }

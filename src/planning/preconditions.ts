@@ -20,11 +20,7 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
   const priced = stations.filter(isPriced);
   if (priced.length < stations.length) refuseIncomplete(stations);
   refuseMixedFuelTypes(stations);
-  return toStationColumns(readColumns(Station.shape, priced), (row) => {
-    const station = priced[row];
-    if (station === undefined) throw new RangeError(`there is no station ${row}`);
-    return station;
-  });
+  return toStationColumns(readColumns(Station.shape, priced));
 }
 
 /** Whether a station carries what planning needs. */

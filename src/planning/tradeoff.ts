@@ -35,6 +35,8 @@ interface Solved {
  * Finds all plans that are optimal for some time value of a range, by rising time value: ever less detour for ever
  * dearer fuel. Their intervals lie end to end and cover the range; where two meet, both plans are optimal. Empty when
  * the trip has no plan, which does not depend on the time value.
+ * Rules of fleets hold on every point. But only detours and pump prices are weighed: where stops take minutes of their
+ * own or cost something beside, or brands are preferred, `total_cost` weighs more than the curve shows.
  * @param input the trip; its `stopCosts` are ignored.
  * @param detourMinutes one for each station, each >= 0.
  * @returns a generator that yields after each step how many plans were solved, so that the caller can stop between them.

@@ -1,12 +1,17 @@
-import { DEFAULT_PARAMS, type OptimizeRequest } from "../contract/optimize.js";
+import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
+import type { Brands } from "../stations/brands/brands.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
-import { compareText, sortRows, takeRows } from "../common/order.js";
+import { takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
 import type { Warning } from "../contract/warnings.js";
-import { type Consumption, constantConsumption } from "./consumption.js";
+import { type Consumption, constantConsumption, stretchConsumption } from "./consumption.js";
+import { inDrivingOrder, usableStations } from "./drivingOrder.js";
+import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./planInput.js";
 import { requirePricedStations } from "./preconditions.js";
+import { checkRequired, hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
+import { applyRules, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -14,6 +19,8 @@ export interface TripTools {
   readonly optimizer: Optimizer;
   /** For vehicles asked for by name. */
   readonly vehicles: VehicleLookUp;
+  /** Names of brands; the built-in table where it is missing. */
+  readonly brands?: Brands;
 }
 
 /** A request whose stations are objects, or columns that have been checked already. */
@@ -27,6 +34,8 @@ export interface TripStation {
   readonly pricePerGallon: number;
   /** 0 when the request gave none. */
   readonly detourMinutes: number;
+  /** On which terms a plan may stop here; `undefined` when the request has no rule of fleets. */
+  readonly terms: StationTerms | undefined;
 }
 
 /** A station with its names, which people read. */
@@ -50,28 +59,88 @@ export interface Trip extends Consumption {
   readonly reachToleranceGallons: number;
   /** What was assumed, looked up or left out. */
   readonly warnings: readonly Warning[];
+  /** The rules that `planInput` keeps to; `undefined` when the request has no rule of fleets. */
+  readonly rules: TripRules | undefined;
+  /** Whether a station is required where nothing can be bought on the request's terms, so that no plan keeps the rules. */
+  readonly requiresUnusable: boolean;
+  /** From what the trip was made. */
+  readonly facts: TripFacts;
 }
 
-/** A station past the route's end by less than this share of its length counts as at the end. */
-const ROUTE_END_TOLERANCE = 1e-9;
+/** What does not change when rules are relaxed. */
+interface TripFacts extends TripFigures {
+  readonly durationMinutes: number;
+  readonly stations: StationColumns;
+  /** Rows of the stations on the route, in driving order. */
+  readonly rows: readonly number[];
+  readonly consumption: Consumption;
+  readonly reachToleranceGallons: number;
+  readonly warnings: readonly Warning[];
+  /** `undefined` when the request has no rule of fleets. */
+  readonly ruleFacts: RuleFacts | undefined;
+}
+
+const NO_PARAMS: OptimizationParams = {};
 
 /**
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTools): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: TripTools): Trip {
   const { route } = request;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
   const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
-  const params = request.params ?? {};
-  const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
-  const reserveFraction = params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction;
-  const bufferFraction = params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction;
-
+  const { mpg, stretches, tankCapacityGallons } = vehicle;
+  const params = request.params ?? NO_PARAMS;
   const { rows, warnings } = usableStations(stations, route.total_distance_miles);
+  const consumption = stretches === undefined ? constantConsumption(mpg) : stretchConsumption(stretches);
+  const isRuled = stretches !== undefined || hasRules(request.vehicle, params, stations);
+  const facts: TripFacts = {
+    totalMiles: route.total_distance_miles,
+    durationMinutes: route.total_duration_minutes,
+    stations,
+    rows,
+    vehicle,
+    consumption,
+    timeValue: params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute,
+    bufferGallons: (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
+    reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
+    reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
+    warnings: [...vehicle.warnings, ...warnings],
+    ruleFacts: isRuled ? readRuleFacts(params, stations, rows, consumption, brands) : undefined,
+  };
+  return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
+}
+
+/** Reads what rules go by, and holds the required stations against it. */
+function readRuleFacts(params: OptimizationParams, stations: StationColumns, rows: readonly number[], consumption: Consumption, brands: Brands | undefined): RuleFacts {
+  const ids = readIds(params, stations);
+  if (ids !== undefined) {
+    const onRoute = new Set(rows);
+    checkRequired(params, ids, (row) => onRoute.has(row));
+  }
+  return { params, stations, rows, consumption, ids, chains: readChains(params, stations, brands) };
+}
+
+/**
+ * The same trip under other rules, which may leave it other stations.
+ * @throws {Error} when the request of the trip has no rules.
+ */
+export function withRules({ facts }: Trip, rules: TripRules): Trip {
+  return ruledTrip(facts, rules);
+}
+
+function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
+  const { ruleFacts } = facts;
+  if (ruleFacts === undefined) throw new Error("the trip has no rules");
+  const ruled = applyRules(ruleFacts, rules);
+  return toTrip(facts, ruled.rows, { ...ruled, rules });
+}
+
+function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns): Trip {
+  const { totalMiles, stations, consumption, timeValue, warnings } = facts;
   const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
   const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
-  const { gallonsAt, milesOn } = constantConsumption(vehicle.mpg);
   const stationAt = (index: number): TripStation => {
     const row = rows[index];
     if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
@@ -80,74 +149,32 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles }: TripTool
       milesFromStart: stations.milesFromStart[row] ?? NaN,
       pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
       detourMinutes: stations.detourMinutes[row] || 0,
+      terms: ruled?.terms[index],
     };
   };
+  const stationMiles = takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, totalMiles));
+  const columns = { stationMiles, pricesPerGallon, detourMinutes };
   return {
-    gallonsAt,
-    milesOn,
-    planInput: {
-      stationMiles: takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, route.total_distance_miles)),
-      pricesPerGallon,
-      stopCosts: detourMinutes.map((minutes) => minutes * timeValue),
-      totalMiles: route.total_distance_miles,
-      mpg: vehicle.mpg,
-      tankCapacityGallons: vehicle.tankCapacityGallons,
-      startGallons: vehicle.startGallons,
-      reserveGallons: reserveFraction * vehicle.tankCapacityGallons,
-      bufferGallons: bufferFraction * vehicle.tankCapacityGallons,
-    },
+    gallonsAt: consumption.gallonsAt,
+    milesOn: consumption.milesOn,
+    gallonsBeside: consumption.gallonsBeside,
+    planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, ruled),
     stationAt,
     namedStationAt(index) {
-      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes } = stationAt(index);
+      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes, terms } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, id, name, address };
+      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, terms, id, name, address };
     },
     detourMinutes,
     timeValue,
-    durationMinutes: route.total_duration_minutes,
+    durationMinutes: facts.durationMinutes,
     referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
-    reachToleranceGallons: optimizer.reachToleranceGallons(vehicle.tankCapacityGallons),
-    warnings: [...vehicle.warnings, ...warnings],
+    reachToleranceGallons: facts.reachToleranceGallons,
+    warnings: (ruled?.unusableCount ?? 0) === 0 ? warnings : [...warnings, { code: "STATIONS_UNUSABLE", stationCount: ruled?.unusableCount ?? 0 }],
+    rules: ruled?.rules,
+    requiresUnusable: ruled?.requiresUnusable ?? false,
+    facts,
   };
-}
-
-/** Rows of the stations that are not past the route's end, in driving order. */
-function usableStations(stations: StationColumns, totalMiles: number): { rows: readonly number[]; warnings: Warning[] } {
-  const { milesFromStart, detourMinutes } = stations;
-  const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
-  const ahead: number[] = [];
-  let withoutDetour = 0;
-  for (let row = 0; row < stations.length; row++) {
-    if (!((milesFromStart[row] ?? NaN) <= lastMile)) continue;
-    ahead.push(row);
-    if (Number.isNaN(detourMinutes[row])) withoutDetour++;
-  }
-  const past = stations.length - ahead.length;
-  const warnings: Warning[] = [];
-  if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
-  if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });
-  return { rows: inDrivingOrder(stations, ahead), warnings };
-}
-
-/** Rows by mile, then by everything that an answer can show: the same stations in another order must get the same answer. */
-function inDrivingOrder({ milesFromStart, pricesPerGallon, detourMinutes, describe }: StationColumns, rows: readonly number[]): readonly number[] {
-  return sortRows(
-    rows,
-    milesFromStart,
-    (a, b) =>
-      valueAt(milesFromStart, a) - valueAt(milesFromStart, b) ||
-      valueAt(pricesPerGallon, a) - valueAt(pricesPerGallon, b) ||
-      valueAt(detourMinutes, a) - valueAt(detourMinutes, b) ||
-      compareNames(describe(a), describe(b)),
-  );
-}
-
-function valueAt(column: Float64Array, row: number): number {
-  return column[row] || 0;
-}
-
-function compareNames(a: StationNames, b: StationNames): number {
-  return compareText(a.id, b.id) || compareText(a.name, b.name) || compareText(a.address, b.address);
 }
 
 function meanOf(values: Float64Array): number {

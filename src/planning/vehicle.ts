@@ -3,17 +3,22 @@ import { validationError } from "../contract/faults.js";
 import type { FuelType } from "../contract/station.js";
 import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
 import type { Warning } from "../contract/warnings.js";
+import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { assumptionOf, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 
+/** What a vehicle burns: the same on every mile, or by stretch of the route. */
+type Burn =
+  | { readonly mpg: number; readonly stretches: undefined }
+  | { readonly mpg: undefined; readonly stretches: ConsumptionStretches };
+
 /** What planning needs to know of a vehicle. */
-interface VehicleSpecs {
-  readonly mpg: number;
+export type VehicleSpecs = Burn & {
   readonly tankCapacityGallons: number;
   readonly startGallons: number;
   /** What was looked up or assumed. */
   readonly warnings: readonly Warning[];
-}
+};
 
 const SPECS = ["mpg", "tank_capacity_gallons"] as const;
 const LOOKUP = ["year", "make", "model"] as const;
@@ -40,7 +45,8 @@ export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle,
 }
 
 /**
- * Takes the specs that a request gives directly, and the missing ones from the catalog.
+ * Takes the specs that a request gives directly, and the missing ones from the catalog. Consumption by stretch takes the
+ * place of `mpg`, which then is neither needed nor looked up.
  * @param stationFuel what the stations sell, where they say so.
  * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
  *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.
@@ -56,13 +62,14 @@ export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, station
   return { ...specs, startGallons: tankCapacityGallons, warnings: [...specs.warnings, { code: "FULL_TANK_ASSUMED", tankCapacityGallons }] };
 }
 
-function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): Omit<VehicleSpecs, "startGallons"> {
-  const { mpg, tank_capacity_gallons: tankCapacityGallons } = vehicle;
-  if (typeof mpg === "number" && typeof tankCapacityGallons === "number") return { mpg, tankCapacityGallons, warnings: [] };
+function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): Burn & Omit<VehicleSpecs, "startGallons" | keyof Burn> {
+  const { tank_capacity_gallons: tankCapacityGallons } = vehicle;
+  const burn = givenBurn(vehicle);
+  if (burn !== undefined && typeof tankCapacityGallons === "number") return { ...burn, tankCapacityGallons, warnings: [] };
   const { match, year } = lookUp(vehicle, catalog);
   const found = match.vehicle;
   const specs = [
-    ...(typeof mpg === "number" ? [] : [`${found.mpg} mpg`]),
+    ...(burn === undefined ? [`${found.mpg} mpg`] : []),
     ...(typeof tankCapacityGallons === "number" ? [] : [`${found.tankCapacityGallons} gal`]),
   ];
   const name = nameOf(year, found);
@@ -75,12 +82,26 @@ function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelTy
   if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
     warnings.push({ code: "FUEL_DIFFERS", stationFuel, vehicle: name, vehicleFuel: found.fuelType });
   }
-  return { mpg: mpg ?? found.mpg, tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons, warnings };
+  return { ...(burn ?? { mpg: found.mpg, stretches: undefined }), tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons, warnings };
+}
+
+/** What the request says that the vehicle burns, if it says so. */
+function givenBurn({ mpg, consumption }: Vehicle): Burn | undefined {
+  if (consumption === undefined || consumption === null) return typeof mpg === "number" ? { mpg, stretches: undefined } : undefined;
+  const first = consumption[0]?.mpg;
+  if (first !== undefined && consumption.every((stretch) => stretch.mpg === first)) return { mpg: first, stretches: undefined };
+  return {
+    mpg: undefined,
+    stretches: {
+      untilMiles: Float64Array.from(consumption, ({ until_mile }) => until_mile),
+      mpgs: Float64Array.from(consumption, (stretch) => stretch.mpg),
+    },
+  };
 }
 
 function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year: number } {
   const { year, make, model } = vehicle;
-  const missing = SPECS.filter((field) => typeof vehicle[field] !== "number");
+  const missing = SPECS.filter((field) => typeof vehicle[field] !== "number" && !(field === "mpg" && givenBurn(vehicle) !== undefined));
   if (typeof year !== "number" || typeof make !== "string" || typeof model !== "string") {
     const lookupMissing = LOOKUP.filter((field) => vehicle[field] === undefined || vehicle[field] === null);
     throw new ServiceError(

@@ -83,7 +83,7 @@ export function watchProviders({ routing, places }: RouteTools, onCall: (call: U
       name: routing.name,
       takesAddresses: routing.takesAddresses,
       route: (from, to, signal) => watch(routing.name, "route", signal, () => routing.route(from, to, signal)),
-      detours: (route, stations, signal) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal)),
+      detours: (route, stations, signal, wants) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal, wants)),
       close: () => routing.close(),
     },
     places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", signal, () => places.locate(text, signal)) },

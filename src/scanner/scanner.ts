@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { instantiate } from "../optimizer/wasm/instance.js";
-import type { Columns } from "../contract/columns.js";
+import type { Columns, TextColumn } from "../contract/columns.js";
 import type { Station } from "../contract/station.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
 
@@ -13,10 +13,12 @@ interface ScannerCore {
   reserveBody(bytes: number): number;
   locateBody(): number;
   checkMarks(most: number): number;
-  scanStations(shape: number, columns: number, most: number): number;
+  scanStations(shape: number, columns: number, texts: number, most: number): number;
   countStations(): number;
   countValues(): number;
   locateColumn(column: number): number;
+  givenColumns(): number;
+  locateTexts(): number;
   locateSpans(): number;
   locateValues(): number;
   findListStart(): number;
@@ -35,6 +37,8 @@ const FUNCTIONS = [
   "countStations",
   "countValues",
   "locateColumn",
+  "givenColumns",
+  "locateTexts",
   "locateSpans",
   "locateValues",
   "findListStart",
@@ -59,8 +63,11 @@ interface ListSpan {
   readonly listEnd: number;
 }
 
-/** The stations in a request's bytes: their columns by name, and where they lie. */
-export type ScannedStations<StationColumns> = StationColumns & ListSpan & { readonly spans: StationSpans };
+/**
+ * The stations in a request's bytes: their columns by name, and where the list lies. Columns of numbers that no station has
+ * can be one and the same array, and those of texts read the bytes: neither may change.
+ */
+export type ScannedStations<StationColumns> = StationColumns & ListSpan;
 
 /** Finds stations in a request's bytes, on one instance of scanner.wasm. `Fields` are those of the contract's station. */
 export interface Scanner<Fields = typeof Station.shape> {
@@ -69,10 +76,10 @@ export interface Scanner<Fields = typeof Station.shape> {
    * planning requires. The body is an optimize request if it is one with another value in place of the list.
    * `undefined` when the scanner cannot tell: the body may be at fault or only unusual.
    */
-  readPricedStations(body: Uint8Array): ScannedStations<Columns<Fields, "plan">> | undefined;
+  readPricedStations(body: Buffer): ScannedStations<Columns<Fields, "plan">> | undefined;
 
-  /** The same for an enrichment request. */
-  readLocatedStations(body: Uint8Array): ScannedStations<Columns<Fields, "enrich">> | undefined;
+  /** The same for an enrichment request, and where each station lies. */
+  readLocatedStations(body: Buffer): (ScannedStations<Columns<Fields, "enrich">> & { readonly spans: StationSpans }) | undefined;
 
   /**
    * The spans of the stations in `body`, which the contract has accepted as a request. Of several lists named `stations`
@@ -132,24 +139,20 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
     }
   }
 
-  function scan<StationColumns extends object>(body: Uint8Array, table: "priced" | "located" | "accepted"): ScannedStations<StationColumns> | undefined {
-    return withBody(body, ({ core, ok, [table]: { shape, columns } }) => {
-      if (core.scanStations(shape, columns.length, most) !== ok) return undefined;
-      const count = core.countStations();
-      const named: Record<string, Float64Array> = {};
-      for (const [i, name] of columns.entries()) named[name] = new Float64Array(core.memory.buffer, core.locateColumn(i), count).slice();
-      // The names come from the same schema as the type.
-      return Object.assign(named as StationColumns, { spans: copySpans(core), listStart: core.findListStart(), listEnd: core.findListEnd() });
-    });
+  /** Scans a body, and copies what `copy` takes of the tables; undefined when the scanner is not certain. */
+  function scan<T>(body: Uint8Array, name: "priced" | "located" | "accepted", copy: (core: ScannerCore, table: Table) => T): T | undefined {
+    return withBody(body, ({ core, ok, [name]: table }) =>
+      core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === ok ? copy(core, table) : undefined,
+    );
   }
 
   return {
-    readPricedStations: (body) => scan(body, "priced"),
-    readLocatedStations: (body) => scan(body, "located"),
+    readPricedStations: (body) => scan(body, "priced", (core, table) => copyColumns(core, table, body)),
+    readLocatedStations: (body) => scan(body, "located", (core, table) => Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) })),
     findStations(body) {
-      const found = scan(body, "accepted");
-      if (found === undefined) throw new Error("the stations of a valid body were not found");
-      return found.spans;
+      const spans = scan(body, "accepted", copySpans);
+      if (spans === undefined) throw new Error("the stations of a valid body were not found");
+      return spans;
     },
     isWithin: (body, mostMarks) => body.length <= mostMarks || withBody(body, ({ core, ok }) => core.checkMarks(mostMarks) === ok) === true,
     memoryBytes: () => instance.core.memory.buffer.byteLength,
@@ -163,9 +166,18 @@ function anyValue(name: string, index: number): TableField {
   return { name, index, kind: "ANY", isRequired: false, isNullable: false };
 }
 
-/** Writes the rules for an object into an instance. Returns their place there and the names of the columns that they fill. */
-function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): { readonly shape: number; readonly columns: readonly string[] } {
+/** The place of a table of rules in an instance, and the names of the columns that they fill. */
+interface Table {
+  readonly shape: number;
+  /** Of numbers. */
+  readonly columns: readonly string[];
+  readonly textColumns: readonly string[];
+}
+
+/** Writes the rules for an object into an instance. */
+function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): Table {
   const columns: string[] = [];
+  const textColumns: string[] = [];
 
   function addShape(fields: readonly TableField[]): number {
     const shape = core.addShape(isAccepted);
@@ -178,7 +190,7 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
     const { name, kind, isRequired, isNullable, index = -1 } = field;
     const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
-    const column = field.column === undefined ? -1 : columns.push(field.column) - 1;
+    const column = field.column === undefined ? -1 : (kind === "TEXT" ? textColumns : columns).push(field.column) - 1;
     const bytes = new TextEncoder().encode(`"${name}"`);
     const fits = bytes.length <= globals("MOST_NAME_BYTES");
     if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
@@ -187,7 +199,43 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
     }
   }
 
-  return { shape: addShape(rules), columns };
+  return { shape: addShape(rules), columns, textColumns };
+}
+
+function copyColumns<StationColumns extends object>(core: ScannerCore, { columns, textColumns }: Table, body: Buffer): ScannedStations<StationColumns> {
+  const count = core.countStations();
+  const given = core.givenColumns();
+  const named: Record<string, Float64Array | TextColumn> = {};
+  let none: Float64Array | undefined;
+  for (const [i, name] of columns.entries()) {
+    const isGiven = (given & (1 << i)) !== 0;
+    const column = isGiven ? new Float64Array(core.memory.buffer, core.locateColumn(i), count).slice() : (none ??= new Float64Array(count).fill(NaN));
+    named[name] = column;
+  }
+  if (textColumns.length > 0) {
+    const starts = new Int32Array(core.memory.buffer, core.locateTexts(), count * textColumns.length).slice();
+    for (const [i, name] of textColumns.entries()) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
+  }
+  // The names come from the same schema as the type.
+  return Object.assign(named as StationColumns, { listStart: core.findListStart(), listEnd: core.findListEnd() });
+}
+
+const QUOTE = 0x22;
+
+/** Texts without escapes in the bytes of a request. */
+class ScannedTexts implements TextColumn {
+  /** @param starts a row for each station, with the position of the opening quote in each of `columnCount` columns; 0 where no text is given. */
+  constructor(
+    private readonly body: Buffer,
+    private readonly starts: Int32Array,
+    private readonly column: number,
+    private readonly columnCount: number,
+  ) {}
+
+  at(row: number): string | undefined {
+    const start = this.starts[row * this.columnCount + this.column] ?? 0;
+    return start === 0 ? undefined : this.body.toString("utf8", start + 1, this.body.indexOf(QUOTE, start + 1));
+  }
 }
 
 function copySpans(core: ScannerCore): StationSpans {

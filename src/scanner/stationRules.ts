@@ -18,7 +18,7 @@ export type FieldRule = ValueRule & {
   readonly isRequired: boolean;
   /** Whether it may be `null`. */
   readonly isNullable: boolean;
-  /** The column that takes the value; none when it is only checked. */
+  /** The column that takes the value, of texts for the kind TEXT and of numbers for others; none when it is only checked. */
   readonly column?: string;
 };
 
@@ -54,7 +54,9 @@ function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): Fie
   const { inner, isOptional, isNullable, column } = unwrap(schema);
   const value = valueRule(inner, purpose);
   if (column?.purpose !== purpose) return { name, isRequired: !isOptional, isNullable, ...value };
-  if (value.kind !== "NUMBER" && value.kind !== "CHOICE") throw new Error(`${name} is neither a plain number nor a choice: the scanner cannot read it into a column`);
+  if (column.content === "texts" ? value.kind !== "TEXT" : value.kind !== "NUMBER" && value.kind !== "CHOICE") {
+    throw new Error(`${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`);
+  }
   return { name, isRequired: !isOptional || column.isRequired, isNullable: isNullable && !column.isRequired, ...value, column: column.name };
 }
 

@@ -1,6 +1,7 @@
 // The messages between the pool and its worker threads.
 
 import { z } from "zod";
+import { OwnFamilies } from "../stations/brands/file.js";
 import type { Outcome } from "../tasks/task.js";
 
 export const WorkerSettings = z.object({
@@ -10,6 +11,8 @@ export const WorkerSettings = z.object({
   doneCount: z.instanceof(SharedArrayBuffer),
   /** The text of a catalog besides the built-in one, read once at the start, so that workers started later have the same. */
   vehicles: z.object({ name: z.string(), csv: z.string() }).optional(),
+  /** Chains besides the built-in ones, with their other names. */
+  brands: OwnFamilies.optional(),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 

@@ -24,6 +24,7 @@ describe("bounds", () => {
     ["HOST", ["::1", "localhost"], [""]],
     ["KEYS_FILE", ["a.json"], [""]],
     ["VALHALLA_TILES", ["tiles"], [""]],
+    ["BRANDS", ["brands.json"], [""]],
     ["OSRM_URL", ["http://localhost:5000", "https://osrm.example.com/base/"], ["", "localhost:5000", "ftp://x", "http://user:pass@localhost"]],
     ["NOMINATIM_URL", ["http://localhost"], ["nominatim"]],
     ["GOOGLE_API_KEY", ["AIza-x_y"], ["", "a b", "a\n"]],

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 
-/** All faults but those of `FUEL_ROUTE_REDIS_URL` and `FUEL_ROUTE_VEHICLES` are found by the same code. */
+/** All faults but those of `FUEL_ROUTE_REDIS_URL`, `FUEL_ROUTE_VEHICLES` and `FUEL_ROUTE_BRANDS` are found by the same code. */
 const FAULTS = [
   ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
   ["FUEL_ROUTE_WORKERS", "0"],
@@ -18,6 +18,7 @@ const FAULTS = [
   ["FUEL_ROUTE_CORS_ORIGINS", "fleet.example.com"],
   ["FUEL_ROUTE_METRICS_TOKEN", "short"],
   ["FUEL_ROUTE_VEHICLES", "no-such-file.csv"],
+  ["FUEL_ROUTE_BRANDS", "no-such-file.json"],
 ] as const;
 
 /** Starts a service with each of these wrong settings, by default with all. */

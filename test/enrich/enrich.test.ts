@@ -108,6 +108,47 @@ describe("stage 2, the detour", () => {
     ]);
   });
 
+  describe("in miles", () => {
+    const wanted = { return_detour_miles: true };
+    const driving = (minutes: readonly number[], ...miles: number[]): Partial<RoutingProvider> => ({ detours: async () => ({ minutes: Float64Array.from(minutes), miles: Float64Array.from(miles) }) });
+
+    test("are the provider's, rounded to thousandths, of the stations that are kept", async () => {
+      expect(await enrich(requestFor(places, wanted), driving([5, 11, 3, 0], 2.00049, 7, 0, 0.0015))).toMatchObject({ kept: [0, 2, 3], detourMiles: [2, 0, 0.002] });
+    });
+
+    test.each([[false], [null], [undefined]])("are neither asked for nor computed unless the request wants them: %s", async (asked) => {
+      const wants: unknown[] = [];
+      const found = await enrich(requestFor(places, { return_detour_miles: asked }), {
+        detours: async (...[, , , each]) => {
+          wants.push(each);
+          return { minutes: new Float64Array(4), miles: new Float64Array(4) };
+        },
+      });
+      expect(wants).toEqual([{ miles: false }]);
+      expect(found).not.toHaveProperty("detourMiles");
+    });
+
+    test("of stations near nothing are none", async () => {
+      expect(await enrich(requestFor([{ lat: 0, lng: 0 }], wanted), quick)).toMatchObject({ kept: [], detourMiles: [] });
+    });
+
+    test("are estimated at 35 mph where the provider has only minutes; a warning says so, once and last", async () => {
+      const warning = "detour_miles are estimated from detour_minutes, at 35 mph: the routing provider gives no distances.";
+      const places5 = [...places, { lat: 0, lng: 0 }];
+      const detours = async () => ({ minutes: Float64Array.of(6, 20, 0, 3), estimateWarning: "Detours are guessed." });
+      expect(await enrich(requestFor(places5, wanted), { detours })).toMatchObject({
+        kept: [0, 2, 3],
+        detourMiles: [3.5, 0, 1.75],
+        warnings: ["1 stations dropped: more than 7.0 miles from the route.", "1 stations dropped: detour longer than 10.0 minutes.", "Detours are guessed.", warning],
+      });
+      expect(await enrich(requestFor(places, wanted), driving([6, 6, 6, NaN], 9, NaN, 8, NaN))).toMatchObject({
+        detourMiles: [9, 3.5, 8],
+        warnings: ["1 stations dropped: detour longer than 10.0 minutes.", warning],
+      });
+      expect(await enrich(requestFor(places, wanted), driving([6, 6, 6, NaN], 9, 1, 8, NaN))).toMatchObject({ warnings: ["1 stations dropped: detour longer than 10.0 minutes."] });
+    });
+  });
+
   test("are asked for at the stations' positions on the route", async () => {
     const asked: { line: Parameters<RoutingProvider["detours"]>[0]; stations: Parameters<RoutingProvider["detours"]>[1] }[] = [];
     await enrich(requestFor([aside(0.9, 50), ...places]), {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   scanner = await loadScanner();
 });
 
-const FIELDS = ["miles_from_route_start", "detour_minutes"];
+const FIELDS = ["miles_from_route_start", "detour_minutes", "detour_miles"];
 const NOT_FOUND = "the stations of a valid body were not found";
 
 interface Spans {
@@ -86,7 +86,7 @@ describe("positions are the parser's", () => {
       return random() < 0.5 ? `[${children.join(",")}]` : `{${children.map((child) => `${string()}:${child}`).join(", ")}}`;
     };
     for (let round = 0; round < 3000; round++) {
-      const text = `{"params":${nested(3)},"stations":[{"metadata":${nested(5)},"detour_minutes":${nested(2)}},{"k":${nested(1)}}]}`;
+      const text = `{"params":${nested(3)},"stations":[{"metadata":${nested(5)},"detour_minutes":${nested(2)}},{"k":${nested(1)},"detour_miles":${nested(1)}}]}`;
       const found = scan(Buffer.from(text));
       const expected = parse(text);
       expect(expected.stations).toHaveLength(2);

@@ -16,11 +16,12 @@ beforeAll(async () => {
 
 const MILES = "miles_from_route_start";
 const MINUTES = "detour_minutes";
+const DETOUR_MILES = "detour_miles";
 const Request = z.object({ stations: z.array(z.unknown()) });
 
-function splice(body: string, kept: readonly number[], milesFromStart = kept.map((i) => i + 0.5), detourMinutes = kept.map((i) => i / 4)): string {
+function splice(body: string, kept: readonly number[], milesFromStart = kept.map((i) => i + 0.5), detourMinutes = kept.map((i) => i / 4), detourMiles?: readonly number[]): string {
   const bytes = Buffer.from(body);
-  return writeStations(bytes, { spans: scanner.findStations(bytes), kept, milesFromStart, detourMinutes }).toString("utf8");
+  return writeStations(bytes, { spans: scanner.findStations(bytes), kept, milesFromStart, detourMinutes, ...(detourMiles && { detourMiles }) }).toString("utf8");
 }
 
 function listOf(station: string): string {
@@ -44,8 +45,24 @@ describe("one station", () => {
     expect(splice(listOf(station), [0], [7.25], [3])).toBe(`[${expected}]`);
   });
 
+  test.each([
+    ["added behind the others", '{"id":"a"}', '{"id":"a","miles_from_route_start":7.25,"detour_minutes":3,"detour_miles":1.5}'],
+    ["replaced in place", '{"detour_miles" : 1e1 ,"detour_minutes":9}', '{"detour_miles" : 1.5 ,"detour_minutes":3,"miles_from_route_start":7.25}'],
+    ["replaced every time, whatever it was", '{"detour_miles":null,"id":"a","detour_mile\\u0073":[{}]}', '{"detour_miles":1.5,"id":"a","detour_mile\\u0073":1.5,"miles_from_route_start":7.25,"detour_minutes":3}'],
+    ["not looked for deeper down", '{"metadata":{"detour_miles":1}}', '{"metadata":{"detour_miles":1},"miles_from_route_start":7.25,"detour_minutes":3,"detour_miles":1.5}'],
+  ])("detour miles that were asked for are %s", (_, station, expected) => {
+    expect(splice(listOf(station), [0], [7.25], [3], [1.5])).toBe(`[${expected}]`);
+  });
+
+  test.each([['"detour_miles":1.10'], ['"detour_miles":null'], ['"detour_miles":[{}]'], ['"detour_mile\\u0073" : 1e400'], ['"detour_miles":1,"detour_miles":2']])(
+    "detour miles that were not asked for are the partner's: %s",
+    (member) => {
+      expect(splice(listOf(`{${member},"detour_minutes":9,${member}}`), [0], [7.25], [3])).toBe(`[{${member},"detour_minutes":3,${member},"miles_from_route_start":7.25}]`);
+    },
+  );
+
   test("names that only resemble the fields' are left alone", () => {
-    const station = '{"detour_minute":1,"detour_minutes2":2,"Detour_minutes":3,"detour\\u005fminutes\\u0000":4,"detour_minutes\\n":5,"\\u0064":6,"":7}';
+    const station = '{"detour_mile":0,"detour_miles2":0,"detour_minute":1,"detour_minutes2":2,"Detour_minutes":3,"detour\\u005fminutes\\u0000":4,"detour_minutes\\n":5,"\\u0064":6,"":7}';
     expect(splice(listOf(station), [0], [1], [2])).toBe(`[${station.slice(0, -1)},"miles_from_route_start":1,"detour_minutes":2}]`);
   });
 });
@@ -75,7 +92,7 @@ function makeText(random: () => number) {
   const character = (): string =>
     pick(random, ["a", "Z", "0", "_", "é", "漢", "😀", '\\"', "\\\\", "\\n", "\\u00e9", "\\ud83d\\ude00", "{", "}", "[", "]", ",", ":", "/", "\\/", "\u2028"]);
   const string = (): string => `"${Array.from({ length: integer(random, 0, random() < 0.1 ? 60 : 8) }, character).join("")}"`;
-  const key = (): string => (random() < 0.2 ? pick(random, ['"stations"', `"${MILES}"`, `"${MINUTES}"`, '"__proto__"', '""']) : string());
+  const key = (): string => (random() < 0.2 ? pick(random, ['"stations"', `"${MILES}"`, `"${MINUTES}"`, `"${DETOUR_MILES}"`, '"__proto__"', '""']) : string());
   const escaped = (name: string): string =>
     [...name].map((letter) => (random() < 0.1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}` : letter)).join("");
   const value = (depth: number): string => {
@@ -89,7 +106,7 @@ function makeText(random: () => number) {
   const object = (members: readonly string[]): string => `{${space()}${members.join(`${space()},${space()}`)}${space()}}`;
   const member = (name: string, text: string): string => `${space()}"${escaped(name)}"${space()}:${space()}${text}`;
   const station = (): string => {
-    const members = Array.from({ length: integer(random, 1, 6) }, () => (random() < 0.5 ? member(pick(random, [MILES, MINUTES]), value(1)) : `${string().replace(/^""$/, '"k"')}:${value(3)}`));
+    const members = Array.from({ length: integer(random, 1, 6) }, () => (random() < 0.5 ? member(pick(random, [MILES, MINUTES, DETOUR_MILES]), value(1)) : `${string().replace(/^""$/, '"k"')}:${value(3)}`));
     return object(members);
   };
   const stations = (): string => `[${space()}${Array.from({ length: integer(random, 1, 6) }, station).join(`${space()},${space()}`)}${space()}]`;
@@ -108,14 +125,15 @@ function membersOf(object: Node, name: string): Node[] {
 }
 
 /** What a splice by the parser's positions gives. */
-function spliceByParser(body: string, kept: readonly number[], computed: readonly (readonly [number, number])[]): string {
+function spliceByParser(body: string, kept: readonly number[], computed: readonly (readonly [miles: number, minutes: number, detourMiles?: number])[]): string {
   const list = membersOf(parseTree(body) ?? expect.fail(), "stations").at(-1)?.children ?? [];
   const texts = kept.map((i, k) => {
     const station = list[i] ?? expect.fail();
-    const [miles, minutes] = computed[k] ?? expect.fail();
+    const [miles, minutes, detourMiles] = computed[k] ?? expect.fail();
     const edits: [number, number, string][] = [];
     const added: string[] = [];
-    for (const [name, value] of [[MILES, miles], [MINUTES, minutes]] as const) {
+    for (const [name, value] of [[MILES, miles], [MINUTES, minutes], [DETOUR_MILES, detourMiles]] as const) {
+      if (value === undefined) continue;
       const there = membersOf(station, name);
       for (const { offset, length } of there) edits.push([offset, offset + length, String(value)]);
       if (there.length === 0) added.push(`"${name}":${value}`);
@@ -134,10 +152,11 @@ function spliceByParser(body: string, kept: readonly number[], computed: readonl
   return `[${texts.join(",")}]`;
 }
 
-test("three thousand random bodies, against a parser that reports positions", () => {
+test("three thousand random bodies, with detour miles and without, against a parser that reports positions", () => {
   const random = seededRandom(7);
   const { body } = makeText(random);
   let replaced = 0;
+  let replacedMiles = 0;
   for (let round = 0; round < 3000; round++) {
     const text = body();
     const parsed: unknown = JSON.parse(text);
@@ -145,13 +164,20 @@ test("three thousand random bodies, against a parser that reports positions", ()
     const kept = Array.from(stations.keys()).filter(() => random() < 0.8);
     const computed = kept.map(() => [integer(random, 0, 9999) / 8, integer(random, 0, 99) / 4] as const);
     const expected = spliceByParser(text, kept, computed);
-    const found = splice(text, kept, computed.map(([miles]) => miles), computed.map(([, minutes]) => minutes));
+    const [miles, minutes] = [computed.map(([value]) => value), computed.map(([, value]) => value)];
+    const found = splice(text, kept, miles, minutes);
     if (found !== expected) expect({ text, found }).toEqual({ text, found: expected });
+    const detourMiles = kept.map(() => integer(random, 0, 99) / 16);
+    const allExpected = spliceByParser(text, kept, computed.map((both, k) => [...both, detourMiles[k] ?? NaN]));
+    const all = splice(text, kept, miles, minutes, detourMiles);
+    if (all !== allExpected) expect({ text, found: all }).toEqual({ text, found: allExpected });
     if (text.includes(`"${MILES}"`)) replaced++;
+    if (text.includes(`"${DETOUR_MILES}"`)) replacedMiles++;
     const values: unknown = JSON.parse(found);
     expect(values).toHaveLength(kept.length);
   }
   expect(replaced).toBeGreaterThan(500);
+  expect(replacedMiles).toBeGreaterThan(500);
 });
 
 test("bytes that are not a request end with an error at once", () => {

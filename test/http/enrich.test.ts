@@ -93,6 +93,36 @@ describe("stations of a route", () => {
     expect(response.body).toBe(`{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`);
   });
 
+  test("detour miles: only when the request asks for them; else the partner's come back untouched", async () => {
+    const mine = '{"detour_miles" : 1.10, "id":"a","name":"Stop","address":"Road","location":{"lat":0.01,"lng":0.5}}';
+    const none = '{"id":"b","name":"Stop","address":"Road","location":{"lat":0.0,"lng":0.25}}';
+    const request = `"stations":[${mine},${none}],"route":${JSON.stringify(ROUTE)}`;
+    const stationsOf = async (flag: string): Promise<string> => {
+      const response = await post(`{${flag}${request}}`);
+      expect(response.statusCode).toBe(200);
+      return response.body.slice(0, response.body.indexOf(',"request_id"'));
+    };
+    const untouched = await stationsOf("");
+    // A hundredth of a degree of latitude is 1,105.74 m, which are 0.6871 miles: driven twice, in ten minutes a mile.
+    const [miles, minutes] = [1.374, 6.871];
+    expect(untouched).toBe(
+      `{"stations":[${mine.slice(0, -1)},"miles_from_route_start":50,"detour_minutes":${minutes}},${none.slice(0, -1)},"miles_from_route_start":25,"detour_minutes":0}],"warnings":[]`,
+    );
+    expect(await stationsOf('"return_detour_miles":false,')).toBe(untouched);
+    expect(await stationsOf('"return_detour_miles":null,')).toBe(untouched);
+    const asked = untouched.replace('"detour_miles" : 1.10', `"detour_miles" : ${miles}`).replace('"detour_minutes":0}', '"detour_minutes":0,"detour_miles":0}');
+    expect(await stationsOf('"return_detour_miles":true,')).toBe(asked);
+  });
+
+  test("detour miles of a provider that has only minutes are estimated, with a warning", async () => {
+    const minutesOnly = await makeOwnApp({ routing: straightRoads({ detours: async (_, { lats }) => ({ minutes: lats.map(() => 6) }) }) });
+    const response = await postTo(URL, minutesOnly, { route: ROUTE, stations: [station(0.5, 0)], return_detour_miles: true });
+    expect(parseJson(response.body)).toMatchObject({
+      stations: [{ detour_minutes: 6, detour_miles: 3.5 }],
+      warnings: ["detour_miles are estimated from detour_minutes, at 35 mph: the routing provider gives no distances."],
+    });
+  });
+
   test("can be sent on to /v1/optimize unchanged", async () => {
     const stations = [0.2, 0.5, 0.8].map((share, i) => ({ ...station(share, 0.001), price_per_gallon: 3 + i / 10 }));
     const { stations: found } = await enriched({ route: ROUTE, stations });
@@ -120,6 +150,11 @@ describe("invalid requests: 422 with detail", () => {
     ["no stations", { stations: [] }, ['body.stations too_short {"field_type":"List","min_length":1,"actual_length":0}']],
     ["too many stations", { stations: Array.from({ length: 5001 }, () => station(0.5, 0)) }, ['body.stations too_long {"field_type":"List","max_length":5000,"actual_length":5001}']],
     ["a station without its place", { stations: [{ id: "a", name: "b", address: "c" }] }, ["body.stations.0.location missing {}"]],
+    ["detour miles by a text", { return_detour_miles: "true" }, ["body.return_detour_miles bool_type {}"]],
+    ["detour miles by a number", { return_detour_miles: 1 }, ["body.return_detour_miles bool_type {}"]],
+    ["detour miles by an object", { return_detour_miles: {} }, ["body.return_detour_miles bool_type {}"]],
+    ["a negative detour in miles", { stations: [{ ...station(0.5, 0), detour_miles: -0.001 }] }, ['body.stations.0.detour_miles greater_than_equal {"ge":0}']],
+    ["a detour of too many miles", { stations: [{ ...station(0.5, 0), detour_miles: 100_000.001 }] }, ['body.stations.0.detour_miles less_than_equal {"le":100000}']],
     ["one waypoint", { route: { ...ROUTE, waypoints: [{ lat: 0, lng: 0 }] } }, ['body.route.waypoints too_short {"field_type":"List","min_length":2}']],
     ["a polyline that is none", { route: { ...ROUTE, polyline: "!!" } }, ["body.route.polyline value_error {}"]],
     ["no geometry", { route: { ...ROUTE, waypoints: null } }, ["body.route.polyline missing {}"]],

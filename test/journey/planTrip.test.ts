@@ -34,6 +34,8 @@ describe("planTrip", () => {
     expect(taken).toEqual(["route", "stations", "plan"]);
     expect(route.total_distance_miles).toBeCloseTo(138, 0);
     expect(stations.map(({ id }) => id)).toEqual(["s0", "s1"]);
+    // Two miles in ten minutes.
+    for (const { detour_minutes: minutes, detour_miles: miles } of stations) expect(miles).toBeCloseTo((minutes ?? NaN) / 5, 2);
     expect(warnings).toEqual([
       { code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 },
       { code: "DETOURS_TOO_LONG", stationCount: 1, maxDetourMinutes: 10 },
@@ -70,10 +72,11 @@ test("by a service: the warnings of many answers become one of each kind, whatev
       request_id: "r",
     }),
     // The first answer drops its first two stations, the second none.
-    enrichStations: async ({ stations }: EnrichRequest) => {
+    enrichStations: async ({ stations, return_detour_miles: wantsMiles }: EnrichRequest) => {
+      expect(wantsMiles).toBe(true);
       const dropped = sizes.length === 0 ? 2 : 0;
       sizes.push(stations.length);
-      const kept = stations.slice(dropped).map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 }));
+      const kept = stations.slice(dropped).map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1, detour_miles: 0.5 }));
       return { stations: kept, warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."], request_id: "r" };
     },
     optimize: unused,
@@ -83,6 +86,7 @@ test("by a service: the warnings of many answers become one of each kind, whatev
   const found = await findTrip(findByService(client, optimizer), { ...PLACES, stations, max_detour_minutes: 5 }, { signal });
   expect(sizes).toEqual([MAX_STATIONS, 10]);
   expect(found.stations).toHaveLength(MAX_STATIONS + 8);
+  expect(new Set(found.stations.map((station) => station.detour_miles))).toEqual(new Set([0.5]));
   expect(found.warnings).toEqual([
     { code: "STATIONS_FAR_OFF", stationCount: 3, radiusMiles: 7 },
     { code: "DETOURS_TOO_LONG", stationCount: 2, maxDetourMinutes: 5 },

@@ -1,15 +1,18 @@
 // The quick reading of optimize requests against the contract: JSON.parse and Zod, which alone decide. Whatever the bytes,
 // a service that reads them quickly answers as one does that cannot, byte for byte.
 
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { withoutByteOrderMark } from "../../src/contract/parse.js";
-import { FuelType, Stations } from "../../src/contract/station.js";
+import { readColumns } from "../../src/contract/columns.js";
+import { FuelType, Station, Stations } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import type { Scanner } from "../../src/scanner/scanner.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
 import { compareBothWays, expectSame, type Outcome, type Rounds } from "../support/bothWays.js";
+import { listColumns } from "../support/columns.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 const REQUEST_ID = "req_test";
@@ -43,10 +46,29 @@ function checkColumns(bytes: Buffer): void {
   const parsed = Body.safeParse(JSON.parse(bytes.toString("utf8")));
   if (!parsed.success) expect.fail(`taken against the contract: ${bytes.toString("latin1")}`);
   const { stations } = parsed.data;
-  const isSame = columns.milesFromStart.length === stations.length && stations.every((station, i) =>
-    Object.is(columns.fuelTypes[i], typeof station.fuel_type === "string" ? FuelType.options.indexOf(station.fuel_type) : NaN) && Object.is(columns.milesFromStart[i], station.miles_from_route_start) && Object.is(columns.pricesPerGallon[i], station.price_per_gallon) && Object.is(columns.detourMinutes[i], station.detour_minutes ?? NaN));
-  if (!isSame) expect({ bytes: bytes.toString("latin1"), columns }).toEqual({ bytes: bytes.toString("latin1"), stations });
+  if (columns.milesFromStart.length !== stations.length) expect.fail("another number of stations");
+  const expected = Object.fromEntries(Object.entries(COLUMNS).map(([name, valueOf]) => [name, stations.map(valueOf)]));
+  for (const read of [columns, readColumns(Station.shape, stations)]) {
+    const lists = listColumns(read, stations.length);
+    if (!isDeepStrictEqual(lists, expected)) expect({ bytes: bytes.toString("latin1"), lists }).toEqual({ bytes: bytes.toString("latin1"), lists: expected });
+  }
 }
+
+/** What each column has for a station. */
+const COLUMNS: Readonly<Record<string, (station: Station) => unknown>> = {
+  ids: ({ id }) => id,
+  names: ({ name }) => name,
+  addresses: ({ address }) => address,
+  brands: ({ brand }) => brand ?? undefined,
+  fuelTypes: ({ fuel_type }) => (typeof fuel_type === "string" ? FuelType.options.indexOf(fuel_type) : NaN),
+  pricesPerGallon: ({ price_per_gallon }) => price_per_gallon,
+  milesFromStart: ({ miles_from_route_start }) => miles_from_route_start,
+  detourMinutes: ({ detour_minutes }) => detour_minutes ?? NaN,
+  detourMiles: ({ detour_miles }) => detour_miles ?? NaN,
+  stopMinutes: ({ stop_minutes }) => stop_minutes ?? NaN,
+  minimumPurchases: ({ minimum_purchase_gallons }) => minimum_purchase_gallons ?? NaN,
+  maximumPurchases: ({ maximum_purchase_gallons }) => maximum_purchase_gallons ?? NaN,
+};
 
 /** Compares what both ways answer to random bodies. */
 export function compareOptimizeAnswers(rounds: Rounds): void {

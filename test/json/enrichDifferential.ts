@@ -6,7 +6,9 @@ import { beforeAll, expect } from "vitest";
 import { addDetours } from "../../src/enrich/enrich.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { NearestInput, NearestResult } from "../../src/optimizer/polyline/nearest.js";
+import { COMPUTED_FIELDS } from "../../src/contract/station.js";
 import { loadScanner } from "../../src/scanner/load.js";
+import { VALUE_COLUMNS } from "../../src/scanner/scanner.js";
 import { createTasks, type Finished, type Tasks } from "../../src/tasks/tasks.js";
 import { compareBothWays, expectSame, type Outcome, type Rounds } from "../support/bothWays.js";
 import { straightRoads } from "../support/providers.js";
@@ -14,8 +16,8 @@ import { makeCatalog } from "../support/vehicles.js";
 
 const REQUEST_ID = "req_test";
 const { signal } = new AbortController();
-/** A minute a mile: of the stations near the route some are kept and some are dropped. */
-const roads = straightRoads({ detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute }) });
+/** A minute a mile: of the stations near the route some are kept and some are dropped. Each is twice as far by road. */
+const roads = straightRoads({ detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute, miles: milesFromRoute.map((miles) => 2 * miles) }) });
 
 /**
  * In place of geometry, which has tests of its own and would take most of the time: distances from the equator, along
@@ -44,6 +46,9 @@ beforeAll(async () => {
 /** How many stations have come back so far, and how many bodies had stations with computed fields. The plain bodies are the first. */
 let kept = 0;
 let replaced = 0;
+/** How many bodies asked for detour miles, and how many of these had stations that came with some. */
+let asked = 0;
+let replacedMiles = 0;
 
 /** All of a request, from its bytes to the answer's; `value` is what is known after stage 1. */
 async function enrich(tasks: Tasks, bytes: Buffer) {
@@ -63,7 +68,12 @@ async function answerTo(bytes: Buffer): Promise<Outcome> {
   if (!isDeepStrictEqual(found.value, expected.value)) expect({ bytes: bytes.toString("latin1"), ...found }).toEqual({ bytes: bytes.toString("latin1"), ...expected });
   if (expected.scanned > 0) expect.fail("the other way must be by the contract");
   kept += found.kept ?? 0;
-  if ((found.value?.spans.values.length ?? 0) > 0) replaced++;
+  const values = found.value?.spans.values ?? new Int32Array(0);
+  if (values.length > 0) replaced++;
+  if (found.value?.nearRoute.wantsMiles === true) {
+    asked++;
+    if (values.some((field, i) => i % VALUE_COLUMNS === VALUE_COLUMNS - 1 && COMPUTED_FIELDS[field] === "detour_miles")) replacedMiles++;
+  }
   return { answer: found.answer, isQuick: found.scanned > 0 };
 }
 
@@ -79,6 +89,8 @@ export function compareEnrichAnswers(rounds: Rounds): void {
         expect(Object.fromEntries(quickly)).toEqual({ 200: count });
         expect(kept).toBeGreaterThan(count / 2);
         expect(replaced).toBeGreaterThan(count / 2);
+        expect(asked).toBeGreaterThan(count / 5);
+        expect(replacedMiles).toBeGreaterThan(count / 8);
       },
       odd({ all, quick: quickly }, count) {
         const taken = quickly.get(200) ?? 0;

@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { column, readColumns } from "../../src/contract/columns.js";
+import { column, readColumns, textColumn } from "../../src/contract/columns.js";
 import { opaqueObject, text, wholeNumber } from "../../src/contract/fields.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { compileScanner } from "../../src/scanner/load.js";
 import { createScanner } from "../../src/scanner/scanner.js";
 import { COMPUTED_FIELDS, MAX_STATIONS, Station } from "../../src/contract/station.js";
+import { listColumns } from "../support/columns.js";
 
 const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };
 
@@ -36,13 +37,9 @@ describe("one more number of a station", () => {
     expect(Array.from(scanned.detourMinutes)).toEqual([NaN, NaN, NaN, 7]);
     expect(Array.from(scanned.pricesPerGallon)).toEqual([3, 3, 3, 3]);
     // The way by the contract gives the same columns.
-    expect(readColumns(Longer.shape, z.array(Longer).parse(stations))).toEqual({
-      washMinutes,
-      detourMinutes: scanned.detourMinutes,
-      pricesPerGallon: scanned.pricesPerGallon,
-      milesFromStart: scanned.milesFromStart,
-      fuelTypes: scanned.fuelTypes,
-    });
+    const byContract = listColumns(readColumns(Longer.shape, z.array(Longer).parse(stations)), stations.length);
+    expect(byContract).toEqual(listColumns(scanned, stations.length));
+    expect(Object.keys(byContract)).toEqual(expect.arrayContaining(["washMinutes", "detourMinutes", "pricesPerGallon", "milesFromStart", "fuelTypes"]));
   });
 
   test("keeps to its bounds: what is beyond is left to the contract", async () => {
@@ -71,6 +68,48 @@ describe("one more number of a station", () => {
     expect(Array.from(scanner.readPricedStations(bodyOf(...stations))?.lanes ?? [])).toEqual([2, 0, 1]);
     expect(scanner.readPricedStations(bodyOf({ ...STATION, lane: "cart" }))).toBeUndefined();
     expect(scanner.readPricedStations(bodyOf(STATION))).toBeUndefined();
+  });
+});
+
+describe("one more text of a station", () => {
+  const Longer = Station.extend({ note: textColumn("plan", "notes", text(0, 9).nullish()), lot: z.object({ code: textColumn("plan", "codes", text(1, 9)) }).optional() });
+
+  test("is read when it is asked for, character by character", async () => {
+    const notes = ["a", "", "é漢😀", "\u007f\u2028\ufeff", null, undefined, "😀".repeat(9), "\ufeffb"];
+    const stations = notes.map((note, i) => ({ ...STATION, note, ...(i % 3 === 0 ? { lot: { code: `c${i}` } } : {}) }));
+    const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
+    expect(notes.map((_, row) => scanned.notes.at(row))).toEqual(notes.map((note) => note ?? undefined));
+    expect(notes.map((_, row) => scanned.codes.at(row))).toEqual(notes.map((_, i) => (i % 3 === 0 ? `c${i}` : undefined)));
+    expect(notes.map((_, row) => scanned.ids.at(row))).toEqual(notes.map(() => "a"));
+    expect([-1, notes.length, NaN].map((row) => scanned.notes.at(row))).toEqual([undefined, undefined, undefined]);
+    const byContract = readColumns(Longer.shape, z.array(Longer).parse(stations));
+    expect(listColumns(byContract, notes.length)).toEqual(listColumns(scanned, notes.length));
+  });
+
+  test("with escapes, which may be halves of a character, is left to the contract", async () => {
+    const scanner = await scannerFor(Longer);
+    for (const value of ['"\\u0041"', '"\\ud83d"', '"\\ud83d\\ude00"', '"\\n"', '"a\\""']) {
+      const body = bodyWith("note", value);
+      expect(scanner.readPricedStations(body)).toBeUndefined();
+      const parsed: unknown = JSON.parse(body.toString("utf8"));
+      const { stations } = z.object({ stations: z.array(Longer) }).parse(parsed);
+      expect(readColumns(Longer.shape, stations).notes.at(0)).toBe(JSON.parse(value));
+    }
+  });
+
+  test("has nothing of the request before, whatever the number of stations", async () => {
+    const scanner = await scannerFor(Longer);
+    const many = (count: number, note?: string) => Array.from({ length: count }, () => ({ ...STATION, note, detour_minutes: note === undefined ? undefined : 1 }));
+    for (const count of [1, 63, 64, 65, 127, 128, 129, MAX_STATIONS]) {
+      const full = scanner.readPricedStations(bodyOf(...many(count, "x"))) ?? expect.fail("not read");
+      expect(new Set(listColumns(full, count)["notes"])).toEqual(new Set(["x"]));
+      const [first = {}, ...others] = many(count);
+      for (const stations of [[first, ...others], [{ ...first, detour_minutes: 7 }, ...others], [...others, { ...first, detour_minutes: 7 }]]) {
+        const empty = listColumns(scanner.readPricedStations(bodyOf(...stations)) ?? {}, count);
+        expect(new Set(empty["notes"])).toEqual(new Set([undefined]));
+        expect(empty["detourMinutes"]).toEqual(stations.map((station) => ("detour_minutes" in station ? station.detour_minutes ?? NaN : NaN)));
+      }
+    }
   });
 });
 
@@ -112,6 +151,9 @@ describe("a rule that no table can express", () => {
       [z.array(Station).max(5).refine((list) => list.length !== 3), "across stations"],
       [z.array(Station), "at most"],
       [z.array(Station.extend({ spaces: column("plan", "spaces", wholeNumber(0, 9)) })).max(5), "spaces is neither a plain number nor a choice"],
+      [z.array(Station.extend({ code: textColumn("plan", "codes", z.string()) })).max(5), "code is no plain text"],
+      [z.array(Station.extend({ spaces: textColumn("plan", "spaces", z.number()) })).max(5), "spaces is no plain text"],
+      [z.array(Station.extend({ code: column("plan", "codes", text(1, 9)) })).max(5), "code is neither a plain number nor a choice"],
       [z.array(Station.extend({ 'a"': z.number() })).max(5), "is named"],
     ] as const) {
       expect(() => stationRules(stations, "plan")).toThrow(message);
@@ -162,10 +204,16 @@ describe("other rules than today's", () => {
 
   test("more fields than there is room for are refused", async () => {
     const more = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, z.number().nullish()]))));
-    const scanner = await more(50);
-    expect(scanner.readPricedStations(bodyWith("field_49", "1"))).toBeDefined();
-    expect(scanner.readPricedStations(bodyWith("field_49", '"1"'))).toBeUndefined();
-    await expect(more(60)).rejects.toThrow("no room for the field or option field_");
+    const room = 64 - Object.keys(Station.shape).length;
+    const scanner = await more(room);
+    expect(scanner.readPricedStations(bodyWith(`field_${room - 1}`, "1"))).toBeDefined();
+    expect(scanner.readPricedStations(bodyWith(`field_${room - 1}`, '"1"'))).toBeUndefined();
+    await expect(more(room + 1)).rejects.toThrow("no room for the field or option field_");
     await expect(scannerFor(Station.extend({ ["n".repeat(60)]: z.number() }))).rejects.toThrow("no room");
+    const columns = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`column_${i}`, column("plan", `columns${i}`, z.number().nullish())]))));
+    const numbers = Object.values(readColumns(Station.shape, [])).filter((values) => values instanceof Float64Array).length;
+    const wide = await columns(32 - numbers);
+    expect(wide.readPricedStations(bodyWith(`column_${31 - numbers}`, "7"))).toMatchObject({ [`columns${31 - numbers}`]: Float64Array.of(7), columns0: Float64Array.of(NaN) });
+    await expect(columns(33 - numbers)).rejects.toThrow("no room for the field or option column_");
   });
 });

@@ -25,7 +25,7 @@ export const townPlaces: PlacesProvider = {
   },
 };
 
-/** A straight road between any two points, 69 miles to a degree of either, at 60 mph; detours are ten minutes a mile. */
+/** A straight road between any two points, 69 miles to a degree of either, at 60 mph; detours are driven there and back, and take ten minutes for each mile between station and road. */
 export function straightRoads(overrides: Partial<RoutingProvider> = {}): RoutingProvider {
   return {
     name: "straight",
@@ -35,7 +35,7 @@ export function straightRoads(overrides: Partial<RoutingProvider> = {}): Routing
       const totalMiles = Math.hypot(from.lat - to.lat, from.lng - to.lng) * 69;
       return { totalMiles, totalMinutes: totalMiles, start: from, end: to, lats: [from.lat, to.lat], lngs: [from.lng, to.lng] };
     },
-    detours: async (_, stations) => ({ minutes: stations.milesFromRoute.map((miles) => miles * 10) }),
+    detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute.map((miles) => miles * 10), miles: milesFromRoute.map((miles) => miles * 2) }),
     close: async () => undefined,
     ...overrides,
   };

@@ -117,9 +117,19 @@ export function driveSeconds(from: { lat: number; lng: number }, to: { lat: numb
   return 4000 * Math.abs(to.lat - from.lat) + (east >= 0 ? 3000 * east : -5000 * east);
 }
 
+/** Driving distance between two points in degrees. */
+export function driveMeters(from: { lat: number; lng: number }, to: { lat: number; lng: number }): number {
+  return METERS_PER_DEGREE * Math.abs(to.lat - from.lat) + 85_000 * Math.abs(to.lng - from.lng);
+}
+
 /** The detour of a place north or south of the highway: there and back. */
 export function detourMinutes(degreesAside: number): number {
   return (2 * 4000 * Math.abs(degreesAside)) / 60;
+}
+
+/** The same in miles. */
+export function detourMiles(degreesAside: number): number {
+  return (2 * METERS_PER_DEGREE * Math.abs(degreesAside)) / 1609.344;
 }
 
 /** How far the highway is from a point. */

@@ -3,17 +3,27 @@
 
 import { lowerInto, keepsNodes } from "./envelope";
 import { BOUGHT_LEAST, BOUGHT_MOST, NO_NODE, addNode } from "./nodes";
-import { Pieces, beginOf, clear, costAt, endOf, leftOf, nodeOf, push, replaceTail, rightOf, setOrigin, slopeOf } from "./pieces";
+import { Pieces, beginOf, clear, costAt, countOf, endOf, leftOf, listAt, nodeOf, push, replaceTail, rightOf, setOrigin, slopeOf } from "./pieces";
 import { arrivalOn, passing, worthAt, worthAtRight } from "./buy";
 import { charge, closing, isBackwards, opening, price, shift, span, station, tolerance } from "./trip";
 
+/** Lists that this needs to work in: one for each power of two of the pieces of a function, and two more. */
+export const BOUNDED_LISTS: i32 = 14;
+const HEAPS: i32 = BOUNDED_LISTS - 2;
+
 let one: Pieces = 0;
 let merged: Pieces = 0;
+let heaps: Pieces = 0;
 
-/** Begins with two lists to work in. */
-export function beginBoundedPurchases(first: Pieces, second: Pieces): void {
+/** How many pieces were joined since `beginBoundedPurchases`. */
+export let joinedPieces: f64 = 0;
+
+/** Begins with `BOUNDED_LISTS` lists, which follow each other. */
+export function beginBoundedPurchases(first: Pieces): void {
   one = first;
-  merged = second;
+  merged = listAt(first, 1);
+  heaps = listAt(first, 2);
+  joinedPieces = 0;
 }
 
 /** Writes what stops lead to that fill the tank. In driving order that is one level. */
@@ -68,9 +78,12 @@ function writeFullTank(source: Pieces, out: Pieces): void {
   setOrigin(out, beginOf(out), bestLevel, bestNode);
 }
 
-/** Writes what stops lead to at a station that sells at most so much. */
+/**
+ * Writes what stops lead to at a station that sells at most so much: the lower envelope of what each piece leads to. Pieces
+ * are joined by twos, then by fours and so on, so that each is looked at only as often as their number can be halved.
+ */
 export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
-  clear(out);
+  for (let k = 0; k < HEAPS; k++) clear(listAt(heaps, k));
   for (let i = passing, end = endOf(source); i < end; i++) {
     const arrival = arrivalOn(source, i);
     if (arrival + shift > closing + tolerance) break;
@@ -87,10 +100,23 @@ export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
       addFrom(arrival, worth, parent);
       addSlide(source, i, arrival, right, shift + span, BOUGHT_MOST, parent);
     }
-    if (endOf(one) == 0) continue;
-    lowerInto(merged, out, beginOf(out), one);
-    replaceTail(out, 0, merged);
+    let k = 0;
+    for (; k < HEAPS - 1 && countOf(listAt(heaps, k)) > 0; k++) {
+      joinInto(one, listAt(heaps, k), one);
+      clear(listAt(heaps, k));
+    }
+    joinInto(listAt(heaps, k), listAt(heaps, k), one);
   }
+  clear(out);
+  for (let k = 0; k < HEAPS; k++) if (countOf(listAt(heaps, k)) > 0) joinInto(out, out, listAt(heaps, k));
+}
+
+/** Replaces `target` by the lower of both functions; it may be one of them. */
+function joinInto(target: Pieces, first: Pieces, second: Pieces): void {
+  lowerInto(merged, first, beginOf(first), second);
+  clear(target);
+  replaceTail(target, 0, merged);
+  joinedPieces += f64(countOf(merged));
 }
 
 /** Adds the levels that buying leads to from one level on. */

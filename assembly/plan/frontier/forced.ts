@@ -31,7 +31,7 @@ let isLineLost: bool = false;
 /** Prices a stop at each station. `layerCount` is 1 where stops are not bounded, and one more than the most stops otherwise, at least 2. */
 export function priceForcedStops(layerCount: i32, budget: f64): Status {
   layers = layerCount;
-  if (!reserveFunctions(layerCount, budget, false)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layerCount, budget, true, false)) return Status.OUT_OF_MEMORY;
   const stations = countStations();
   if (!reserveCosts(stations)) return Status.OUT_OF_MEMORY;
   startsBase = reserveBytes((u64(stations) * layerCount + 1) << 2);
@@ -39,8 +39,8 @@ export function priceForcedStops(layerCount: i32, budget: f64): Status {
   if (linesBase == 0) return Status.OUT_OF_MEMORY;
   lineCount = 0;
   isLineLost = false;
-  const forwards = run(false, false, keepPurchases);
-  const backwards = run(true, false, meetPurchases);
+  const forwards = run(false, false, false, keepPurchases);
+  const backwards = run(true, false, false, meetPurchases);
   return isLineLost ? Status.OUT_OF_MEMORY : max(forwards, backwards);
 }
 

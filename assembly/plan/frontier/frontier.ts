@@ -4,19 +4,19 @@
 
 import { reserveBytes } from "../../memory/arena";
 import { Status } from "../../memory/status";
-import { beginBoundedPurchases } from "./boundedBuy";
+import { BOUNDED_LISTS, beginBoundedPurchases, joinedPieces } from "./boundedBuy";
 import { setKeepsNodes } from "./envelope";
 import { NO_NODE, beginNodes, isOutOfMemory } from "./nodes";
 import {
   Pieces, beginOf, clear, costAt, countOf, endOf, forgetLosses, isPieceLost, leftOf, listAt, nodeOf, push, reserveLists, rightOf, setBegin,
 } from "./pieces";
-import { beginStops, stopAt, work } from "./stop";
+import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
 import { arrivalLevel, isBackwards, isForced, leastLevelAt, mostLevelAfter, setDirection, setStation, startLevel, tolerance } from "./trip";
 import { countStations, pricePerGallon, releaseWorkingTables } from "./tripColumns";
 
-/** Lists beside those of the functions: two for a stop, two for a stop that is bounded. */
-const WORKING_LISTS: i32 = 4;
+/** Lists beside those of the functions: two for a stop, and those for one that is bounded. */
+const WORKING_LISTS: i32 = 2 + BOUNDED_LISTS;
 
 /** A function may always have this many pieces. */
 const LEAST_PIECES: f64 = 64;
@@ -28,6 +28,7 @@ const SHARE: f64 = 4;
 let functions: Pieces = 0;
 let layerCount: i32 = 0;
 let mostWork: f64 = 0;
+let mayThin: bool = false;
 let gallonWorth: f64 = 0;
 /** After station i, levels below element i are of no use. */
 let usefulBase: usize = 0;
@@ -35,11 +36,15 @@ let usefulBase: usize = 0;
 /** The function of a number of stops. */
 export function functionOf(layer: i32): Pieces { return listAt(functions, layer); }
 
-/** Reserves the tables for `layers` functions. `budget` is how many pieces may be looked at before functions are thinned. False when memory cannot grow that far. */
-export function reserveFunctions(layers: i32, budget: f64, keepsNodes: bool): bool {
+/**
+ * Reserves the tables for `layers` functions. `budget` is about how many pieces may be looked at; where more would have to
+ * be, functions are thinned if `thins`, and `run` gives up otherwise. False when memory cannot grow that far.
+ */
+export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool): bool {
   releaseWorkingTables();
   layerCount = layers;
   mostWork = budget;
+  mayThin = thins;
   const stations = countStations();
   gallonWorth = 0;
   for (let i = 0; i < stations; i++) gallonWorth += pricePerGallon(i) / stations;
@@ -55,13 +60,13 @@ export type OnStation = (station: i32) => void;
 
 /**
  * Takes all stations. With `isExact` the function of layer k is for exactly k stops, otherwise for at most k. One layer
- * alone is for any number of stops.
+ * alone is for any number of stops. With `countsIdleStops` a stop counts at which nothing is bought though something could be.
  */
-export function run(backwards: bool, isExact: bool, onStation: OnStation | null): Status {
+export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onStation: OnStation | null): Status {
   setDirection(backwards);
   forgetLosses();
-  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1));
-  beginBoundedPurchases(listAt(functions, layerCount + 2), listAt(functions, layerCount + 3));
+  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1), countsIdleStops);
+  beginBoundedPurchases(listAt(functions, layerCount + 2));
   const stations = countStations();
   noteUsefulLevels(stations);
   for (let layer = 0; layer < layerCount; layer++) {
@@ -74,16 +79,21 @@ export function run(backwards: bool, isExact: bool, onStation: OnStation | null)
     if (onStation !== null) onStation(i);
     takeStation();
     const useful = load<f64>(usefulBase + (usize(i) << 3));
-    const share = SHARE * max(0, mostWork - work) / f64(stations - taken);
+    const share = SHARE * max(0, mostWork - workDone()) / f64(stations - taken);
     const most = min(MOST_PIECES, max(LEAST_PIECES, share / f64(layerCount)));
     for (let layer = 0; layer < layerCount; layer++) {
       const list = functionOf(layer);
       dropBelow(list, useful);
-      if (f64(countOf(list)) > most) thin(list, i32(most / 2), backwards ? -gallonWorth : gallonWorth);
+      if (f64(countOf(list)) <= most) continue;
+      if (!mayThin) return Status.TOO_MANY;
+      thin(list, i32(most / 2), backwards ? -gallonWorth : gallonWorth);
     }
   }
   return isOutOfMemory ? Status.OUT_OF_MEMORY : isPieceLost ? Status.TOO_MANY : Status.OK;
 }
+
+/** How many pieces have been looked at since `run` began. */
+export function workDone(): f64 { return work + MERGE_WORK * joinedPieces; }
 
 function takeStation(): void {
   if (layerCount == 1) {
@@ -124,6 +134,23 @@ function dropBelow(list: Pieces, level: f64): void {
   let i = beginOf(list);
   while (i < end && rightOf(list, i) < level) i++;
   setBegin(list, i);
+}
+
+/** The least cost of a whole plan with any number of stops up to `most`, otherwise as `findLeastCost`. */
+export function findLeastCostUpTo(most: i32): f64 {
+  let best = Infinity;
+  let level: f64 = 0;
+  let node = NO_NODE;
+  for (let layer = 0; layer <= most; layer++) {
+    const cost = findLeastCost(layer);
+    if (cost >= best) continue;
+    best = cost;
+    level = finalLevel;
+    node = finalNode;
+  }
+  finalLevel = level;
+  finalNode = node;
+  return best;
 }
 
 /** The least cost of a whole plan, once `run` has taken all stations; infinite where there is none. Sets `finalLevel` and `finalNode`. */

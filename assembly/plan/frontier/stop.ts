@@ -7,7 +7,7 @@ import {
 } from "./pieces";
 import { arrivalOn, beginPurchases, bestWorth, firstLevel, passUpTo, passing, worthAt, worthAtRight, writePurchases } from "./buy";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
-import { charge, closing, isClosed, isFillUp, isForced, price, shift, span, station } from "./trip";
+import { charge, closing, hasMinimums, isClosed, isFillUp, isForced, price, shift, span, station } from "./trip";
 
 /** As in `envelope.ts`. */
 const COST_TOLERANCE: f64 = 1e-9;
@@ -15,12 +15,18 @@ const COST_TOLERANCE: f64 = 1e-9;
 let bought: Pieces = 0;
 let merged: Pieces = 0;
 
+/** A piece of a merged function takes about as long as this many that are only looked at. */
+export const MERGE_WORK: f64 = 5;
+
 /** How many pieces have been looked at: the planner's measure of work. */
 export let work: f64 = 0;
-export function addWork(pieces: f64): void { work += pieces; }
+
+/** Whether a stop counts at which nothing is bought. */
+let countsIdleStops: bool = false;
 
 /** Begins to count the work, with two lists to work in. */
-export function beginStops(first: Pieces, second: Pieces): void {
+export function beginStops(first: Pieces, second: Pieces, countsIdle: bool): void {
+  countsIdleStops = countsIdle;
   bought = first;
   merged = second;
   work = 0;
@@ -35,7 +41,7 @@ export function buyFrom(source: Pieces): Pieces {
   } else if (span < Infinity) {
     writeBoundedPurchases(source, bought);
   } else {
-    writePurchases(source, firstLevel(source), bought);
+    writePurchases(source, firstLevel(source), bought, true);
   }
   work += countOf(source);
   return bought;
@@ -71,41 +77,76 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   }
   const end = endOf(target);
   const sourceEnd = endOf(source);
-  let i = beginOf(target);
+  const spare = charge + COST_TOLERANCE;
+  let i = firstTouched(target, first);
   let safe = first;
+  const firstSource = passing;
+  let k = firstSource;
+  // What the source's pieces before piece k are worth at best. The first of them is cut where a stop can begin.
+  let best = worthAt(source, k, arrivalOn(source, k));
   for (; i < end; i++) {
-    const right = rightOf(target, i);
-    if (right < first) continue;
     const left = leftOf(target, i);
     // A gap that a purchase can fill.
     if (left > safe) break;
+    const right = rightOf(target, i);
     const limit = right - shift;
-    const worthBefore = bestWorth;
-    let reach = worthBefore;
-    let k = passing;
-    while (k < sourceEnd && leftOf(source, k) <= limit) {
-      const arrival = arrivalOn(source, k);
-      if (arrival > limit) break;
-      reach = min(reach, worthAt(source, k, arrival));
-      if (rightOf(source, k) > limit) {
-        reach = min(reach, worthAt(source, k, limit));
-        break;
-      }
-      reach = min(reach, worthAtRight(source, k));
+    while (k < sourceEnd && rightOf(source, k) <= limit) {
+      best = min(best, k == firstSource ? worthAtRight(source, k) : min(leftWorth(source, k), worthAtRight(source, k)));
       k++;
     }
+    let reach = best;
+    if (k < sourceEnd && leftOf(source, k) <= limit) reach = min(best, k == firstSource ? worthAtRight(source, k) : min(leftWorth(source, k), worthAtRight(source, k)));
     const worth = max(leftCostOf(target, i) - price * left, rightCostOf(target, i) - price * right);
-    if (worth > charge + reach + COST_TOLERANCE) break;
-    passUpTo(source, limit);
+    if (worth > spare + reach) {
+      passUpTo(source, safe - shift);
+      if (!isSafe(target, i, source)) break;
+    }
     safe = right;
   }
   if (i < end) safe = max(first, min(safe, leftOf(target, i)));
   if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing)) return;
-  writePurchases(source, safe, bought);
+  passUpTo(source, safe - shift);
+  // Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase.
+  writePurchases(source, safe, bought, countsIdleStops || hasMinimums);
   if (countOf(bought) == 0) return;
   if (i == end) append(target, bought);
   else mergeFrom(target, i, bought);
 }
+
+/**
+ * Whether a stop is nowhere cheaper than piece `i` of the target. What a stop costs, less what the gallons are worth here,
+ * never rises with the level. So where this worth rises along the piece, its right end decides; where it falls, every
+ * level decides at which the stop's worth bends.
+ */
+function isSafe(target: Pieces, i: i32, source: Pieces): bool {
+  const left = leftOf(target, i);
+  const right = rightOf(target, i);
+  const worthLeft = leftCostOf(target, i) - price * left;
+  const worthRight = rightCostOf(target, i) - price * right;
+  const isFalling = worthLeft > worthRight;
+  const slope = slopeOf(target, i) - price;
+  const limit = right - shift;
+  const spare = charge + COST_TOLERANCE;
+  let best = bestWorth;
+  if (isFalling && worthLeft > spare + best) return false;
+  for (let k = passing, end = endOf(source); k < end; k++) {
+    const arrival = arrivalOn(source, k);
+    if (arrival > limit) break;
+    const to = min(rightOf(source, k), limit);
+    best = min(best, worthAt(source, k, arrival));
+    if (isFalling) {
+      const from = max(arrival, left - shift);
+      best = min(best, worthAt(source, k, from));
+      if (worthLeft + slope * (from + shift - left) > spare + best) return false;
+    }
+    best = min(best, worthAt(source, k, to));
+    if (isFalling && worthLeft + slope * (to + shift - left) > spare + best) return false;
+    if (to == limit) break;
+  }
+  return worthRight <= spare + best;
+}
+
+function leftWorth(source: Pieces, i: i32): f64 { return leftCostOf(source, i) - price * leftOf(source, i); }
 
 /** The first piece of the target that reaches `level`. */
 function firstTouched(target: Pieces, level: f64): i32 {
@@ -119,7 +160,7 @@ function mergeFrom(target: Pieces, from: i32, all: Pieces): void {
   const before = from - beginOf(target);
   lowerInto(merged, target, from, all);
   const count = countOf(merged);
-  work += count;
+  work += MERGE_WORK * f64(count);
   if (from + count > ROOM) {
     compact(target);
     if (before + count > ROOM) return loseFrom();

@@ -15,6 +15,8 @@ let tieFraction: f64 = 0;
 
 /** Whether every stop fills the usable tank. */
 export let isFillUp: bool = false;
+/** Whether any station has a least purchase. */
+export let hasMinimums: bool = false;
 /** Whether the stations are taken from the destination back. */
 export let isBackwards: bool = false;
 /** By how many gallons a level may be missed. */
@@ -38,16 +40,20 @@ export let isForced: bool = false;
 /** Whether nobody can stop here: the least purchase does not fit. */
 export let isClosed: bool = false;
 
-export function setTrip(arrivalLevel: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
-  assert(usable > 0 && start >= 0 && bufferGallons >= 0 && arrivalLevel >= 0, "gallons are not negative");
+export function setTrip(leastAtEnd: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
+  assert(usable > 0 && start >= 0 && bufferGallons >= 0 && leastAtEnd >= 0, "gallons are not negative");
   usableTank = usable;
   buffer = bufferGallons;
   startGallons = start;
-  arrivalGallons = arrivalLevel;
+  arrivalGallons = leastAtEnd;
   isFillUp = fillUp;
   tolerance = reachToleranceGallons(tankCapacity);
   let dearest: f64 = 0;
-  for (let i = 0, n = countStations(); i < n; i++) dearest = max(dearest, stopCost(i));
+  hasMinimums = false;
+  for (let i = 0, n = countStations(); i < n; i++) {
+    dearest = max(dearest, stopCost(i));
+    if (minimumPurchase(i) > 0) hasMinimums = true;
+  }
   tieDollars = breaksTies ? STOP_TIE_DOLLARS : 0;
   tieFraction = breaksTies ? detourTieFraction(dearest) : 0;
 }

@@ -16,8 +16,8 @@ export interface Frontier {
     fillUp: boolean,
     breaksTies: boolean,
   ): void;
-  solvePlan(maximumStops: number, backwards: boolean, budget: number): number;
-  priceStopCounts(mostStops: number, budget: number): number;
+  solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean): number;
+  priceStopCounts(mostStops: number, backwards: boolean, budget: number): number;
   priceStations(maximumStops: number, budget: number): number;
   readStopCount(): number;
   readTotalCost(): number;

@@ -5,8 +5,8 @@ import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstrea
 import { addressOn, fetchJson } from "../upstream/fetchJson.js";
 import { type GoogleOptions, keyRefused, NAME } from "../upstream/google.js";
 import { type PointOnLine, readLine } from "./line.js";
-import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
-import { measureDetours, type WindowTimes } from "./windows.js";
+import { type Coordinates, type DetourWants, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
+import { type Drive, measureDetours, NO_DRIVE, type WindowDrives } from "./windows.js";
 
 const API_URL = "https://routes.googleapis.com";
 const CONCURRENCY = 4;
@@ -52,6 +52,7 @@ const MatrixAnswer = z.array(
     destinationIndex: z.int().min(0).default(0),
     condition: z.string().optional(),
     duration: Duration.optional(),
+    distanceMeters: z.int().min(0).default(0),
     status: z.object({ code: z.int().default(0) }).default({ code: 0 }),
   }),
 );
@@ -78,24 +79,25 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       refusal: toServiceError,
     });
 
-  /** Drive times in minutes from all origins to all destinations; NaN if there is no route. Google bills for every element. */
-  const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
+  /** The drives from all origins to all destinations. Google bills for every element, with or without its distance. */
+  const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal, wants: DetourWants): Promise<Drive[][]> => {
     const elements = await ask(
       "distanceMatrix/v2:computeRouteMatrix",
-      MATRIX_FIELDS,
+      wants.miles === true ? [...MATRIX_FIELDS, "distanceMeters"] : MATRIX_FIELDS,
       { origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })), destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })) },
       { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times },
       signal,
     );
-    const minutes = origins.map(() => destinations.map(() => NaN));
+    const drives = origins.map(() => destinations.map(() => NO_DRIVE));
     if (elements.length !== origins.length * destinations.length) throw matrixSizeError();
-    for (const { originIndex, destinationIndex, condition, duration, status } of elements) {
-      const row = minutes[originIndex];
+    for (const { originIndex, destinationIndex, condition, duration, distanceMeters, status } of elements) {
+      const row = drives[originIndex];
       if (row === undefined || destinationIndex >= row.length) throw matrixSizeError();
       if (!PLACE_CODES.has(status.code)) throw upstreamError(NAME, "could not fill a matrix");
-      if (condition === "ROUTE_EXISTS" && duration !== undefined) row[destinationIndex] = duration / SECONDS_PER_MINUTE;
+      if (condition !== "ROUTE_EXISTS" || duration === undefined) continue;
+      row[destinationIndex] = { minutes: duration / SECONDS_PER_MINUTE, miles: distanceMeters / METERS_PER_MILE };
     }
-    return minutes;
+    return drives;
   };
 
   return {
@@ -118,14 +120,13 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
         ...readLine(NAME, route.polyline.encodedPolyline, 5),
       };
     },
-    detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowTimes> => {
+    detours: (line, stations, signal, wants = {}) =>
+      measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowDrives> => {
         const places = placesOf(stations, window.stations);
-        const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal), matrix(places, [window.to], signal)]);
-        const [[past = NaN, ...toStations] = []] = out;
-        return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };
+        const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal, wants), matrix(places, [window.to], signal, wants)]);
+        const [[past = NO_DRIVE, ...toStations] = []] = out;
+        return { past, toStations, fromStations: back.map(([drive = NO_DRIVE]) => drive) };
       }),
-    }),
     close: async () => undefined,
   };
 }

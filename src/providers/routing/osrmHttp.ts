@@ -4,8 +4,9 @@ import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
 import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
-import { type Coordinates, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
-import { measureDetours, type Window, type WindowTimes } from "./windows.js";
+import { Matrix, readDrives } from "./matrix.js";
+import { type Coordinates, type DetourWants, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
+import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "./windows.js";
 
 const NAME = "osrm-http";
 
@@ -29,8 +30,8 @@ const RouteAnswer = z.object({
   waypoints: z.tuple([Waypoint, Waypoint]),
 });
 
-/** Seconds from each source to each destination; null where there is no route. */
-const TableAnswer = z.object({ durations: z.array(z.array(z.number().nullable())) });
+/** Seconds and metres from each source to each destination; null where there is no route. */
+const TableAnswer = z.object({ durations: Matrix, distances: Matrix.optional() });
 
 const Refusal = z.object({ code: z.string() });
 
@@ -39,15 +40,15 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
   const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> =>
     fetchJson({ provider: NAME, url: addressOn(url, path, query), ...expected, signal, timeoutMs, refusal });
 
-  /** Drive times in minutes from all sources to all destinations; NaN where there is no route. */
-  const table = async (sources: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal): Promise<number[][]> => {
+  /** The drives from all sources to all destinations. Servers before OSRM 5.20 take long for distances, so they are asked for only when wanted. */
+  const table = async (sources: readonly Stop[], destinations: readonly Stop[], { signal, wants }: Asking): Promise<Drive[][]> => {
     const stops = [...sources, ...destinations];
-    const { durations } = await ask(
+    const { durations, distances } = await ask(
       `table/v1/driving/${stops.map(toText).join(";")}`,
       {
         sources: Array.from(sources.keys()).join(";"),
         destinations: Array.from(destinations.keys(), (i) => sources.length + i).join(";"),
-        annotations: "duration",
+        annotations: wants.miles === true ? "duration,distance" : "duration",
         bearings: stops.map(({ headingDegrees }) => (headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`)).join(";"),
         radiuses: stops.map(({ radiusMeters }) => radiusMeters ?? "unlimited").join(";"),
       },
@@ -55,18 +56,18 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
       refuseTable,
       signal,
     );
-    if (durations.length !== sources.length || durations.some((row) => row.length !== destinations.length)) {
-      throw upstreamError(NAME, "gave a table of another size than asked for");
-    }
-    return durations.map((row) => row.map((seconds) => (seconds ?? NaN) / SECONDS_PER_MINUTE));
+    const tables = { durations, distances, toMinutes: (seconds: number) => seconds / SECONDS_PER_MINUTE, toMiles: (meters: number) => meters / METERS_PER_MILE };
+    const drives = readDrives(tables, sources.length, destinations.length);
+    if (drives === undefined) throw upstreamError(NAME, "gave a table of another size than asked for");
+    return drives;
   };
 
-  /** The times of a window by two calls; null if any of its places is near no road, because OSRM then refuses them all. */
-  const tryTimes = async ([from, to]: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes | null> => {
+  /** The drives of a window by two calls; null if any of its places is near no road, because OSRM then refuses them all. */
+  const tryDrives = async ([from, to]: Ends, stations: readonly Stop[], asking: Asking): Promise<WindowDrives | null> => {
     try {
-      const [[past = NaN, ...toStations] = []] = await table([from], [to, ...stations], signal);
-      const back = stations.length === 0 ? [] : await table(stations, [to], signal);
-      return { past, toStations, fromStations: back.map(([minutes = NaN]) => minutes) };
+      const [[past = NO_DRIVE, ...toStations] = []] = await table([from], [to, ...stations], asking);
+      const back = stations.length === 0 ? [] : await table(stations, [to], asking);
+      return { past, toStations, fromStations: back.map(([drive = NO_DRIVE]) => drive) };
     } catch (error) {
       if (error instanceof ServiceError && error.code === "ROUTE_NOT_FOUND") return null;
       throw error;
@@ -74,30 +75,30 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
   };
 
   /** Halves the stations until those near no road are alone: at most 4k calls for k stations. */
-  const timesByHalves = async (ends: Ends, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
-    const times = await tryTimes(ends, stations, signal);
-    if (times !== null) return times;
-    if (stations.length <= 1) return { past: NaN, toStations: [NaN], fromStations: [NaN] };
+  const drivesByHalves = async (ends: Ends, stations: readonly Stop[], asking: Asking): Promise<WindowDrives> => {
+    const drives = await tryDrives(ends, stations, asking);
+    if (drives !== null) return drives;
+    if (stations.length <= 1) return { past: NO_DRIVE, toStations: [NO_DRIVE], fromStations: [NO_DRIVE] };
     const middle = stations.length >> 1;
-    const left = await timesByHalves(ends, stations.slice(0, middle), signal);
-    const right = await timesByHalves(ends, stations.slice(middle), signal);
+    const left = await drivesByHalves(ends, stations.slice(0, middle), asking);
+    const right = await drivesByHalves(ends, stations.slice(middle), asking);
     return {
-      past: Number.isNaN(left.past) ? right.past : left.past,
+      past: Number.isNaN(left.past.minutes) ? right.past : left.past,
       toStations: [...left.toStations, ...right.toStations],
       fromStations: [...left.fromStations, ...right.fromStations],
     };
   };
 
-  const measure = async ({ from, to }: Window, stations: readonly Stop[], signal: AbortSignal): Promise<WindowTimes> => {
+  const measure = async ({ from, to }: Window, stations: readonly Stop[], asking: Asking): Promise<WindowDrives> => {
     const ends: Ends = [
       { ...from, radiusMeters: RADIUS_METERS.windowEnd },
       { ...to, radiusMeters: RADIUS_METERS.windowEnd },
     ];
-    const times = await tryTimes(ends, stations, signal);
-    if (times !== null) return times;
-    if ((await tryTimes(ends, [], signal)) !== null) return timesByHalves(ends, stations, signal);
+    const drives = await tryDrives(ends, stations, asking);
+    if (drives !== null) return drives;
+    if ((await tryDrives(ends, [], asking)) !== null) return drivesByHalves(ends, stations, asking);
     // A coarse line does not follow its road: move the ends to the nearest road, whatever its heading.
-    return timesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, signal);
+    return drivesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, asking);
   };
 
   return {
@@ -122,12 +123,11 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
         ...readLine(NAME, geometry, 5),
       };
     },
-    detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, CONCURRENCY, signal, (window) => {
+    detours: (line, stations, signal, wants = {}) =>
+      measureDetours(line, stations, CONCURRENCY, signal, (window) => {
         const places = placesOf(stations, window.stations).map((place) => ({ ...place, radiusMeters: RADIUS_METERS.station }));
-        return measure(window, places, signal);
+        return measure(window, places, { signal, wants });
       }),
-    }),
     close: async () => undefined,
   };
 }
@@ -136,6 +136,12 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
 interface Stop extends Coordinates {
   readonly headingDegrees?: number;
   readonly radiusMeters?: number;
+}
+
+/** What all calls of a request share. */
+interface Asking {
+  readonly signal: AbortSignal;
+  readonly wants: DetourWants;
 }
 
 /** The start and the end of a window. */
@@ -169,6 +175,8 @@ function refuseTable(_status: number, body: unknown): ServiceError | undefined {
       return new ServiceError("ROUTE_NOT_FOUND", "No road is near one of the places.");
     case "TooBig":
       return new ServiceError("UPSTREAM_ERROR", `${NAME} takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.`);
+    case "NotImplemented":
+      return new ServiceError("UPSTREAM_ERROR", `${NAME} gives no distances in tables. The operator must run OSRM 5.20 or later.`);
     default:
       return undefined;
   }

@@ -36,10 +36,21 @@ export interface StationsOnRoute {
   readonly milesFromRoute: Float64Array;
 }
 
+/** What a caller wants of detours beside their minutes. */
+export interface DetourWants {
+  /** Whether the caller needs miles. */
+  readonly miles?: boolean;
+}
+
 interface Detours {
   /** Round-trip detour of each station in minutes, >= 0; NaN if it cannot be reached. */
   readonly minutes: Float64Array;
-  /** A warning for the caller if the minutes are estimated, not routed; it says from what. */
+  /**
+   * Miles driven beside the route for each station, there and back on the same roads as the minutes, >= 0. NaN, or missing
+   * as a whole, where the provider has no distances or was not asked for them.
+   */
+  readonly miles?: Float64Array;
+  /** A warning for the caller if the detours are estimated, not routed; it says from what. */
   readonly estimateWarning?: string;
 }
 
@@ -58,10 +69,12 @@ export interface RoutingProvider {
   route(from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute>;
 
   /**
-   * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0.
+   * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0. The extra miles
+   * are d(a→s) + d(s→b) − d(a→b) of these same quickest ways, and never below 0 either: a detour may be shorter than the
+   * stretch of highway that it leaves out.
    * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT. `signal` as in `route`.
    */
-  detours(route: RouteLine, stations: StationsOnRoute, signal: AbortSignal): Promise<Detours>;
+  detours(route: RouteLine, stations: StationsOnRoute, signal: AbortSignal, wants?: DetourWants): Promise<Detours>;
 
   /** Ends the threads and connections that the provider holds. */
   close(): Promise<void>;

@@ -27,14 +27,24 @@ export interface Window {
   readonly stations: readonly number[];
 }
 
-/** Drive times in a window, in minutes; NaN if there is no route. */
-export interface WindowTimes {
+/** The quickest drive from one place to another. */
+export interface Drive {
+  /** NaN if there is no route. */
+  readonly minutes: number;
+  /** NaN if there is no route, or if nothing is known of its length. */
+  readonly miles: number;
+}
+
+export const NO_DRIVE: Drive = { minutes: NaN, miles: NaN };
+
+/** The drives in a window. */
+export interface WindowDrives {
   /** From the window's start to its end. */
-  readonly past: number;
+  readonly past: Drive;
   /** From the window's start to each of its stations. */
-  readonly toStations: readonly number[];
+  readonly toStations: readonly Drive[];
   /** From each of its stations to the window's end. */
-  readonly fromStations: readonly number[];
+  readonly fromStations: readonly Drive[];
 }
 
 /** Divides stations into windows: at most 50, and one more for every 24 stations. */
@@ -56,28 +66,31 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] 
 }
 
 /**
- * Computes the detours of all stations from the drive times in their windows, a few windows at a time.
+ * Computes the detours of all stations from the drives in their windows, a few windows at a time.
  * @param concurrency windows measured at once.
  * @param signal once it is aborted, no further window is measured and the call rejects with its reason.
  * @param measure asks the engine; it also rejects with the signal's reason.
- * @returns minutes for each station, NaN if it cannot be reached.
+ * @returns minutes and miles for each station, NaN if it cannot be reached; the miles also if a drive has none.
  */
 export async function measureDetours(
   line: RouteLine,
   stations: StationsOnRoute,
   concurrency: number,
   signal: AbortSignal,
-  measure: (window: Window) => Promise<WindowTimes>,
-): Promise<Float64Array> {
+  measure: (window: Window) => Promise<WindowDrives>,
+): Promise<{ minutes: Float64Array; miles: Float64Array }> {
   const minutes = new Float64Array(stations.lats.length).fill(NaN);
+  const miles = minutes.slice();
   const takeTurn = pLimit(concurrency);
   // Each call in progress adds a listener.
   setMaxListeners(0, signal);
   const work = async (window: Window): Promise<void> => {
     signal.throwIfAborted();
-    const times = await measure(window);
+    const { past, toStations, fromStations } = await measure(window);
     window.stations.forEach((station, k) => {
-      minutes[station] = Math.max(0, (times.toStations[k] ?? NaN) + (times.fromStations[k] ?? NaN) - times.past);
+      const [there, back] = [toStations[k] ?? NO_DRIVE, fromStations[k] ?? NO_DRIVE];
+      minutes[station] = Math.max(0, there.minutes + back.minutes - past.minutes);
+      miles[station] = Math.max(0, there.miles + back.miles - past.miles);
     });
   };
   const stopAll = (error: unknown): never => {
@@ -85,5 +98,5 @@ export async function measureDetours(
     throw error;
   };
   await Promise.all(toWindows(line, stations).map((window) => takeTurn(() => work(window).catch(stopAll))));
-  return minutes;
+  return { minutes, miles };
 }

@@ -35,10 +35,10 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
     throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
   // Fuel on board plays no part here, but without it a warning would say that a full tank is assumed.
-  const { mpg, tankCapacityGallons, warnings } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined);
+  const { tankCapacityGallons, warnings } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined);
   // The page shows the figures themselves.
   const notes = warnings.filter(({ code }) => code !== "VEHICLE_FROM_CATALOG").map(wordWarning);
-  return { label: nameOf(year, match.vehicle), mpg, tankCapacityGallons, notes };
+  return { label: nameOf(year, match.vehicle), mpg: match.vehicle.mpg, tankCapacityGallons, notes };
 }
 
 function missingYear(catalog: VehicleCatalog, make: string, model: string): TripError {

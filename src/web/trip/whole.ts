@@ -67,9 +67,9 @@ async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Ve
   const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
   if (isWhole || isNamed) {
-    const { warnings, ...settings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);
+    const { mpg, tankCapacityGallons, startGallons, warnings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);
     notes.push(...warnings.map(wordWarning));
-    return settings;
+    return given({ mpg, tankCapacityGallons, startGallons });
   }
   // Fuel on board means nothing without the size of the tank.
   return given({ mpg: vehicle.mpg, tankCapacityGallons: vehicle.tank_capacity_gallons });

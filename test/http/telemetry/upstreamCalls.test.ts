@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type ErrorCode, ServiceError } from "../../../src/contract/errors.js";
 import { type UpstreamCall, watchProviders } from "../../../src/providers/open.js";
+import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import { straightRoads, townPlaces } from "../../support/providers.js";
 import { highwayLine, stationsAlongHighway, unhurried } from "../../support/upstream.js";
 
@@ -31,6 +32,17 @@ test("a call that succeeds has no code", async () => {
     { provider: "towns", call: "locate", ms: expect.any(Number) },
     { provider: "straight", call: "route", ms: expect.any(Number) },
   ]);
+});
+
+test("a watched provider is told what is wanted of detours", async () => {
+  const wanted: unknown[] = [];
+  const detours = async (...[, { lats }, , wants]: Parameters<RoutingProvider["detours"]>) => {
+    wanted.push(wants);
+    return { minutes: lats };
+  };
+  const { routing } = watchProviders({ routing: straightRoads({ detours }), places: townPlaces }, () => undefined);
+  for (const wants of [undefined, { miles: true }]) await routing.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), wants);
+  expect(wanted).toEqual([undefined, { miles: true }]);
 });
 
 test.each<[ErrorCode, ErrorCode | undefined]>([

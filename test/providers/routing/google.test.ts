@@ -6,7 +6,7 @@ import { createGoogleRoutes } from "../../../src/providers/routing/google.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import {
   DENVER, LINE, LINE_LATS, LINE_LNGS, OMAHA,
-  bodyOf, detourMinutes, driveSeconds, highwayLine, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest,
+  bodyOf, detourMiles, detourMinutes, driveMeters, driveSeconds, highwayLine, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest,
   WrongRequest,
 } from "../../support/upstream.js";
 
@@ -125,6 +125,7 @@ interface Element {
   readonly destinationIndex: number;
   readonly status: { readonly code?: number };
   readonly condition?: string;
+  readonly distanceMeters?: number;
   readonly duration?: string;
 }
 
@@ -138,7 +139,7 @@ function answerMatrix(request: UpstreamRequest, change: (elements: Element[]) =>
       const [from, to] = [locationOf(origin), locationOf(destination)];
       const noWay = from.lat > NO_ROADS_LAT || to.lat > NO_ROADS_LAT;
       const indices = { originIndex, destinationIndex, status: {} };
-      return noWay ? { ...indices, condition: "ROUTE_NOT_FOUND" } : { ...indices, condition: "ROUTE_EXISTS", duration: `${driveSeconds(from, to).toFixed(3)}s` };
+      return noWay ? { ...indices, condition: "ROUTE_NOT_FOUND" } : { ...indices, condition: "ROUTE_EXISTS", distanceMeters: Math.round(driveMeters(from, to)), duration: `${driveSeconds(from, to).toFixed(3)}s` };
     }),
   );
   // Elements may be in any order.
@@ -219,9 +220,10 @@ describe("detours", () => {
   const minutesOf = async (google: RoutingProvider, places: Parameters<typeof stationsAlongHighway>[0]): Promise<number[]> => {
     const { minutes, estimateWarning } = await google.detours(highwayLine(), stationsAlongHighway(places), unhurried());
     expect(estimateWarning).toBeUndefined();
-    return Array.from(minutes, (value) => Number(value.toFixed(3)));
+    return rounded(minutes);
   };
-  const expected = (degrees: readonly number[]): number[] => degrees.map((aside) => Number(detourMinutes(aside).toFixed(3)));
+  const rounded = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Number(value.toFixed(3)));
+  const expected = (degrees: readonly number[]): number[] => rounded(degrees.map(detourMinutes));
 
   test("are the API's times, with the highway's heading at the ends of each window", async () => {
     const { upstream, google } = await open();
@@ -233,6 +235,25 @@ describe("detours", () => {
     // From 3 miles before mile 100 to 3 miles after mile 104, of which each is 0.02° long.
     expect(bodies).toContainEqual(expect.objectContaining({ origins: [end(-98.06)], destinations: [end(-97.86), station(40, -98), station(40.0075, -97.92)] }));
     expect(bodies).toContainEqual(expect.objectContaining({ origins: [station(40, -98), station(40.0075, -97.92)], destinations: [end(-97.86)] }));
+  });
+
+  test("have the API's distances when they are wanted, in the same matrices", async () => {
+    const { upstream, google } = await open();
+    const places = [[104, 0.0075], [300, -0.015], [100, 0], [101, 6], [302, 0.03]] as const;
+    const { minutes, miles = expect.fail() } = await google.detours(highwayLine(), stationsAlongHighway(places), unhurried(), { miles: true });
+    const asides = [0.0075, -0.015, 0, NaN, 0.03];
+    expect(rounded(minutes)).toEqual(expected(asides));
+    // Each is the sum of three distances in whole metres.
+    const off = asides.map((aside, i) => Math.abs((miles[i] ?? 0) - detourMiles(aside)));
+    expect(off.map((error) => error <= 1.5 / 1609.344)).toEqual([true, true, true, false, true]);
+    expect(miles[3]).toBeNaN();
+    expect(upstream.requests.map(({ headers }) => headers["x-goog-fieldmask"])).toEqual(Array.from({ length: 4 }, () => "originIndex,destinationIndex,condition,duration,status,distanceMeters"));
+  });
+
+  test("that nobody wants the distances of ask for none", async () => {
+    const { upstream, google } = await open();
+    await google.detours(highwayLine(), stationsAlongHighway([[100, 0.01]]), unhurried());
+    expect(upstream.requests.map(({ headers }) => headers["x-goog-fieldmask"])).toEqual(Array.from({ length: 2 }, () => "originIndex,destinationIndex,condition,duration,status"));
   });
 
   test("of k stations cost 2k + 1 elements a window", async () => {

@@ -5,7 +5,7 @@ import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import {
   DENVER, LINE, LINE_LATS, LINE_LNGS, OMAHA,
-  detourMinutes, driveSeconds, highwayLine, metersToHighway, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS,
+  detourMiles, detourMinutes, driveMeters, driveSeconds, highwayLine, metersToHighway, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS,
   type UpstreamRequest, WrongRequest,
 } from "../../support/upstream.js";
 
@@ -36,6 +36,8 @@ interface Place {
 
 interface OsrmRequest {
   readonly service: string;
+  /** What a table has; its default is durations. */
+  readonly annotations: readonly string[];
   readonly places: readonly Place[];
   readonly sources: readonly Place[];
   readonly destinations: readonly Place[];
@@ -85,7 +87,7 @@ function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
       return place;
     });
   };
-  return { service, places, sources: pick("sources"), destinations: pick("destinations") };
+  return { service, annotations: (query.get("annotations") ?? "duration").split(","), places, sources: pick("sources"), destinations: pick("destinations") };
 }
 
 /** No road but the highway has a bearing, and a lake lies from 1° to 2° north of it. */
@@ -99,12 +101,13 @@ function hasRoad(place: Place): boolean {
 const NO_WAY_BACK_LAT = 45;
 
 function answer(request: UpstreamRequest): Reply {
-  const { service, places, sources, destinations } = read(request);
+  const { service, annotations, places, sources, destinations } = read(request);
   if (service === "table" && places.length > MAX_TABLE_SIZE) return refuse("TooBig");
   if (!places.every(hasRoad)) return refuse("NoSegment");
   if (service === "table") {
-    const durations = sources.map((from) => destinations.map((to) => (from.lat > NO_WAY_BACK_LAT ? null : driveSeconds(from, to))));
-    return { body: { code: "Ok", durations, sources: sources.map(toWaypoint), destinations: destinations.map(toWaypoint) } };
+    const tableOf = (drive: typeof driveSeconds) => sources.map((from) => destinations.map((to) => (from.lat > NO_WAY_BACK_LAT ? null : drive(from, to))));
+    const tables = { ...(annotations.includes("duration") && { durations: tableOf(driveSeconds) }), ...(annotations.includes("distance") && { distances: tableOf(driveMeters) }) };
+    return { body: { code: "Ok", ...tables, sources: sources.map(toWaypoint), destinations: destinations.map(toWaypoint) } };
   }
   return {
     body: {
@@ -182,9 +185,10 @@ describe("detours", () => {
   const minutesOf = async (osrm: RoutingProvider, places: Parameters<typeof stationsAlongHighway>[0], line = highwayLine()): Promise<number[]> => {
     const { minutes, estimateWarning } = await osrm.detours(line, stationsAlongHighway(places), unhurried());
     expect(estimateWarning).toBeUndefined();
-    return Array.from(minutes, (value) => Number(value.toFixed(3)));
+    return rounded(minutes);
   };
-  const expected = (degrees: readonly number[]): number[] => degrees.map((aside) => Number(detourMinutes(aside).toFixed(3)));
+  const rounded = (values: ArrayLike<number>): number[] => Array.from(values, (value) => Number(value.toFixed(3)));
+  const expected = (degrees: readonly number[]): number[] => rounded(degrees.map(detourMinutes));
 
   test("are the server's times, in two tables for each window, with the highway's heading at its ends", async () => {
     const { upstream, osrm } = await open();
@@ -196,6 +200,30 @@ describe("detours", () => {
     expect(Object.fromEntries(out?.query ?? [])).toMatchObject({ sources: "0", destinations: "1;2;3", annotations: "duration", bearings: "90,45;90,45;;" });
     expect(back?.path).toBe("/table/v1/driving/-98.000000,40.000000;-97.920000,40.007500;-97.860000,40.000000");
     expect(Object.fromEntries(back?.query ?? [])).toMatchObject({ sources: "0;1", destinations: "2", bearings: ";;90,45" });
+  });
+
+  test("have the server's distances when they are wanted, in the same tables", async () => {
+    const { upstream, osrm } = await open();
+    const places = [[104, 0.0075], [300, -0.015], [100, 0], [101, 6], [302, 0.03]] as const;
+    const { minutes, miles = expect.fail() } = await osrm.detours(highwayLine(), stationsAlongHighway(places), unhurried(), { miles: true });
+    const asides = [0.0075, -0.015, 0, NaN, 0.03];
+    expect(rounded(minutes)).toEqual(expected(asides));
+    expect(rounded(miles)).toEqual(rounded(asides.map(detourMiles)));
+    expect(upstream.requests.map(({ query }) => query.get("annotations"))).toEqual(Array.from({ length: 4 }, () => "duration,distance"));
+  });
+
+  test("of a server that leaves the distances out have none", async () => {
+    const { osrm } = await open((request) => ({ body: { ...Object(answer(request).body), distances: undefined } }));
+    const { minutes, miles = [] } = await osrm.detours(highwayLine(), stationsAlongHighway([[100, 0.01]]), unhurried(), { miles: true });
+    expect([rounded(minutes), Array.from(miles)]).toEqual([expected([0.01]), [NaN]]);
+  });
+
+  test.each([
+    ["a table of distances with a column too few", { body: { code: "Ok", durations: [[1, 2]], distances: [[1]] } }, "osrm-http gave a table of another size than asked for. Try again later."],
+    ["a server without distances", refuse("NotImplemented"), "osrm-http gives no distances in tables. The operator must run OSRM 5.20 or later."],
+  ] satisfies [string, Reply, string][])("with miles: %s is the server's failure", async (_, reply, message) => {
+    const { osrm } = await open(() => reply);
+    expect(await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), { miles: true }))).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
   test("of 200 stations take no more than 120 tables", async () => {

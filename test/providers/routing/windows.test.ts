@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pointAt, type RouteLine } from "../../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../../src/providers/routing/provider.js";
-import { measureDetours, toWindows, type Window, type WindowTimes } from "../../../src/providers/routing/windows.js";
+import { type Drive, measureDetours, toWindows, type Window, type WindowDrives } from "../../../src/providers/routing/windows.js";
 import { seededRandom } from "../../support/random.js";
 
 /** A line due east along a parallel, with a point every hundredth of the way. */
@@ -96,29 +96,42 @@ describe("windows", () => {
   });
 });
 
-describe("detours from times", () => {
+describe("detours from drives", () => {
   const line = lineEast(300);
   const miles = [100, 20, 22, 250, 21];
   const { signal } = new AbortController();
   /** Each in its own window. */
   const twelve = stationsAt(Array.from({ length: 12 }, (_, i) => i * 24));
-  const answerLater = async (): Promise<WindowTimes> => {
+  /** A drive at a mile a minute. */
+  const drive = (minutes: number, distance = minutes): Drive => ({ minutes, miles: distance });
+  const answerLater = async (): Promise<WindowDrives> => {
     await new Promise((resolve) => setImmediate(resolve));
-    return { past: 0, toStations: [1], fromStations: [1] };
+    return { past: drive(0), toStations: [drive(1)], fromStations: [drive(1)] };
   };
 
   test("are the extra time over driving past, never below 0, NaN if unreachable", async () => {
     const toStations = [4, 7, NaN, 5, 2];
-    const minutes = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
-      past: 6,
-      toStations: stations.map((i) => toStations[i] ?? 0),
-      fromStations: stations.map(() => 3),
+    const { minutes } = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
+      past: drive(6),
+      toStations: stations.map((i) => drive(toStations[i] ?? 0)),
+      fromStations: stations.map(() => drive(3)),
     }));
     expect(Array.from(minutes)).toEqual([1, 4, NaN, 2, 0]);
   });
 
-  test("without a time past the stations are all NaN", async () => {
-    const minutes = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: NaN, toStations: [1], fromStations: [1] }));
+  test("miles are the extra distance of the same drives, never below 0, NaN if one of the drives has none", async () => {
+    const toStations = [drive(4, 9), drive(7, 2), drive(NaN), drive(5, NaN), drive(2, 1.5)];
+    const detours = await measureDetours(line, stationsAt(miles), 2, signal, async ({ stations }) => ({
+      past: drive(6, 4),
+      toStations: stations.map((i) => toStations[i] ?? expect.fail()),
+      fromStations: stations.map(() => drive(3, 2.5)),
+    }));
+    expect(Array.from(detours.miles)).toEqual([7.5, 0.5, NaN, NaN, 0]);
+    expect(Array.from(detours.minutes)).toEqual([1, 4, NaN, 2, 0]);
+  });
+
+  test("without a drive past the stations are all NaN", async () => {
+    const { minutes } = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: drive(NaN), toStations: [drive(1)], fromStations: [drive(1)] }));
     expect(Array.from(minutes)).toEqual([NaN]);
   });
 

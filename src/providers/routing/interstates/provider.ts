@@ -46,7 +46,7 @@ export function createInterstates(data: NetworkData): RoutingProvider {
     },
     async detours(line, stations, signal) {
       signal.throwIfAborted();
-      return { minutes: estimateDetours(line, stations), estimateWarning: ESTIMATE_WARNING };
+      return { ...estimateDetours(line, stations), estimateWarning: ESTIMATE_WARNING };
     },
     close: async () => undefined,
   };

@@ -5,8 +5,9 @@ import { z } from "zod";
 import { ServiceError } from "../../../contract/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
-import { type Coordinates, type DrivingRoute, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
-import { measureDetours, type Window, type WindowTimes } from "../windows.js";
+import { Matrix, readDrives } from "../matrix.js";
+import { type Coordinates, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
+import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "../windows.js";
 
 type Action = "route" | "sources_to_targets";
 
@@ -46,10 +47,13 @@ const RouteAnswer = z.object({
   }),
 });
 
-const TimesAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number().min(0) }) })).min(1) }) });
+/** Kilometres per mile: the unit of lengths that were not asked for in miles. */
+const KILOMETERS_PER_MILE = METERS_PER_MILE / 1000;
 
-/** Seconds from each source to each target; null where there is no route. */
-const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: z.array(z.array(z.number().nullable())) }) });
+const LegsAnswer = z.object({ trip: z.object({ legs: z.array(z.object({ summary: z.object({ time: z.number().min(0), length: z.number().min(0).optional() }) })).min(1) }) });
+
+/** Seconds and kilometres from each source to each target; null where there is no route. */
+const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: Matrix, distances: Matrix.optional() }) });
 
 /**
  * A routing provider that asks an engine.
@@ -60,9 +64,8 @@ export function createProvider(asker: Asker, concurrency: number): RoutingProvid
     name: asker.name,
     takesAddresses: false,
     route: (from, to, signal) => askRoute(asker, from, to, signal),
-    detours: async (line, stations, signal) => ({
-      minutes: await measureDetours(line, stations, concurrency, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
-    }),
+    // Answers have distances, whether they are wanted or not.
+    detours: (line, stations, signal) => measureDetours(line, stations, concurrency, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
     close: async () => undefined,
   };
 }
@@ -86,63 +89,65 @@ async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortS
 }
 
 /**
- * The times of a window: one route past the stations, which has fractions of a second, and two matrices to and from all
- * stations. A matrix fails as a whole when one of its places is near no road, so stations without times in it are then
+ * The drives of a window: one route past the stations, which has fractions of a second, and two matrices to and from all
+ * stations. A matrix fails as a whole when one of its places is near no road, so stations without drives in it are then
  * routed one by one.
  */
-async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowTimes> {
+async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowDrives> {
   const stations = places.map(toStation);
-  const times =
+  const drives =
     (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
     // A coarse line may have a heading that no road has: move the ends to the nearest road.
     (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
-  return times ?? { past: NaN, toStations: places.map(() => NaN), fromStations: places.map(() => NaN) };
+  return drives ?? { past: NO_DRIVE, toStations: places.map(() => NO_DRIVE), fromStations: places.map(() => NO_DRIVE) };
 }
 
 /** Null when there is no route between the ends. */
-async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowTimes | null> {
+async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowDrives | null> {
   const [past, out, back] = await Promise.all([
     legsThrough(asker, [from, to], signal),
     askMatrix(asker, [from], stations, signal),
     askMatrix(asker, stations, [to], signal),
   ]);
   if (past === null) return null;
-  const legs: number[][] = [];
+  const legs: Drive[][] = [];
   for (const [i, station] of stations.entries()) {
-    const minutes = [out?.[0]?.[i] ?? NaN, back?.[i]?.[0] ?? NaN];
+    const drives = [out?.[0]?.[i] ?? NO_DRIVE, back?.[i]?.[0] ?? NO_DRIVE];
     // One at a time, because there may be many.
     // eslint-disable-next-line no-await-in-loop
-    legs.push(minutes.some(Number.isNaN) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : minutes);
+    legs.push(drives.some(({ minutes }) => Number.isNaN(minutes)) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : drives);
   }
-  return { past: past[0] ?? NaN, toStations: legs.map(([minutes = NaN]) => minutes), fromStations: legs.map(([, minutes = NaN]) => minutes) };
+  return { past: past[0] ?? NO_DRIVE, toStations: legs.map(([there = NO_DRIVE]) => there), fromStations: legs.map(([, home = NO_DRIVE]) => home) };
 }
 
-/** The minutes of each leg of a route through places; null when there is none. */
-async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<number[] | null> {
+/** The legs of a route through places; null when there is none. */
+async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<Drive[] | null> {
   try {
     const query = { locations, costing: COSTING, directions_type: "none" };
-    return (await asker.ask("route", query, { schema: TimesAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).trip.legs.map(({ summary }) => summary.time / SECONDS_PER_MINUTE);
+    const { trip } = await asker.ask("route", query, { schema: LegsAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal);
+    return trip.legs.map(({ summary: { time, length = NaN } }) => ({ minutes: time / SECONDS_PER_MINUTE, miles: length / KILOMETERS_PER_MILE }));
   } catch (error) {
     if (isUnreachable(error)) return null;
     throw error;
   }
 }
 
-/** Drive times in minutes from all sources to all targets; NaN where there is no route, null if the engine refuses the matrix. */
-async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<number[][] | null> {
+/** The drives from all sources to all targets; null if the engine refuses the matrix. */
+async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<Drive[][] | null> {
   // Without this option, and unlike a route of this length, a matrix ignores small roads far from both ends.
   const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
-  let durations: (number | null)[][];
+  let matrix: z.infer<typeof MatrixAnswer>["sources_to_targets"];
   try {
-    ({ durations } = (await asker.ask("sources_to_targets", query, { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).sources_to_targets);
+    matrix = (await asker.ask("sources_to_targets", query, { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).sources_to_targets;
   } catch (error) {
     if (isUnreachable(error)) return null;
     throw error;
   }
-  if (durations.length !== sources.length || durations.some((row) => row.length !== targets.length)) {
-    throw upstreamError(asker.name, "gave a matrix of another size than asked for");
-  }
-  return durations.map((row) => row.map((seconds) => ((seconds ?? NaN) + HALF_SECOND) / SECONDS_PER_MINUTE));
+  const { durations, distances } = matrix;
+  const tables = { durations, distances, toMinutes: (seconds: number) => (seconds + HALF_SECOND) / SECONDS_PER_MINUTE, toMiles: (kilometers: number) => kilometers / KILOMETERS_PER_MILE };
+  const drives = readDrives(tables, sources.length, targets.length);
+  if (drives === undefined) throw upstreamError(asker.name, "gave a matrix of another size than asked for");
+  return drives;
 }
 
 function toLocation({ lat, lng }: Coordinates) {

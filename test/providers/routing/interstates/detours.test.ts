@@ -49,7 +49,7 @@ describe("where the road can be", () => {
   });
 });
 
-describe("minutes", () => {
+describe("minutes and miles", () => {
   const stationsAt = (milesFromStart: number, milesFromRoute: number) => ({
     lats: new Float64Array(1),
     lngs: new Float64Array(1),
@@ -58,15 +58,33 @@ describe("minutes", () => {
   });
 
   test("there and back at 35 mph over 1.2 times the distance, and a minute and a half for leaving the highway", () => {
-    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2))[0]).toBeCloseTo(1.5 + (2 * 2 * 1.2 * 60) / 35, 6);
-    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0))[0]).toBe(1.5);
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).minutes[0]).toBeCloseTo(1.5 + (2 * 2 * 1.2 * 60) / 35, 6);
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0)).minutes[0]).toBe(1.5);
   });
 
   test("distance that the line's coarseness explains costs nothing", () => {
     const road = Math.hypot(10, 3) * 2;
-    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9))[0]).toBe(1.5);
-    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4))[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9)).minutes[0]).toBe(1.5);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4)).minutes[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
     // In a town that the line passes through, the line is exact.
-    expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4))[0]).toBeGreaterThan(10);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4)).minutes[0]).toBeGreaterThan(10);
+  });
+
+  test("the miles are those of the same drive, 1.2 times the distance there and back; leaving the highway adds none", () => {
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).miles[0]).toBeCloseTo(2 * 2 * 1.2, 6);
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0)).miles[0]).toBe(0);
+    const road = Math.hypot(10, 3) * 2;
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9)).miles[0]).toBe(0);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4)).miles[0]).toBeCloseTo(2 * 1.2, 6);
+  });
+
+  test("the miles take the minutes that are left after the highway, at 35 mph, wherever the station lies", () => {
+    const random = seededRandom(2);
+    for (let round = 0; round < 1000; round++) {
+      const chord = 5 + random() * 30;
+      const length = chord * (1 + random() / 4);
+      const { minutes, miles } = estimateDetours(lineNorth(chord, length, integer(random, 1, 20)), stationsAt(random() * length, random() * 20));
+      expect(((minutes[0] ?? NaN) - 1.5) * (35 / 60)).toBeCloseTo(miles[0] ?? NaN, 9);
+    }
   });
 });

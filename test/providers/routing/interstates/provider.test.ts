@@ -201,8 +201,11 @@ describe("ends beside a road", () => {
   test("detours say that they are estimated", async () => {
     const line = { lats: Float64Array.of(38, 38), lngs: Float64Array.of(-99, -98), milesFromStart: Float64Array.of(0, 54.5), totalMiles: 54.5, totalMinutes: 54 };
     const stations = { lats: Float64Array.of(38.1), lngs: Float64Array.of(-98.5), milesFromStart: Float64Array.of(27), milesFromRoute: Float64Array.of(6.9) };
-    const { minutes, estimateWarning } = await road.detours(line, stations, signal);
+    const { minutes, miles = [], estimateWarning } = await road.detours(line, stations, signal);
     expect(minutes[0]).toBeGreaterThan(1);
+    // There and back. The road may be up to five miles nearer than the line.
+    expect(miles[0]).toBeGreaterThan(2 * 1.9);
+    expect(miles[0]).toBeLessThan(2 * 6.9 * 1.2 + 0.001);
     expect(estimateWarning).toMatch(/^Detours are estimated from the distance between station and route/);
   });
 });

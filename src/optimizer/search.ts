@@ -1,0 +1,174 @@
+// Finds the cheapest plan of a trip with fleet rules, within a bound on work. The rules make the problem NP-hard, so that
+// some trips would take very long: these get a good plan, and a bound that says how much better another could be.
+
+import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, type Search } from "./frontier.js";
+import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
+import { type RuledTrip, toGallonTrip } from "./rules.js";
+
+/** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
+const BUDGET_PER_STATION = 800;
+const LEAST_BUDGET = 1.5e6;
+
+/** What one part of a search may use of the budget that is left. */
+const SHARE = 0.35;
+
+/** A search that has less than this of its budget left gives up. */
+const LEAST_SHARE = 0.03;
+
+/** The first penalty on a stop, and by how much it grows until stops are few enough. */
+const FIRST_PENALTY_DOLLARS = 1;
+const PENALTY_STEP = 8;
+
+/** How often the penalty on stops is changed at most. */
+const MOST_PENALTIES = 24;
+
+/** The millionth of a dollar that each stop counts for in comparisons: as in `assembly/plan/model/tolerances.ts`. */
+const STOP_TIE_DOLLARS = 1e-6;
+
+/** What a search works with. */
+export interface SearchTools {
+  readonly frontier: FrontierSolver;
+  /** The planner for trips without rules. */
+  readonly planPlain: (trip: PlainTrip) => PlanResult;
+}
+
+/** A plan, and what no plan can cost less than. */
+export interface BoundedFound extends Found {
+  readonly lowerBound: number;
+}
+
+/** What a planner says: a plan, that there is none, or `undefined` where it gave up. */
+type Outcome = Found | "infeasible" | undefined;
+
+/** The work of one call. */
+export function budgetOf({ stationCount }: RuledTrip): number {
+  return Math.max(LEAST_BUDGET, BUDGET_PER_STATION * stationCount);
+}
+
+/** The cheapest plan, or a good one; `undefined` where there is none. */
+export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip): BoundedFound | undefined {
+  const { maximumStops } = trip;
+  const budget = budgetOf(trip);
+  let left = budget;
+  const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
+    if (left < LEAST_SHARE * budget && !search.thins) return undefined;
+    const found = frontier.solve(searched, { ...search, budget: left * SHARE });
+    left = Math.max(0, left - frontier.work());
+    return found;
+  };
+  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, the functions in
+  // driving order have a piece for each station within a tank's reach.
+  const ends = [trip.fillUp, !trip.fillUp];
+  const solveExactly = (most: number, penalty: number): Outcome => {
+    for (const isBackwards of ends) {
+      const found = solve(trip, { maximumStops: most, isBackwards, thins: false, penalty });
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const solveFree = (penalty: number): Outcome => {
+    const plain = toGallonTrip(trip, penalty);
+    return plain === undefined ? solveExactly(Infinity, penalty) : readPlain(planPlain(plain), penalty);
+  };
+
+  const free = solveFree(0);
+  if (free === "infeasible") return undefined;
+  if (free !== undefined && free.stops.length <= maximumStops) return proven(free);
+  const penalise = (): Penalised => (free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip));
+  // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
+  let penalised = toGallonTrip(trip, 0) === undefined ? undefined : penalise();
+  if (penalised?.found?.isProven === true) return proven(penalised.found);
+  const isCounted = maximumStops <= MAX_COUNTED_STOPS;
+  if (isCounted) {
+    const counted = solveExactly(maximumStops, 0);
+    if (counted === "infeasible") return undefined;
+    if (counted !== undefined) return proven(counted);
+  }
+  penalised ??= penalise();
+  if (penalised.found?.isProven === true) return proven(penalised.found);
+
+  const plans = penalised.found === undefined ? [] : [penalised.found];
+  if (isCounted || maximumStops === Infinity) {
+    for (const isBackwards of ends) {
+      const found = solve(trip, { maximumStops, isBackwards, thins: true });
+      if (found === "infeasible") return undefined;
+      if (found !== undefined) plans.push(found);
+    }
+  }
+  if (plans.length === 0) {
+    const fewest = solve(withStopsAlone(trip), { maximumStops: Infinity, isBackwards: trip.fillUp, thins: true });
+    if (fewest === undefined || fewest === "infeasible" || fewest.stops.length > maximumStops) return undefined;
+    plans.push({ ...fewest, totalCost: costOf(trip, fewest) });
+  }
+  const best = plans.reduce((cheapest, plan) => (plan.totalCost < cheapest.totalCost ? plan : cheapest));
+  return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, penalised.lowerBound) };
+}
+
+function proven(found: Found): BoundedFound {
+  return { ...found, isProven: true, lowerBound: found.totalCost };
+}
+
+function readPlain(plan: PlanResult, penalty: number): Outcome {
+  if (plan.status === "infeasible") return "infeasible";
+  return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
+}
+
+/** The same trip with nothing to pay but a dollar a stop. */
+function withStopsAlone(trip: RuledTrip): RuledTrip {
+  return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1) };
+}
+
+function costOf({ pricesPerGallon, stopCosts }: RuledTrip, { stops }: Found): number {
+  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+}
+
+interface Penalised {
+  /** A plan that keeps the bound on stops. */
+  readonly found?: Found;
+  readonly lowerBound: number;
+}
+
+/**
+ * Looks for a penalty on stops under which the cheapest plan makes exactly as many as are allowed: it is then the cheapest
+ * plan with at most so many, because any other would have to save more by its further stops than they are allowed to.
+ * There may be no such penalty; each one gives a lower bound all the same (Lagrangian relaxation; Everett, "Generalized
+ * Lagrange multiplier method for solving problems of optimum allocation of resources", Operations Research 11, 1963).
+ *
+ * @param free the cheapest plan with any number of stops, which makes too many.
+ */
+function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { maximumStops, stopCosts }: RuledTrip): Penalised {
+  const mostPenalty = MAX_STOP_COST_DOLLARS - stopCosts.reduce((most, cost) => Math.max(most, cost), 0);
+  let many = free;
+  let few: Found | undefined;
+  let lowerBound = free.totalCost;
+  let penalty = Math.min(FIRST_PENALTY_DOLLARS, mostPenalty);
+  for (let k = 0; k < MOST_PENALTIES; k++) {
+    const found = solveFree(penalty);
+    if (found === undefined || found === "infeasible") break;
+    const excess = found.stops.length - maximumStops;
+    lowerBound = Math.max(lowerBound, found.totalCost + penalty * excess);
+    if (excess === 0) return { found, lowerBound };
+    const isBetween = found.stops.length < many.stops.length && found.stops.length > (few?.stops.length ?? -1);
+    if (excess > 0) many = found;
+    else few = found;
+    if (few === undefined) {
+      if (penalty >= mostPenalty) break;
+      penalty = Math.min(penalty * PENALTY_STEP, mostPenalty);
+    } else if (k > 0 && !isBetween) {
+      break;
+    } else {
+      penalty = Math.min((few.totalCost - many.totalCost) / (many.stops.length - few.stops.length), mostPenalty);
+    }
+  }
+  return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
+}
+
+/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops. */
+function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
+  const { stationCount, startGallons } = trip;
+  const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
+  const none = new Float64Array(stationCount);
+  const plain = toGallonTrip({ ...trip, usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none }, 0);
+  const plan = plain === undefined ? undefined : planPlain(plain);
+  return plan === undefined || plan.status === "infeasible" ? 0 : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
+}

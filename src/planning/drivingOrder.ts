@@ -1,0 +1,62 @@
+import { compareText, sortRows } from "../common/order.js";
+import type { Warning } from "../contract/warnings.js";
+import type { StationColumns, StationNames } from "./stationColumns.js";
+
+/** A station past the route's end by less than this share of its length counts as at the end. */
+const ROUTE_END_TOLERANCE = 1e-9;
+
+/** Rows of the stations that are not past the route's end, in driving order. */
+export function usableStations(stations: StationColumns, totalMiles: number): { rows: readonly number[]; warnings: Warning[] } {
+  const { milesFromStart, detourMinutes } = stations;
+  const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
+  const ahead: number[] = [];
+  let withoutDetour = 0;
+  for (let row = 0; row < stations.length; row++) {
+    if (!((milesFromStart[row] ?? NaN) <= lastMile)) continue;
+    ahead.push(row);
+    if (Number.isNaN(detourMinutes[row])) withoutDetour++;
+  }
+  const past = stations.length - ahead.length;
+  const warnings: Warning[] = [];
+  if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
+  if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });
+  return { rows: inDrivingOrder(stations, ahead), warnings };
+}
+
+/** Rows by mile, then by everything that an answer can show: the same stations in another order must get the same answer. */
+export function inDrivingOrder(stations: StationColumns, rows: readonly number[]): readonly number[] {
+  const { milesFromStart, pricesPerGallon, detourMinutes } = stations;
+  return sortRows(
+    rows,
+    milesFromStart,
+    (a, b) =>
+      valueAt(milesFromStart, a) - valueAt(milesFromStart, b) ||
+      valueAt(pricesPerGallon, a) - valueAt(pricesPerGallon, b) ||
+      valueAt(detourMinutes, a) - valueAt(detourMinutes, b) ||
+      compareNames(stations.describe(a), stations.describe(b)) ||
+      compareTerms(stations, a, b),
+  );
+}
+
+function valueAt(column: Float64Array, row: number): number {
+  return column[row] || 0;
+}
+
+function compareNames(a: StationNames, b: StationNames): number {
+  return compareText(a.id, b.id) || compareText(a.name, b.name) || compareText(a.address, b.address);
+}
+
+/** By what rules go by, for a station that is listed twice and differs in that only. */
+function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, brands }: StationColumns, a: number, b: number): number {
+  for (const column of [detourMiles, stopMinutes, minimumPurchases, maximumPurchases]) {
+    const difference = termAt(column, a) - termAt(column, b);
+    if (difference !== 0) return difference;
+  }
+  return compareText(brands.at(a) ?? "", brands.at(b) ?? "");
+}
+
+/** A field that is missing is not the same as 0. */
+function termAt(column: Float64Array, row: number): number {
+  const value = column[row] ?? NaN;
+  return Number.isNaN(value) ? -1 : value;
+}

@@ -1,0 +1,76 @@
+// What the optimizer is asked, without rules and with them.
+
+import type { PlanInput } from "../optimizer/optimizer.js";
+import type { TripRules } from "./rules.js";
+import type { RuledStations, StationTerms } from "./terms.js";
+import type { VehicleSpecs } from "./vehicle.js";
+
+/** What the optimizer needs to know beside the stations. */
+export interface TripFigures {
+  readonly totalMiles: number;
+  readonly vehicle: VehicleSpecs;
+  /** What a minute of detour is worth, in dollars. */
+  readonly timeValue: number;
+  readonly bufferGallons: number;
+  readonly reserveGallons: number;
+}
+
+/** The stations to choose from, in driving order; prices are those of the pump. */
+interface StationFigures {
+  readonly stationMiles: Float64Array;
+  readonly pricesPerGallon: Float64Array;
+  readonly detourMinutes: Float64Array;
+}
+
+/** The rules, and what they leave of the stations. */
+export interface RuledColumns extends RuledStations {
+  readonly rules: TripRules;
+}
+
+/** Fields are named one by one: spreading objects takes longer than planning a small trip. */
+export function plainInput({ totalMiles, vehicle, timeValue, bufferGallons, reserveGallons }: TripFigures, { stationMiles, pricesPerGallon, detourMinutes }: StationFigures): PlanInput {
+  const { mpg = NaN, tankCapacityGallons, startGallons } = vehicle;
+  return {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts: detourMinutes.map((minutes) => minutes * timeValue),
+    totalMiles,
+    mpg,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  };
+}
+
+/** Only what asks for something is given: the optimizer plans without rules as long as it can. */
+export function ruledInput(figures: TripFigures, stations: StationFigures, { rules, terms, required }: RuledColumns): PlanInput {
+  const { totalMiles, vehicle, timeValue } = figures;
+  const { tankCapacityGallons, startGallons } = vehicle;
+  const { usableTankGallons, maximumStops, bufferGallons, reserveGallons } = rules;
+  const minimums = columnOf(terms, ({ minimumGallons }) => minimumGallons);
+  const maximums = columnOf(terms, ({ maximumGallons }) => maximumGallons);
+  const detours = columnOf(terms, ({ detourGallons }) => detourGallons);
+  return {
+    stationMiles: stations.stationMiles,
+    pricesPerGallon: stations.pricesPerGallon.map((price, i) => price + (terms[i]?.handicapPerGallon ?? 0)),
+    stopCosts: columnOf(terms, ({ stopMinutes, stopDollars, handicapDollars }, i) => ((stations.detourMinutes[i] ?? 0) + stopMinutes) * timeValue + stopDollars + handicapDollars),
+    totalMiles,
+    ...(vehicle.stretches === undefined ? { mpg: vehicle.mpg } : { consumption: vehicle.stretches }),
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+    ...(usableTankGallons < tankCapacityGallons && { usableTankGallons }),
+    ...(maximumStops !== undefined && { maximumStops }),
+    ...(rules.fillUp && { fillUp: true }),
+    ...(minimums.some((gallons) => gallons > 0) && { minimumPurchaseGallons: minimums }),
+    ...(maximums.some((gallons) => gallons < Infinity) && { maximumPurchaseGallons: maximums }),
+    ...(detours.some((gallons) => gallons > 0) && { detourGallons: detours }),
+    ...(required.includes(1) && { required }),
+  };
+}
+
+function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, index: number) => number): Float64Array {
+  return Float64Array.from(terms, valueOf);
+}

@@ -1,0 +1,165 @@
+// What rules mean for each station: which of them a plan may use, and on what terms.
+
+import { DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
+import { MAX_TANK_GALLONS } from "../contract/vehicle.js";
+import { BUILT_IN_BRANDS, type Brands } from "../stations/brands/brands.js";
+import type { Consumption } from "./consumption.js";
+import type { TripRules } from "./rules.js";
+import type { StationColumns } from "./stationColumns.js";
+
+/** What a stop at a station takes beside its detour in minutes, and what may be bought there. */
+export interface StationTerms {
+  /** Beside the detour. */
+  readonly stopMinutes: number;
+  /** Fuel burnt beside the route, there and back, half on each way. */
+  readonly detourGallons: number;
+  readonly minimumGallons: number;
+  /** `Infinity` where there is no most. */
+  readonly maximumGallons: number;
+  /** What the stop costs beside fuel and time. */
+  readonly stopDollars: number;
+  /** What counts against the station in the comparison only: for the stop, and for each gallon. */
+  readonly handicapDollars: number;
+  readonly handicapPerGallon: number;
+  /** Whether exclusions or brands leave the station out, and it may be used because there is no plan without. */
+  readonly isFallback: boolean;
+}
+
+/** The stations that rules leave to a plan, in driving order. */
+export interface RuledStations {
+  readonly rows: readonly number[];
+  /** One element for each of `rows`. */
+  readonly terms: readonly StationTerms[];
+  readonly required: Uint8Array;
+  /** How many other stations were left out, because their least purchase is more than the most that they sell or the tank may hold. */
+  readonly unusableCount: number;
+  /** Whether a required station is one of that kind: then no plan keeps the rules. */
+  readonly requiresUnusable: boolean;
+}
+
+/** The stations of a request and what its rules go by. */
+export interface RuleFacts {
+  readonly params: OptimizationParams;
+  readonly stations: StationColumns;
+  /** Rows of the stations on the route, in driving order. */
+  readonly rows: readonly number[];
+  readonly consumption: Consumption;
+  /** Of all stations by row; `undefined` where no rule names a station. */
+  readonly ids: readonly string[] | undefined;
+  /** Of all stations by row; `undefined` where no rule names a brand. */
+  readonly chains: BrandChains | undefined;
+}
+
+/** Which chain each station belongs to. */
+interface BrandChains extends Pick<Brands, "chainOf" | "nameOf"> {
+  /** By row; `undefined` where the chain is not known. */
+  readonly ofStations: readonly (string | undefined)[];
+}
+
+/** The ids of all stations by row, if a rule names one. */
+export function readIds(params: OptimizationParams, { length, ids }: StationColumns): readonly string[] | undefined {
+  if ((params.required_station_ids?.length ?? 0) + (params.excluded_station_ids?.length ?? 0) === 0) return undefined;
+  return Array.from({ length }, (_, row) => ids.at(row) ?? "");
+}
+
+/** The chains of all stations, if a rule names a brand. */
+export function readChains({ brands: rules }: OptimizationParams, { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
+  const named = [...(rules?.only ?? []), ...(rules?.never ?? []), ...(rules?.prefer ?? []).map(({ brand }) => brand)];
+  if (named.length === 0) return undefined;
+  const { chainOf, chainOfStation, nameOf } = known.including(named);
+  return { chainOf, nameOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
+}
+
+/** No tank holds the fuel for half of it, so that a stop is as impossible with more. */
+const MOST_DETOUR_GALLONS = 4 * MAX_TANK_GALLONS;
+
+/** Holds rules against the stations of a route. */
+export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
+  const { params, stations, consumption, ids } = facts;
+  const isLeftOut = leftOutBy(facts, rules);
+  const handicapOf = preferenceOf(facts);
+  const requiredIds = new Set(rules.requiredIds);
+  const stopDollars = params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars;
+  const stopMinutes = params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes;
+  const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
+
+  const rows: number[] = [];
+  const terms: StationTerms[] = [];
+  const required: number[] = [];
+  let unusableCount = 0;
+  let requiresUnusable = false;
+  for (const row of facts.rows) {
+    const isRequired = requiredIds.size > 0 && requiredIds.has(ids?.[row] ?? "");
+    const isFallback = !isRequired && isLeftOut(row);
+    if (isFallback && !rules.usesFallback) continue;
+    const minimumGallons = Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons);
+    const maximumGallons = Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons);
+    if (minimumGallons > Math.min(maximumGallons, rules.usableTankGallons)) {
+      if (!isRequired) {
+        unusableCount++;
+        continue;
+      }
+      requiresUnusable = true;
+    }
+    const handicap = handicapOf(row);
+    rows.push(row);
+    required.push(Number(isRequired));
+    terms.push({
+      stopMinutes: given(stations.stopMinutes[row], stopMinutes),
+      detourGallons: Math.min(consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN), MOST_DETOUR_GALLONS),
+      minimumGallons,
+      maximumGallons,
+      stopDollars,
+      handicapDollars: handicap.dollars + (isFallback ? (rules.fallbackDollarsPerStop ?? 0) : 0),
+      handicapPerGallon: handicap.perGallon,
+      isFallback,
+    });
+  }
+  return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+}
+
+/** A column's value, or what takes its place where the request gives none. */
+function given(value: number | undefined, otherwise: number): number {
+  return value === undefined || Number.isNaN(value) ? otherwise : value;
+}
+
+/** Whether exclusions or brands leave the station in a row out. */
+function leftOutBy({ ids, chains }: RuleFacts, { excludedIds, only, never }: TripRules): (row: number) => boolean {
+  const excluded = new Set(excludedIds);
+  const chainsOf = (names: readonly string[]): Set<string> => new Set(chains === undefined ? [] : names.map(chains.chainOf));
+  const onlyChains = only === undefined ? undefined : chainsOf(only);
+  const neverChains = chainsOf(never);
+  return (row) => {
+    if (excluded.size > 0 && excluded.has(ids?.[row] ?? "")) return true;
+    const chain = chains?.ofStations[row];
+    return onlyChains?.has(chain ?? "") === false || neverChains.has(chain ?? "");
+  };
+}
+
+interface Handicap {
+  readonly dollars: number;
+  readonly perGallon: number;
+}
+
+const NO_HANDICAP: Handicap = { dollars: 0, perGallon: 0 };
+const CENTS_PER_DOLLAR = 100;
+
+/** What counts against a station: how much less it is worth than the most preferred brand, because nobody is paid for a stop. */
+function preferenceOf({ params, chains }: RuleFacts): (row: number) => Handicap {
+  const preferred = params.brands?.prefer ?? [];
+  if (chains === undefined || preferred.length === 0) return () => NO_HANDICAP;
+  const dollars = new Map<string, number>();
+  const cents = new Map<string, number>();
+  for (const { brand, dollars_per_stop, cents_per_gallon } of preferred) {
+    const chain = chains.chainOf(brand);
+    // A brand that is named twice has the greater worth.
+    dollars.set(chain, Math.max(dollars.get(chain) ?? 0, dollars_per_stop ?? 0));
+    cents.set(chain, Math.max(cents.get(chain) ?? 0, cents_per_gallon ?? 0));
+  }
+  const mostDollars = Math.max(...dollars.values());
+  const mostCents = Math.max(...cents.values());
+  return (row) => {
+    const chain = chains.ofStations[row] ?? "";
+    return { dollars: mostDollars - (dollars.get(chain) ?? 0), perGallon: (mostCents - (cents.get(chain) ?? 0)) / CENTS_PER_DOLLAR };
+  };
+}

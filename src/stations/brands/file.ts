@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { z } from "zod";
+import { systemCodeOf } from "../../common/systemError.js";
+import { BrandsError, makeBrands } from "./brands.js";
+
+/** Chains with their other names. */
+export const OwnFamilies = z.record(z.string(), z.array(z.string()));
+export type OwnFamilies = z.infer<typeof OwnFamilies>;
+
+const FORM = 'chains with their other names, such as {"Prairie Fuel": ["Prairie Travel Plaza"]}';
+
+/**
+ * Reads a host's own chains from a JSON file.
+ * @throws {BrandsError} naming the file, when it cannot be read or used.
+ */
+export async function readBrandsFile(path: string): Promise<OwnFamilies> {
+  const file = basename(path);
+  const json = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new BrandsError(`${file} cannot be read (${systemCodeOf(error)})`);
+  });
+  const families = parseFamilies(json);
+  if (families === undefined) throw new BrandsError(`${file} must be a JSON object of ${FORM}`);
+  try {
+    makeBrands(families);
+  } catch (error) {
+    throw error instanceof BrandsError ? new BrandsError(`${file}: ${error.message}`) : error;
+  }
+  return families;
+}
+
+function parseFamilies(json: string): OwnFamilies | undefined {
+  try {
+    // Editors of Windows begin files with a byte order mark.
+    return OwnFamilies.safeParse(JSON.parse(json.replace(/^\uFEFF/, ""))).data;
+  } catch {
+    return undefined;
+  }
+}
