@@ -19,12 +19,10 @@ test.each(WORST_FLEET_FAMILIES)(`the plan is the MILP solver's, or says how far 
 test.each(WORST_FLEET_FAMILIES)(`the plan keeps the rules, and costs what it says, on ${DRIVEN_STATIONS} stations: $name`, ({ make }) => {
   const trip = make(DRIVEN_STATIONS);
   const plan = optimizer.plan(toFleetInput(trip));
-  const other = planByFrontier(toFleetInput(trip), { isMirrored: !trip.fillUp });
-  if (plan.status === "infeasible" || other.status === "infeasible") {
-    expect([plan.status, other.status]).toEqual(["infeasible", "infeasible"]);
+  if (plan.status === "infeasible") {
+    expect(planByFrontier(toFleetInput(trip), { isMirrored: !trip.fillUp })).toBeNull();
     return;
   }
   expect(areSameCosts([plan.totalCost, driveFleet(trip, plan.stops)])).toBe(true);
   expect(plan.lowerBound).toBeLessThanOrEqual(plan.totalCost);
-  if (plan.status === "optimal" && other.status === "optimal") expect(areSameCosts([plan.totalCost, other.totalCost])).toBe(true);
 });
