@@ -176,6 +176,28 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
     road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
     rules: { ...NO_RULES, maximumAbove: { least: 0.001, span: 0, form: "alike" }, maximumStops: 7 },
   },
+  "drawn prices, up to a 25th of the tank at least and a thousandth more at most, 9 stops at most": {
+    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
+    rules: { ...NO_RULES, minimum: { least: 0, span: 0.0387, form: "drawn" }, maximumAbove: { least: 0.001, span: 0, form: "alike" }, maximumStops: 9 },
+  },
+  "waves of prices that hardly differ, up to a third of the tank at least and hardly more at most, 6 stops at most": {
+    road: {
+      ...PLAIN,
+      terrains: [terrain(curve("takagi", 0.616), curve("takagi", 0.2))],
+      leastPrice: 0.08726,
+      priceSpan: 0.001965,
+      priceNoise: 0.1,
+      stopCostSpan: 7.083e-7,
+      spacing: "bunches",
+      bunchSize: 16,
+      roadTanks: 1.397,
+      tankGallons: 24.44,
+      startFraction: 1,
+      reserveFraction: 0,
+      bufferFraction: 0,
+    },
+    rules: { ...NO_RULES, minimum: { least: 0, span: 0.3403, form: "drawn" }, maximumAbove: { least: 0.001915, span: 0, form: "by price" }, maximumStops: 6 },
+  },
 };
 
 export const WORST_FLEET_FAMILIES: readonly WorstFleetFamily[] = Object.entries(RECIPES).map(([name, recipe]) => ({
