@@ -152,7 +152,7 @@ const NO_PLAN: PlanResult = { status: "infeasible", fromStation: null, toStation
 /** One search of the frontier planner; undefined where there is no plan. */
 function searchOnce(input: PlanInput, isMirrored: boolean): OptimalPlan | undefined {
   const found = planByFrontier(input, { isMirrored });
-  return found === null ? undefined : { ...found, status: "optimal", lowerBound: found.totalCost };
+  return found ? { ...found, status: "optimal", lowerBound: found.totalCost } : undefined;
 }
 
 /** Whether the optimizer would give the trip to the sweep. */

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
-import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
+import { countOnRoute, type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { areSameCosts, areVaried, compareFleetTrips, GRID, optimizer, withFuelRulesOnly } from "./fleetExactness.js";
@@ -38,7 +38,7 @@ test("infeasible by fuel: names the last station that can be reached, and the ne
     const plan = optimizer.plan(toFleetInput(trip));
     if (plan.status !== "infeasible" || plan.isByRules) continue;
     const fuelOnly = withFuelRulesOnly(trip);
-    const onRoute = trip.stationMiles.flatMap((mile, i) => (mile <= trip.totalMiles ? [i] : []));
+    const onRoute = Array.from({ length: countOnRoute(trip) }, (_, i) => i);
     const last = onRoute.findLast((i) => solveFleetOnGrid(endingAt(fuelOnly, i)) !== null);
     const next = onRoute.find((i) => i > (last ?? -1));
     expect(plan, JSON.stringify(trip)).toEqual({ status: "infeasible", fromStation: last ?? null, toStation: next ?? null });

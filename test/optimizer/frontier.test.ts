@@ -1,29 +1,37 @@
 // The frontier planner without rules against the sweep, which takes such trips, and from both ends of the trip.
 
 import { expect, test } from "vitest";
-import type { PlanResult } from "../../src/optimizer/optimizer.js";
+import type { OptimalPlan } from "../../src/optimizer/optimizer.js";
 import { planByFrontier } from "../support/frontier.js";
 import { driveFleet } from "../support/fleetSimulate.js";
-import { toFleetInput, withoutRules } from "../support/fleetTrips.js";
+import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { randomTrip, toPlanInput } from "../support/trips.js";
-import { optimizer } from "./fleetExactness.js";
+import { areSameCosts, optimizer } from "./fleetExactness.js";
 
 /** What a stop must save to be worth making, in dollars. */
 const STOP_TIE_DOLLARS = 1e-6;
 /** The sweep may pay a hundred-millionth of a dollar a stop to make quicker ones. */
 const COST_TOLERANCE = 1e-7;
 
+type Plan = Pick<OptimalPlan, "totalCost" | "stops">;
+
 /** What both planners minimise: dollars and, on ties, stops. */
-function weighed(plan: PlanResult): number {
-  return plan.status === "infeasible" ? Infinity : plan.totalCost + STOP_TIE_DOLLARS * plan.stops.length;
+function weighed(plan: Plan | null): number {
+  return plan === null ? Infinity : plan.totalCost + STOP_TIE_DOLLARS * plan.stops.length;
 }
 
-function expectSameCost(found: PlanResult, expected: PlanResult): void {
-  expect(found.status).toBe(expected.status);
-  if (found.status !== "infeasible") expect(Math.abs(weighed(found) - weighed(expected))).toBeLessThanOrEqual(COST_TOLERANCE * Math.max(1, weighed(expected)));
+/** Both cost the same, and the found one, which is driven, costs what it says. */
+function check(trip: FleetTrip, found: Plan | null | undefined, expected: Plan | null): void {
+  if (found === undefined) throw new Error("the search gave up");
+  expect([weighed(found), weighed(expected)]).toSatisfy(areSame);
+  if (found === null) return;
+  const driven = driveFleet(trip, found.stops);
+  expect(Math.abs(driven - found.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, driven));
 }
+
+const areSame = (costs: readonly [number, number]): boolean => areSameCosts(costs, COST_TOLERANCE);
 
 test.each([61, 62, 63, 64])("the frontier's plan is the sweep's on 5,000 trips, from both ends, seed %i", { timeout: 300_000 }, (seed) => {
   const random = seededRandom(seed);
@@ -32,41 +40,35 @@ test.each([61, 62, 63, 64])("the frontier's plan is the sweep's on 5,000 trips, 
     const trip = randomTrip(random);
     try {
       const expected = optimizer.plan(toPlanInput(trip));
-      for (const isMirrored of [false, true]) {
-        const found = planByFrontier(toPlanInput(trip), { isMirrored });
-        if (expected.status === "infeasible") {
-          expect(found).toEqual(expected);
-          continue;
-        }
-        expectSameCost(found, expected);
-        if (found.status === "infeasible") throw new Error("unreachable");
-        const driven = driveFleet(withoutRules(trip), found.stops);
-        expect(Math.abs(driven - found.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, driven));
-        optimal++;
-      }
+      for (const isMirrored of [false, true]) check(withoutRules(trip), planByFrontier(toPlanInput(trip), { isMirrored }), expected.status === "infeasible" ? null : expected);
+      if (expected.status !== "infeasible") optimal++;
     } catch (error) {
       throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
     }
   }
-  expect(optimal).toBeGreaterThan(4_000);
-  expect(optimal).toBeLessThan(9_500);
+  expect(optimal).toBeGreaterThan(2_000);
+  expect(optimal).toBeLessThan(4_700);
 });
 
 test("with rules, a trip costs the same from both ends", { timeout: 300_000 }, () => {
   const random = seededRandom(65);
   let planned = 0;
+  let givenUp = 0;
   for (let k = 0; k < 4_000; k++) {
     const trip = randomFleetTrip(random, integer(random, 1, 40), k % 2 === 0);
     try {
-      const [forwards, mirrored] = [false, true].map((isMirrored) => planByFrontier(toFleetInput(trip), { isMirrored }));
-      if (forwards === undefined || mirrored === undefined) throw new Error("unreachable");
-      expectSameCost(mirrored, forwards);
-      if (mirrored.status === "infeasible") continue;
-      driveFleet(trip, mirrored.stops);
-      planned++;
+      const forwards = planByFrontier(toFleetInput(trip), { isMirrored: false });
+      const mirrored = planByFrontier(toFleetInput(trip), { isMirrored: true });
+      if (forwards === undefined || mirrored === undefined) {
+        givenUp++;
+        continue;
+      }
+      check(trip, mirrored, forwards);
+      if (forwards !== null) planned++;
     } catch (error) {
       throw new Error(`trip ${k}: ${JSON.stringify(trip)}`, { cause: error });
     }
   }
   expect(planned).toBeGreaterThan(2_000);
+  expect(givenUp).toBeLessThan(100);
 });

@@ -5,7 +5,7 @@
 // bounds such a flow has a cheapest solution in whole numbers (its matrix is totally unimodular). So this is exact for
 // continuous fuel, too, and serves for trips that are too large for the MILP solver.
 
-import { type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Floating-point sums of whole gallons miss them by less than this. */
 const ROUNDING_GALLONS = 1e-6;
@@ -28,6 +28,7 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
   // For each number of stops made: the least cost of having 0, 1, 2, … gallons on board.
   let costs: Float64Array[] = Array.from({ length: most + 1 }, () => new Float64Array(tankCapacityGallons + 1).fill(Infinity));
   costs[0]?.fill(0, trip.startGallons, trip.startGallons + 1);
+  const onRoute = countOnRoute(trip);
   let burntBefore = 0;
 
   const driveTo = (mile: number): void => {
@@ -38,7 +39,7 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
   };
 
   stationMiles.forEach((mile, i) => {
-    if (mile > totalMiles) {
+    if (i >= onRoute) {
       if (trip.required[i] === true) costs.forEach((ofCount) => ofCount.fill(Infinity));
       return;
     }

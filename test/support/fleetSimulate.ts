@@ -4,6 +4,9 @@ import type { FleetTrip } from "./fleetTrips.js";
 /** No accepted plan may break a bound by more than this many gallons. */
 const BOUND_TOLERANCE_GALLONS = 1e-6;
 
+/** A station that is past the end of the route by less than this share of it is at its end. */
+const END_TOLERANCE = 1e-9;
+
 /**
  * Drives a plan from one end of a stretch or station to the next, as a truck with a fuel gauge would, and returns what it
  * costs in dollars.
@@ -38,14 +41,15 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
     const mile = trip.stationMiles[station] ?? NaN;
     const detour = trip.detourGallons[station] ?? NaN;
     check(station > lastStation && Number.isInteger(station), `${at} is not ahead of station ${lastStation}`);
-    check(mile >= truck.mile && mile <= trip.totalMiles, `${at} is not between here and the destination`);
+    check(mile >= truck.mile && mile <= trip.totalMiles * (1 + END_TOLERANCE), `${at} is not between here and the destination`);
     driveTo(mile, `to ${at}`);
 
     burn(detour / 2, `from the route to ${at}`);
     check(truck.gallons >= trip.bufferGallons - BOUND_TOLERANCE_GALLONS, `${at} is reached below the buffer`);
     const minimum = trip.minimumPurchases[station] ?? NaN;
     const maximum = trip.maximumPurchases[station] ?? Infinity;
-    check(gallons > 0 || (gallons === 0 && trip.required[station] === true), `${gallons} gallons are bought at ${at}`);
+    // Nobody stops for nothing, unless he must, or wants only to burn fuel on the way, so that a later minimum fits.
+    check(gallons > 0 || (gallons === 0 && (trip.required[station] === true || detour > 0)), `${gallons} gallons are bought at ${at}`);
     check(gallons >= minimum - BOUND_TOLERANCE_GALLONS, `${gallons} gallons are bought at ${at}, less than its minimum`);
     check(gallons <= maximum + BOUND_TOLERANCE_GALLONS, `${gallons} gallons are bought at ${at}, more than its maximum`);
     truck.gallons += gallons;

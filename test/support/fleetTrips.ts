@@ -88,7 +88,10 @@ export function mileAt(gallons: number, stretches: readonly Stretch[]): number {
   throw new Error("a trip has at least one stretch");
 }
 
+/** A station that is past the end of the route by less than this share of it is at its end. */
+const END_TOLERANCE = 1e-9;
+
 /** How many of the stations lie on the route: those past its end are never used. */
 export function countOnRoute({ stationMiles, totalMiles }: FleetTrip): number {
-  return stationMiles.filter((mile) => mile <= totalMiles).length;
+  return stationMiles.filter((mile) => mile <= totalMiles * (1 + END_TOLERANCE)).length;
 }
