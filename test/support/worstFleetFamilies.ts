@@ -4,6 +4,7 @@
 
 import { type FleetRecipe, makeFleetTrip, NO_RULES } from "./fleetRecipes.js";
 import type { FleetTrip } from "./fleetTrips.js";
+import type { Recipe } from "./tripRecipes.js";
 import { curve, FLAT, PLAIN, terrain } from "./worstFamilies.js";
 
 interface WorstFleetFamily {
@@ -11,6 +12,8 @@ interface WorstFleetFamily {
   readonly recipe: FleetRecipe;
   make(stationCount: number): FleetTrip;
 }
+
+const DRAWN_PRICES: Recipe = { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 };
 
 const RECIPES: Readonly<Record<string, FleetRecipe>> = {
   "a valley of prices that hardly differ, tiny detours": {
@@ -161,23 +164,23 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
     rules: { ...NO_RULES, minimum: { least: 0, span: 0.2593, form: "against price" }, maximumStops: 3 },
   },
   "drawn prices, a tenth to half a tank at most, 7 stops at most": {
-    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, roadTanks: 2.9, tankGallons: 100 },
+    road: { ...DRAWN_PRICES, roadTanks: 2.9 },
     rules: { ...NO_RULES, maximumAbove: { least: 0.1, span: 0.4, form: "drawn" }, maximumStops: 7 },
   },
   "drawn prices, up to a tenth of the tank at most": {
-    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
+    road: DRAWN_PRICES,
     rules: { ...NO_RULES, maximumAbove: { least: 0.01, span: 0.09, form: "drawn" } },
   },
   "drawn prices, a hundredth of the tank at most": {
-    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
+    road: DRAWN_PRICES,
     rules: { ...NO_RULES, maximumAbove: { least: 0.01, span: 0, form: "alike" } },
   },
   "drawn prices, a thousandth of the tank at most, 7 stops at most": {
-    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
+    road: DRAWN_PRICES,
     rules: { ...NO_RULES, maximumAbove: { least: 0.001, span: 0, form: "alike" }, maximumStops: 7 },
   },
   "drawn prices, up to a 25th of the tank at least and a thousandth more at most, 9 stops at most": {
-    road: { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 },
+    road: DRAWN_PRICES,
     rules: { ...NO_RULES, minimum: { least: 0, span: 0.0387, form: "drawn" }, maximumAbove: { least: 0.001, span: 0, form: "alike" }, maximumStops: 9 },
   },
   "waves of prices that hardly differ, up to a third of the tank at least and hardly more at most, 6 stops at most": {
