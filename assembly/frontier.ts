@@ -6,7 +6,7 @@ import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
 import { reserveCosts, setCost } from "./plan/frontier/costs";
 import { priceForcedStops } from "./plan/frontier/forced";
-import { finalLevel, finalNode, findLeastCost, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
+import { finalLevel, finalNode, findLeastCost, findLeastCostUpTo, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
 import { setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
@@ -39,10 +39,10 @@ export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins
   // One layer alone is for any number of stops.
   const layers = maximumStops < 0 ? 1 : max(2, maximumStops + 1);
   if (!reserveFunctions(layers, budget, thins, true)) return Status.OUT_OF_MEMORY;
-  const status = run(backwards, false, null);
+  const status = run(backwards, true, false, null);
   hasPlan = false;
   if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;
-  const cost = findLeastCost(max(0, maximumStops));
+  const cost = findLeastCostUpTo(max(0, maximumStops));
   if (cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
   hasPlan = true;
   walkBack(finalLevel, finalNode, backwards);
@@ -57,7 +57,7 @@ export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): S
   const layers = max(2, mostStops + 1);
   if (!reserveFunctions(layers, budget, true, false)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
-  const status = run(backwards, true, null);
+  const status = run(backwards, true, true, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
   return status;
 }

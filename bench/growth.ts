@@ -39,7 +39,9 @@ export async function benchGrowth({ report }: Setting): Promise<void> {
     checkCost(name, least, driveChecked(name, instance, optimizer.plan(instance)), MILP_COST_TOLERANCE);
   }
   await compareFamilies(report, optimizer);
-  for (const family of [RANDOM, ...WORST_FAMILIES]) await growFamily(report, optimizer, family);
+  for (const family of [RANDOM, ...WORST_FAMILIES]) {
+    await judgeGrowth(report, GROUP, family.name, (name, stations) => planTask(optimizer, family, name, stations));
+  }
   report.say(`Every plan was driven and costs what it says; the MILP solver confirmed those of ${PROVED_STATIONS} stations.`);
 }
 
@@ -52,16 +54,16 @@ async function compareFamilies(report: Report, optimizer: Optimizer): Promise<vo
   if (worst !== undefined) report.judge(`the worst, "${worst.name}", of random at ${COMPARED_STATIONS.toLocaleString("en-US")} stations`, worst.median / medianOf(figures, RANDOM.name), MAX_TIMES_RANDOM, "times");
 }
 
-/** Times a family at two sizes, in turns. */
-async function growFamily(report: Report, optimizer: Optimizer, family: Family): Promise<void> {
+/** Times a family at two sizes, in turns. @param taskOf makes the task of a name for so many stations. */
+export async function judgeGrowth(report: Report, group: string, name: string, taskOf: (name: string, stations: number) => Task): Promise<void> {
   const [few, many] = [FEW_STATIONS, MANY_STATIONS].map((count) => count.toLocaleString("en-US"));
-  progress(`${GROUP}: ${family.name}, ${many} stations`);
-  const tasks = [FEW_STATIONS, MANY_STATIONS].map((count) => planTask(optimizer, family, `${family.name}, ${count.toLocaleString("en-US")}`, count));
-  const figures = await measure(GROUP, "stations", tasks, GROWTH_ROUNDS);
+  progress(`${group}: ${name}, ${many} stations`);
+  const tasks = [FEW_STATIONS, MANY_STATIONS].map((count) => taskOf(`${name}, ${count.toLocaleString("en-US")}`, count));
+  const figures = await measure(group, "stations", tasks, GROWTH_ROUNDS);
   report.say("");
   report.show(figures);
   const [ofFew = NaN, ofMany = NaN] = figures.map(({ median, count }) => median / count);
-  report.judge(`${family.name}: time per station, ${many} to ${few}`, ofMany / ofFew, MAX_GROWTH_PER_STATION, "times");
+  report.judge(`${name}: time per station, ${many} to ${few}`, ofMany / ofFew, MAX_GROWTH_PER_STATION, "times");
 }
 
 /** @throws {Error} when the plan is wrong. */

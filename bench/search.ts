@@ -1,21 +1,46 @@
 // node dist/bench/search.js: searches for families of trips on which the optimizer is slow.
 //
 //   --minutes N     how long to search (5)
+//   --fleet         families with fleet rules
 //   --stations N    how many stations a family has when compared with others (1000)
 //   --seed N        decides what is tried; what is kept also depends on the measured times (1)
 //   --fresh         does not start from the known worst families
 
 import { parseArgs } from "node:util";
 import { loadOptimizer } from "../src/index.js";
-import type { PlainTrip } from "../src/optimizer/optimizer.js";
+import type { PlanInput } from "../src/optimizer/optimizer.js";
+import { mutateFleet, randomFleetRecipe } from "../test/support/fleetRecipeMoves.js";
+import { type FleetRecipe, makeFleetTrip, type Rules } from "../test/support/fleetRecipes.js";
+import { toFleetInput } from "../test/support/fleetTrips.js";
 import { integer, seededRandom } from "../test/support/random.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { mutate, randomRecipe } from "../test/support/recipeMoves.js";
 import { makeInstance, type Recipe, ROAD_STATIONS } from "../test/support/tripRecipes.js";
 import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
+import { WORST_FLEET_FAMILIES } from "../test/support/worstFleetFamilies.js";
 
-interface Found {
-  readonly recipe: Recipe;
+/** A set of families that can be searched. */
+interface Space<Any> {
+  /** The worst that are known. */
+  readonly known: readonly Any[];
+  readonly draw: (random: () => number) => Any;
+  readonly mutate: (recipe: Any, random: () => number) => Any;
+  readonly make: (recipe: Any, stations: number) => PlanInput;
+  readonly kindOf: (recipe: Any) => string;
+}
+
+const PLAIN: Space<Recipe> = { known: WORST_FAMILIES.map(({ recipe }) => recipe), draw: randomRecipe, mutate, make: makeInstance, kindOf };
+
+const FLEET: Space<FleetRecipe> = {
+  known: WORST_FLEET_FAMILIES.map(({ recipe }) => recipe),
+  draw: randomFleetRecipe,
+  mutate: mutateFleet,
+  make: (recipe, count) => toFleetInput(makeFleetTrip(recipe, count)),
+  kindOf: ({ road, rules }) => `${road.terrains[0]?.price.form} with ${kindOfRules(rules)}`,
+};
+
+interface Found<Any> {
+  readonly recipe: Any;
   readonly ratio: number;
 }
 
@@ -46,57 +71,59 @@ const { values: options } = parseArgs({
     stations: { type: "string", default: "1000" },
     seed: { type: "string", default: "1" },
     fresh: { type: "boolean", default: false },
+    fleet: { type: "boolean", default: false },
   },
 });
 const optimizer = await loadOptimizer();
 const stations = Number(options.stations);
 const minutes = Number(options.minutes);
 
-const randomInstances = new Map<number, PlainTrip>();
+const randomInstances = new Map<number, PlanInput>();
 
-/** The slowest recipe of each kind. Keeping one of each stops the slowest shape from crowding out the others. */
-const slowest = new Map<string, Found>();
+if (options.fleet) search(FLEET);
+else search(PLAIN);
 
-search();
-
-function search(): void {
+function search<Any>(space: Space<Any>): void {
   const random = seededRandom(Number(options.seed));
   const end = Date.now() + minutes * 60_000;
+  /** The slowest recipe of each kind. Keeping one of each stops the slowest shape from crowding out the others. */
+  const slowest = new Map<string, Found<Any>>();
   let nextReport = Date.now() + REPORT_EVERY_MS;
   let tried = 0;
-  if (!options.fresh) for (const { recipe } of WORST_FAMILIES) consider(recipe, 0);
+  if (!options.fresh) for (const recipe of space.known) consider(space, slowest, recipe, 0);
   while (Date.now() < end) {
-    const parent = chooseParent(random);
-    const recipe = parent === undefined ? randomRecipe(random) : mutate(parent.recipe, random);
-    consider(recipe, parent === undefined ? 0 : slowness(makeInstance(parent.recipe, PROBE_STATIONS), 1).ratio);
+    const parent = chooseParent(slowest, random);
+    const recipe = parent === undefined ? space.draw(random) : space.mutate(parent.recipe, random);
+    consider(space, slowest, recipe, parent === undefined ? 0 : slowness(space.make(parent.recipe, PROBE_STATIONS), 1).ratio);
     tried++;
     if (Date.now() > nextReport) {
       nextReport += REPORT_EVERY_MS;
-      console.log(`${tried} tried, ${slowest.size} kinds, slowest: ${ranked().slice(0, 8).map(({ ratio }) => ratio.toFixed(1)).join(" ")}`);
+      console.log(`${tried} tried, ${slowest.size} kinds, slowest: ${ranked(slowest).slice(0, 8).map(({ ratio }) => ratio.toFixed(1)).join(" ")}`);
     }
   }
-  for (const found of ranked().slice(0, PRINTED)) {
-    const { ratio, ms } = slowness(makeInstance(found.recipe, ROAD_STATIONS), 2);
-    console.log(`\n${kindOf(found.recipe)}: ${found.ratio.toFixed(1)} at ${stations}, ${ratio.toFixed(1)} (${ms.toFixed(1)} ms) at ${ROAD_STATIONS}`);
+  for (const found of ranked(slowest).slice(0, PRINTED)) {
+    const input = space.make(found.recipe, ROAD_STATIONS);
+    const { ratio, ms } = slowness(input, 2);
+    console.log(`\n${space.kindOf(found.recipe)}: ${found.ratio.toFixed(1)} at ${stations}, ${ratio.toFixed(1)} (${ms.toFixed(1)} ms, ${optimizer.plan(input).status}) at ${ROAD_STATIONS}`);
     console.log(JSON.stringify(found.recipe));
   }
 }
 
-function chooseParent(random: () => number): Found | undefined {
+function chooseParent<Any>(slowest: ReadonlyMap<string, Found<Any>>, random: () => number): Found<Any> | undefined {
   if (slowest.size === 0 || random() < RANDOM_SHARE) return undefined;
-  const all = ranked();
+  const all = ranked(slowest);
   return all[Math.min(...Array.from({ length: TOURNAMENT }, () => integer(random, 0, all.length - 1)))];
 }
 
 /** Keeps `recipe` if two measurements say that it is slower than the known recipe of its kind. */
-function consider(recipe: Recipe, parentProbe: number): void {
-  const small = makeInstance(recipe, PROBE_STATIONS);
-  if (optimizer.plan(small).status !== "optimal") return;
+function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, recipe: Any, parentProbe: number): void {
+  const small = space.make(recipe, PROBE_STATIONS);
+  if (optimizer.plan(small).status === "infeasible") return;
   const probe = slowness(small, 1);
   if (probe.ms > MAX_PROBE_MS || probe.ratio < PROBE_TOLERANCE * parentProbe) return;
-  const kind = kindOf(recipe);
+  const kind = space.kindOf(recipe);
   const known = slowest.get(kind)?.ratio ?? 0;
-  const input = makeInstance(recipe, stations);
+  const input = space.make(recipe, stations);
   let ratio = slowness(input, 1).ratio;
   if (ratio <= known * LEAST_GAIN) return;
   ratio = Math.min(ratio, slowness(input, 3).ratio);
@@ -107,12 +134,18 @@ function kindOf({ terrains }: Recipe): string {
   return terrains.map(({ price, stopCost, isStopCostOnPrice }) => `${price.form}/${stopCost.form}${isStopCostOnPrice ? " on price" : ""}`).join(" then ");
 }
 
-function ranked(): Found[] {
+/** The rules that apply, in a word each. */
+function kindOfRules({ minimum, maximumAbove, detour, maximumStops, fillUp, requiredStops }: Rules): string {
+  const applied = { minimum: minimum !== null, maximum: maximumAbove !== null, detours: detour !== null, "most stops": maximumStops !== null, "fill-up": fillUp, required: requiredStops > 0 };
+  return Object.entries(applied).filter(([, isApplied]) => isApplied).map(([rule]) => rule).join(", ");
+}
+
+function ranked<Any>(slowest: ReadonlyMap<string, Found<Any>>): Found<Any>[] {
   return [...slowest.values()].toSorted((a, b) => b.ratio - a.ratio);
 }
 
 /** Processor time of one plan in milliseconds, the least of `runs`. */
-function planMs(input: PlainTrip, runs: number): number {
+function planMs(input: PlanInput, runs: number): number {
   let least = Infinity;
   let microseconds = 0;
   for (let run = 0; run < runs && microseconds < ENOUGH_MICROSECONDS; run++) {
@@ -130,7 +163,7 @@ function planMs(input: PlainTrip, runs: number): number {
 }
 
 /** A plan's time as a multiple of that of a random instance with as many stations, which is timed before and after it. */
-function slowness(input: PlainTrip, runs: number): { ratio: number; ms: number } {
+function slowness(input: PlanInput, runs: number): { ratio: number; ms: number } {
   const count = input.stationMiles.length;
   const random = randomInstances.get(count) ?? randomInstance(count, SEED);
   randomInstances.set(count, random);

@@ -1,17 +1,16 @@
 import { writeFile } from "node:fs/promises";
-import { RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
+import type { Station } from "../contract/station.js";
 import { wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
-import { NoStationNearError, planTrip, type TripStep } from "../journey/planTrip.js";
+import { type FindSteps, NoStationNearError, type PlanSteps, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute, toAnswer } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
-import type { Plan } from "../planning/plan.js";
+import type { Plan, PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
-import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
@@ -26,11 +25,12 @@ import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { readSettings, type Settings, wrongBrands } from "./config.js";
-import { type Choices, MORE_FUEL, optionFor, OPTIONS, type Output, OUTPUTS, readChoices } from "./planOptions.js";
-import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
+import { addStationIds, type Choices, type Output, OUTPUTS, parsePlanOptions, readChoices } from "./planOptions.js";
+import { describeRefusal, TooTightError } from "./planRefusal.js";
+import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
-export { PLAN_HELP } from "./planOptions.js";
+export { PLAN_HELP } from "./planHelp.js";
 
 /** A step that takes longer than this is announced. */
 const PROGRESS_AFTER_MS = 1000;
@@ -43,31 +43,34 @@ interface PlannedTrip {
 }
 
 export async function plan(args: string[]): Promise<number> {
-  const { values, flags, positionals } = parseOptions(args, OPTIONS, OUTPUTS);
+  const { positionals, ...given } = parsePlanOptions(args);
+  const { values, flags, lists } = given;
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
-  const [output, other] = flags;
+  const [output, other] = OUTPUTS.filter((name) => flags.has(name));
   if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
-  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? (["mpg", "tank"] as const) : [])] as const;
+  const specs = lists.consumption === undefined ? (["mpg", "tank"] as const) : (["tank"] as const);
+  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? specs : [])] as const;
   const missing = required.filter((name) => values[name] === undefined);
   const lacksVehicle = missing.includes("mpg") || missing.includes("tank");
   if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
-  const choices = readChoices(values, catalog);
+  const asked = readChoices(given, catalog);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const file = await readStations(values.stations ?? "", values["price-column"]);
+  const { choices, warnings } = addStationIds(asked, given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, file);
+    const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
     if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
     process.stdout.write(writeResult(title, planned, output));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
+    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describeRefusal(error, choices)}\n`);
     return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
   } finally {
     await providers.close();
@@ -99,13 +102,23 @@ async function readStations(path: string, priceColumn: string | undefined): Prom
 async function planChoices(providers: Providers, tools: Omit<TripTools, "optimizer">, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
   const optimizer = await loadOptimizer();
   const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
-  const steps = { ...findHere({ optimizer, ...providers }), ...planHere({ ...tools, optimizer }) };
+  const here = planHere({ ...tools, optimizer });
+  const steps: FindSteps & PlanSteps<PlanOutcome> = {
+    ...findHere({ optimizer, ...providers }),
+    ...here,
+    plan(trip, signal) {
+      requireNear(choices, trip.stations);
+      return here.plan(trip, signal);
+    },
+  };
   try {
     const { signal } = new AbortController();
     const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
-    if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+    if (outcome.status === "tooTight") throw new TooTightError(outcome.conflict);
+    if (outcome.status === "infeasible") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
-    const vehicle = { mpg, tank_capacity_gallons: tankCapacityGallons, current_fuel_gallons: startGallons };
+    const { consumption, usable_tank_fraction } = choices.vehicle;
+    const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = toAnswer(outcome.plan);
     return {
       request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
@@ -119,6 +132,13 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   } finally {
     progress.end();
   }
+}
+
+/** @throws {UsageError} when a required station was left out because it is too far from the route. */
+function requireNear({ params }: Choices, near: readonly Station[]): void {
+  const ids = new Set(near.map(({ id }) => id));
+  const far = params.required_station_ids?.find((id) => !ids.has(id));
+  if (far !== undefined) throw new UsageError(`--require ${JSON.stringify(far)}: this station is too far from the route: try a larger --radius or --max-detour`);
 }
 
 /** Says on stderr what takes long, if stderr is a terminal. */
@@ -159,21 +179,4 @@ async function writePage(path: string, page: string): Promise<void> {
     throw new UsageError(`--html ${path} cannot be written (${systemCodeOf(error)})`);
   }
   process.stderr.write(`fuel-route: wrote ${path}\n`);
-}
-
-/** A refusal for people: it names options instead of fields, and lists what its details offer, line by line. */
-function describe(error: ServiceError): string {
-  const { code, message, details } = error;
-  // The options have passed the schema: only a tank from the catalog can still be too small.
-  if (code === "VALIDATION_ERROR") return MORE_FUEL;
-  const offered = RefusalDetails.parse(details);
-  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
-  const reason =
-    error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
-  return [
-    field === undefined ? reason : `${optionFor(field)}: ${reason}`,
-    ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),
-    ...[...suggestions, ...nearest].map((name) => `  ${name}`),
-    ...Object.entries(fuelTypes).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),
-  ].join("\n");
 }

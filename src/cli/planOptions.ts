@@ -1,98 +1,137 @@
 import { z } from "zod";
 import { EnrichRequest } from "../contract/enrich.js";
-import { toFaults } from "../contract/faults.js";
-import { OptimizeRequest } from "../contract/optimize.js";
+import { type Fault, toFaults } from "../contract/faults.js";
+import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
 import { RoutesRequest } from "../contract/routes.js";
-import { MORE_FUEL_THAN_TANK } from "../contract/vehicle.js";
+import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
-import { UsageError } from "./usage.js";
-
-export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
-
-Finds the cheapest fuel stops between two places: the route, the stations along it, the plan.
-
-  fuel-route plan --from "Omaha, NE" --to "Denver, CO" --stations stations.csv --mpg 6.5 --tank 150 --fuel 60
-
-Trip:
-  --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
-  --to PLACE          the same
-  --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
-                      found by their names) or JSON (stations as the service takes them, or GeoJSON points);
-                      - reads standard input
-  --price-column T    title of the column with the prices, where the file has several
-Vehicle:
-  --mpg N             miles per gallon
-  --tank N            gallons that the tank holds
-  --vehicle NAME      year, make and model ("2019 Ford Transit"): what is not given above is taken from the catalog
-  --fuel N            gallons on board at the start            a full tank
-Choices:
-  --radius N          miles from the route, 5 to 20            7
-  --max-detour N      minutes there and back, 1 to 20          10
-  --time-value N      dollars a minute of detour, 0.1 to 0.9   0.5
-  --reserve F         of the tank, least on arrival            0.1
-  --buffer F          of the tank, least at each stop          0.05
-Output, on stdout:
-  a table, or with
-  --json              one object: route, stations along it, plan (as POST /v1/optimize answers)
-  --geojson           a FeatureCollection: the route's line, its ends and the stops
-  --csv               the stops as rows, for a spreadsheet
-  --gpx               the stops and the route's line, for a navigation device
-  --html FILE         a page with map and fuel curve is written too; it needs no network
-
-Routes and places come from the providers that the service uses: FUEL_ROUTE_ROUTING and FUEL_ROUTE_PLACES;
-fuel-route vehicles find tells what the catalog has.
-Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
-`;
+import { readConsumption, readPreferences, readStationIds, splitItems, toNumber } from "./planLists.js";
+import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
 const PLACES = { origin: "from", destination: "to" } as const;
 const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
-const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel" } as const;
-const PARAMS = { time_value_dollars_per_minute: "time-value", destination_reserve_fraction: "reserve", inter_stop_buffer_fraction: "buffer" } as const;
-const FIELDS = { ...PLACES, ...BOUNDS, ...VEHICLE, ...PARAMS };
+const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel", usable_tank_fraction: "usable-tank" } as const;
+const PARAMS = {
+  time_value_dollars_per_minute: "time-value",
+  destination_reserve_fraction: "reserve",
+  inter_stop_buffer_fraction: "buffer",
+  stop_minutes: "stop-minutes",
+  stop_cost_dollars: "stop-cost",
+  minimum_purchase_gallons: "min-gallons",
+  maximum_stops: "max-stops",
+} as const;
+const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
+const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
+const FLAGGED = { fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip" } as const;
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values(FIELDS), "stations", "price-column", "vehicle", "html"] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...PARAMS, ...BRANDS }), "stations", "price-column", "vehicle", "html"] as const;
+/** Those that take a list, and can be given several times. */
+export const LISTS = Object.values(LISTED);
+/** Those that take no value. */
+export const FLAGS = Object.values(FLAGGED);
 /** The kinds of output, of which at most one can be asked for. */
 export const OUTPUTS = ["json", "geojson", "csv", "gpx"] as const;
 export type Output = (typeof OUTPUTS)[number];
 type Option = (typeof OPTIONS)[number];
-export type Values = Readonly<Partial<Record<Option, string>>>;
+
+/** The options as they are given. */
+export type Given = Omit<ReturnType<typeof parsePlanOptions>, "positionals">;
+
+/** @throws {UsageError} as `parseOptions` does. */
+export function parsePlanOptions(args: string[]) {
+  return parseOptions(args, OPTIONS, [...FLAGS, ...OUTPUTS], LISTS);
+}
 
 const Choices = z.object({
   ...RoutesRequest.shape,
   ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape,
   vehicle: OptimizeRequest.shape.vehicle,
-  params: OptimizeRequest.shape.params,
+  params: OptimizationParams,
 });
 export type Choices = z.infer<typeof Choices>;
 
 /** The trip that the options ask for. @throws {UsageError} naming the first option that is wrong. */
-export function readChoices(values: Values, catalog: VehicleCatalog): Choices {
+export function readChoices({ values, flags, lists }: Given, catalog: VehicleCatalog): Choices {
   const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
+  const itemsOf = (option: (typeof LISTS)[number]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
   const named = values.vehicle === undefined ? {} : readName(values.vehicle, catalog);
-  const given = { origin: values.from, destination: values.to, ...numbers(BOUNDS), vehicle: { ...named, ...numbers(VEHICLE) }, params: numbers(PARAMS) };
-  const parsed = Choices.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [fault] = toFaults(parsed.error.issues, given);
-  if (fault?.ctx["le"] === MORE_FUEL_THAN_TANK.ctx.le) throw new UsageError(MORE_FUEL);
-  throw new UsageError(`${optionFor(fault?.loc.at(-1) ?? "")}: ${fault?.msg ?? "is wrong"}`);
+  const [consumption, prefer] = [itemsOf("consumption"), itemsOf("prefer")];
+  const given = {
+    origin: values.from,
+    destination: values.to,
+    ...numbers(BOUNDS),
+    vehicle: { ...named, ...numbers(VEHICLE), consumption: consumption && readConsumption(consumption) },
+    params: {
+      ...numbers(PARAMS),
+      fill_up: flags.has("fill-up") || undefined,
+      brands: {
+        ...numbers(BRANDS),
+        only: itemsOf("brand-only"),
+        never: itemsOf("brand-never"),
+        prefer: prefer && readPreferences(prefer),
+        fallback: flags.has("fallback") || values["fallback-cost"] !== undefined || undefined,
+      },
+      when_infeasible: flags.has("dip") ? "dip" : undefined,
+    },
+  };
+  return check(Choices, given, { consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
 }
 
-/** The refusal of more fuel than the tank holds, whether the tank's size is given or from the catalog. */
-export const MORE_FUEL = "--fuel: Input should be less than or equal to the tank";
+/**
+ * The same trip with the stations that the options name, once the file is read.
+ * @throws {UsageError} when the file lacks a required one.
+ */
+export function addStationIds(choices: Choices, { lists: { require, exclude } }: Given, { stations }: StationFile): { choices: Choices; warnings: readonly string[] } {
+  if (require === undefined && exclude === undefined) return { choices, warnings: [] };
+  const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
+  return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };
+}
+
+const StationIds = OptimizationParams.pick({ required_station_ids: true, excluded_station_ids: true });
+
+/** The items that the options gave, by field: faults name the item that is wrong. */
+type Items = Readonly<Record<string, readonly string[] | null | undefined>>;
+
+function check<T>(schema: z.ZodType<T>, given: unknown, items: Items): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [fault] = toFaults(parsed.error.issues, given);
+  throw new UsageError(fault === undefined ? "the options are wrong" : wordFault(fault, items));
+}
 
 /** The option that fills a field of the requests: `--from` for `origin`, `--vehicle` for `model`. */
 export function optionFor(field: string): string {
-  return `--${Object.entries(FIELDS).find(([name]) => name === field)?.[1] ?? "vehicle"}`;
+  return `--${FIELDS.get(field) ?? "vehicle"}`;
+}
+
+/** Whether an option of its own fills the field. */
+export function hasOption(field: string): boolean {
+  return FIELDS.has(field);
+}
+
+/** A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should be …`. */
+export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items): string {
+  const at = loc.findIndex((part) => FIELDS.has(part));
+  const field = loc[at] ?? "";
+  const item = items[field]?.[Number(loc[at + 1] ?? NaN)];
+  return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}`;
+}
+
+/** A text that names options in place of fields. */
+export function inOptions(text: string): string {
+  // The tank's size may be from the catalog.
+  return text.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : FIELDS.has(name) ? optionFor(name) : name));
 }
 
 function readNumber(option: Option, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
-  return Number(text);
+  const number = text === undefined ? undefined : toNumber(text);
+  if (text !== undefined && number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
+  return number;
 }
 
 function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {

@@ -15,18 +15,21 @@ export class UsageError extends Error {
 
 /**
  * Parses a command's options and its other words.
- * @param names options that take a value.
+ * @param names options that take a value; if one is given several times, the last value counts.
  * @param flagNames options that take none.
+ * @param listNames options that take a value and may be given several times.
  * @throws {UsageError} for unknown options, and for those that lack their value or must not have one.
  */
-export function parseOptions<Name extends string, Flag extends string = never>(
+export function parseOptions<Name extends string, Flag extends string = never, List extends string = never>(
   args: string[],
   names: readonly Name[],
   flagNames: readonly Flag[] = [],
-): { values: Partial<Record<Name, string>>; flags: ReadonlySet<Flag>; positionals: string[] } {
+  listNames: readonly List[] = [],
+): { values: Partial<Record<Name, string>>; flags: ReadonlySet<Flag>; lists: Partial<Record<List, readonly string[]>>; positionals: string[] } {
   const options = Object.fromEntries([
     ...names.map((name) => [name, { type: "string" }] as const),
     ...flagNames.map((name) => [name, { type: "boolean" }] as const),
+    ...listNames.map((name) => [name, { type: "string", multiple: true }] as const),
   ]);
   refuseUnknown(args, options);
   try {
@@ -37,7 +40,12 @@ export function parseOptions<Name extends string, Flag extends string = never>(
       const value = all.get(name);
       if (typeof value === "string") given[name] = value;
     }
-    return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), positionals };
+    const lists: Partial<Record<List, readonly string[]>> = {};
+    for (const name of listNames) {
+      const texts = all.get(name);
+      if (Array.isArray(texts)) lists[name] = texts.map(String);
+    }
+    return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), lists, positionals };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice that does not apply here.

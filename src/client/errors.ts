@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../contract/errors.js";
 import type { Fault } from "../contract/faults.js";
+import type { Relaxation } from "../contract/relaxation.js";
 
 /** Failures that the client finds: no connection, no answer in time, or an answer that is not from this service. */
 export type ClientErrorCode = "NETWORK_ERROR" | "TIMEOUT" | "INVALID_ANSWER";
@@ -82,7 +83,28 @@ const DETAILS_TEXTS = ["cause", "nearest_fix"];
 const DETAILS_NUMBERS = ["from_mile", "to_mile", "gap_miles", "usable_range_miles", "shortfall_gallons"];
 const DETAILS_IDS = ["from_station_id", "to_station_id"];
 
-/** Whether a call failed because there is no feasible plan, with `details` that tell where and why. */
+/** Rules that leave no plan, of a trip that has one without them. */
+export interface RulesTooTightDetails {
+  readonly cause: "RULES_TOO_TIGHT";
+  /** The first of `rules` in words, such as "allow 4 stops"; when no rule alone is in the way, those that must go together. */
+  readonly nearest_fix: string;
+  /** Each leaves a plan when it alone is relaxed so far. */
+  readonly rules: readonly Relaxation[];
+}
+
+export interface RulesTooTightError extends FuelRouteError {
+  readonly code: "INFEASIBLE_ROUTE";
+  readonly details: RulesTooTightDetails;
+}
+
+/** Whether a call failed because the request's rules leave no plan, with `details` that tell how far each would have to be relaxed. */
+export function isRulesTooTight(error: unknown): error is RulesTooTightError {
+  if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
+  const { details } = error;
+  return fieldOf(details, "cause") === "RULES_TOO_TIGHT" && typeof fieldOf(details, "nearest_fix") === "string" && Array.isArray(fieldOf(details, "rules"));
+}
+
+/** Whether a call failed because the route cannot be driven, with `details` that tell where and why. `isRulesTooTight` tells whether only rules are in the way. */
 export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError {
   if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
   const { details } = error;

@@ -2,8 +2,8 @@ import { call, checkTimeout, type Settings } from "./call.js";
 import { ENRICH, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
 import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
-export { FuelRouteError, isInfeasibleRoute } from "./errors.js";
-export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault } from "./errors.js";
+export { FuelRouteError, isInfeasibleRoute, isRulesTooTight } from "./errors.js";
+export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault, RulesTooTightDetails, RulesTooTightError } from "./errors.js";
 export type * from "./types.js";
 
 export interface ClientOptions {

@@ -7,6 +7,7 @@ import type { StatusResponse as StatusSchema } from "../contract/service.js";
 import type { Station as StationSchema } from "../contract/station.js";
 
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
+export type { Relaxation } from "../contract/relaxation.js";
 export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/routes.js";
 export type { FuelType } from "../contract/station.js";
 export type { Vehicle } from "../contract/vehicle.js";

@@ -16,6 +16,18 @@ export function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>,
   return low;
 }
 
+/** The first whole number from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */
+export function firstWhere(low: number, high: number, isPast: (number: number) => boolean): number {
+  let from = low;
+  let to = high;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (isPast(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** Whether all columns of a table are equally long. */
 export function isTable(columns: Readonly<Record<string, { readonly length: number }>>): boolean {
   return new Set(Object.values(columns).map(({ length }) => length)).size === 1;

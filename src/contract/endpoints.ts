@@ -112,9 +112,9 @@ export const ENDPOINTS = [
     tag: "Planning",
     summary: "The cheapest fuel stops for a trip",
     description:
-      "Finds the stops and gallons of least total cost (fuel, and what the detours are worth), and compares them with a naive driver. The plan is the exact optimum. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
+      "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
     limit: { name: "optimize", requestsPerMinute: 120 },
-    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST } } },
+    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST } } },
     answers: {
       200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison }, example: examples.OPTIMIZE_RESPONSE },
     },

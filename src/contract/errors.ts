@@ -60,7 +60,7 @@ export const ERRORS = {
   },
   INFEASIBLE_ROUTE: {
     status: 422,
-    cause: "No plan keeps to the tank, the buffer and the reserve with these stations.",
+    cause: "No plan keeps to the tank, the buffer, the reserve and the rules of the request with these stations.",
     remedy: "Apply `details.nearest_fix`.",
   },
   PLACE_NOT_FOUND: {

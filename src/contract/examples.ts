@@ -100,6 +100,21 @@ export const OPTIMIZE_REQUEST = {
   params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 },
 };
 
+/** A request to `POST /v1/optimize` with fleet rules. */
+export const RULES_REQUEST = {
+  route: ROUTES_RESPONSE.route,
+  stations: ENRICH_RESPONSE.stations.map((station) => ({ ...station, detour_miles: 1.2 })),
+  vehicle: { tank_capacity_gallons: 120, usable_tank_fraction: 0.95, current_fuel_gallons: 35, consumption: [{ until_mile: 300, mpg: 6.2 }, { until_mile: 463.31, mpg: 6.9 }] },
+  params: {
+    stop_minutes: 15,
+    minimum_purchase_gallons: 50,
+    maximum_stops: 2,
+    excluded_station_ids: ["il-88-54"],
+    brands: { prefer: [{ brand: "Prairie Fuel", dollars_per_stop: 5 }] },
+    when_infeasible: "dip",
+  },
+};
+
 /** The answer to `OPTIMIZE_REQUEST`. */
 export const OPTIMIZE_RESPONSE = {
   stops: [

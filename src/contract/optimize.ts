@@ -52,7 +52,7 @@ export const BrandRules = z.object({
   prefer: z.array(PreferredBrand).max(MAX_BRANDS).nullish().describe("What brands are worth, in the comparison only: the most preferred brand has no handicap, and every other station one of the difference (`summary.preference_handicap`)."),
   fallback: z.boolean().nullish().meta({ description: "Where no plan keeps to `only`, `never` and `excluded_station_ids`, whether the stations that they leave out may be used, flagged.", default: false }),
   fallback_dollars_per_stop: DollarsPerStop.nullish().meta({ description: "What a stop at such a station counts for, in dollars.", default: DEFAULT_FALLBACK_DOLLARS_PER_STOP }),
-}).describe("Which brands may be used, and which are preferred. Case, spaces, punctuation and the usual other names of a brand do not matter.");
+}).describe("Which brands may be used, and which are preferred.");
 export type BrandRules = z.infer<typeof BrandRules>;
 
 /** What to do with a trip that has no plan. */
@@ -90,19 +90,19 @@ export const OptimizationParams = z.object({
   }),
   required_station_ids: z.array(StationId).max(MAX_REQUIRED_STATIONS).nullish().describe("Stations at which the plan must stop; each must be among `stations`."),
   excluded_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used."),
-  brands: BrandRules.nullish().describe("Which brands may be used, and which are preferred."),
+  brands: BrandRules.nullish().describe("Which brands may be used, and which are preferred. Case, spaces, punctuation and the usual other names of a brand do not matter."),
   when_infeasible: WhenInfeasible.nullish().meta({
     description: "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both.",
     default: DEFAULT_PARAMS.when_infeasible,
   }),
-}).describe("How to weigh time and how much fuel to keep.");
+}).describe("How to weigh time, how much fuel to keep, and the rules of the fleet.");
 export type OptimizationParams = z.infer<typeof OptimizationParams>;
 
 export const OptimizeRequest = z.object({
   route: Route,
   stations: Stations.describe("The stations to choose from: 1 to 5000, in any order, each with its price and its miles from the route's start."),
   vehicle: Vehicle,
-  params: OptimizationParams.nullish().describe("How to weigh time and how much fuel to keep; each has its default."),
+  params: OptimizationParams.nullish().describe("How to weigh time, how much fuel to keep, and the rules of the fleet; all may be left out."),
 });
 export type OptimizeRequest = z.infer<typeof OptimizeRequest>;
 

@@ -29,10 +29,10 @@ export const Station = z.object({
   fuel_type: column("plan", "fuelTypes", FuelType.nullish().describe("What the price is for; one type for all stations that give it. Informational.")),
   miles_from_route_start: column("plan", "milesFromStart", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Where on the route it lies, in driving miles from the start. Required by `/v1/optimize`; `/v1/stations/enrich-distances` computes it."), { isRequired: true }),
   detour_minutes: column("plan", "detourMinutes", z.number().min(0).max(MAX_DETOUR_MINUTES).nullish().describe("Round-trip detour compared with driving past, in minutes. `/v1/optimize` assumes 0 where it is missing, with a warning.")),
-  detour_miles: column("plan", "detourMiles", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Miles driven beside the route for this stop, there and back. Their fuel is burnt and paid for, half on each way. `/v1/stations/enrich-distances` computes them when asked.")),
+  detour_miles: column("plan", "detourMiles", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Miles driven beside the route for this stop, there and back. Their fuel is burnt and paid for, half on each way. 0 where it is missing; `/v1/stations/enrich-distances` computes them when asked.")),
   stop_minutes: column("plan", "stopMinutes", z.number().min(0).max(MAX_STOP_MINUTES).nullish().describe("How long a stop here takes beside its detour, in minutes, in place of `params.stop_minutes`.")),
   minimum_purchase_gallons: column("plan", "minimumPurchases", z.number().min(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Least to buy at a stop here, in gallons, in place of `params.minimum_purchase_gallons`.")),
-  maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Most that can be bought here, in gallons.")),
+  maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Most that can be bought at a stop here, in gallons. No bound where it is missing.")),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),
 }).describe("A fuel station.");
 export type Station = z.infer<typeof Station>;

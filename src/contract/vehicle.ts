@@ -23,9 +23,11 @@ export const MORE_FUEL_THAN_TANK = {
   ctx: { le: "tank_capacity_gallons" },
 };
 
+const UntilMile = z.number().gt(0).max(MAX_ROUTE_MILES);
+
 const ConsumptionStretch = z
   .object({
-    until_mile: z.number().gt(0).max(MAX_ROUTE_MILES).describe("Where the stretch ends, in driving miles from the start of the route; greater than that of the entry before."),
+    until_mile: UntilMile.describe("Where the stretch ends, in driving miles from the start of the route; greater than that of the entry before."),
     mpg: Mpg.describe("Fuel efficiency on the stretch, in miles per gallon."),
   })
   .describe("A stretch of the route with its fuel efficiency.");
@@ -33,22 +35,24 @@ const ConsumptionStretch = z
 /** The most stretches that a route may be divided into. */
 const MAX_STRETCHES = 200;
 
-const Consumption = z
-  .array(ConsumptionStretch)
-  .min(1)
-  .max(MAX_STRETCHES)
-  .superRefine((stretches, context) => {
-    for (const [i, { until_mile: input }] of stretches.entries()) {
-      const before = stretches[i - 1]?.until_mile ?? 0;
-      if (input > before) continue;
-      context.addIssue({ code: "custom", input, path: [i, "until_mile"], ...faultParams("greater_than", `Input should be greater than ${before}`, { gt: before }) });
-    }
-  });
+const Consumption = z.array(ConsumptionStretch).min(1).max(MAX_STRETCHES).superRefine(judgeOrder, { when: () => true });
+
+/** Judges the order of stretches, also where other values in the list are at fault. */
+function judgeOrder(stretches: unknown, context: z.core.$RefinementCtx): void {
+  if (!Array.isArray(stretches) || stretches.length > MAX_STRETCHES) return;
+  let before = 0;
+  for (const [i, stretch] of stretches.entries()) {
+    const { data: mile } = UntilMile.safeParse(isObject(stretch) && "until_mile" in stretch ? stretch.until_mile : undefined);
+    if (mile === undefined) continue;
+    if (mile <= before) context.addIssue({ code: "custom", input: mile, path: [i, "until_mile"], ...faultParams("greater_than", `Input should be greater than ${before}`, { gt: before }) });
+    before = mile;
+  }
+}
 
 /** Specs that are given directly win, field by field, over those looked up by year, make and model. */
 export const Vehicle = z
   .object({
-    mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when not given."),
+    mpg: Mpg.nullish().describe("Combined fuel efficiency, in miles per gallon. Looked up when neither this nor `consumption` is given."),
     tank_capacity_gallons: TankCapacityGallons.nullish().describe("What the tank holds, in gallons. Looked up when not given."),
     current_fuel_gallons: z
       .number()

@@ -1,4 +1,4 @@
-import { writeTenths } from "./rounding.js";
+import { roundGallons, writeTenths } from "./rounding.js";
 
 /** What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much. */
 export type Warning =
@@ -7,6 +7,10 @@ export type Warning =
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
   /** Stations whose minimum purchase is more than they sell, or than the tank may hold. */
   | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
+  /** Stops at stations that brand rules or exclusions leave out. */
+  | { readonly code: "FALLBACK_USED"; readonly stopCount: number }
+  /** Less fuel is left than is asked: on arrival at a station, or at the destination, which has no name. */
+  | { readonly code: "FUEL_DIPS"; readonly dips: readonly { readonly stationName: string | undefined; readonly mile: number; readonly gallons: number; readonly askedGallons: number }[] }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
   /** Detours are no road times; the text is the provider's own and says what they come from. */
@@ -21,6 +25,12 @@ export type Warning =
   | { readonly code: "VEHICLE_ASSUMED"; readonly text: string }
   | { readonly code: "FUEL_DIFFERS"; readonly stationFuel: string; readonly vehicle: string; readonly vehicleFuel: string };
 
+type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
+
+function wordDip({ stationName, mile, gallons, askedGallons }: Dip): string {
+  return `${roundGallons(gallons)} of ${roundGallons(askedGallons)} gallons on arrival at ${stationName ?? "the destination"} (mile ${writeTenths(mile)})`;
+}
+
 /** A warning in words, as answers, reports and the page show it. */
 export function wordWarning(warning: Warning): string {
   switch (warning.code) {
@@ -30,6 +40,10 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations ignored: past the end of the route.`;
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
+    case "FALLBACK_USED":
+      return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
+    case "FUEL_DIPS":
+      return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
     case "STATIONS_FAR_OFF":
       return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
     case "DETOURS_TOO_LONG":

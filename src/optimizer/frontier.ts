@@ -44,7 +44,6 @@ const NO_BOUND = -1;
 
 export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver {
   const { frontier, status } = instantiateFrontier(module);
-  const boundOf = ({ stationCount }: RuledTrip, maximumStops: number): number => (maximumStops < stationCount ? maximumStops : NO_BOUND);
   const readCosts = (trip: RuledTrip, outcome: number, count: number): Float64Array => {
     if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
     return numbers(frontier.memory, frontier.locateCosts(), count, 0).slice();
@@ -70,6 +69,11 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,
   };
+}
+
+/** The most stops, as the core takes them. */
+function boundOf({ stationCount }: RuledTrip, maximumStops: number): number {
+  return maximumStops < stationCount ? maximumStops : NO_BOUND;
 }
 
 function copyTrip(frontier: Frontier, status: FrontierStatus, trip: RuledTrip, penalty: number, breaksTies: boolean): void {

@@ -74,13 +74,17 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const free = solveFree(0);
   if (free === "infeasible") return undefined;
   if (free !== undefined && free.stops.length <= maximumStops) return proven(free);
+  const penalise = (): Penalised => (free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip));
+  // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
+  let penalised = toGallonTrip(trip, 0) === undefined ? undefined : penalise();
+  if (penalised?.found?.isProven === true) return proven(penalised.found);
   const isCounted = maximumStops <= MAX_COUNTED_STOPS;
   if (isCounted) {
     const counted = solveExactly(maximumStops, 0);
     if (counted === "infeasible") return undefined;
     if (counted !== undefined) return proven(counted);
   }
-  const penalised: Penalised = free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip);
+  penalised ??= penalise();
   if (penalised.found?.isProven === true) return proven(penalised.found);
 
   const plans = penalised.found === undefined ? [] : [penalised.found];

@@ -7,9 +7,10 @@ import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, ro
 import { wordWarning } from "../contract/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
+import { wordConflict } from "./conflictText.js";
 import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
-import type { Plan } from "./plan.js";
+import type { Plan, Refused } from "./plan.js";
 import type { StationTerms } from "./terms.js";
 
 /** Decimal digits of a share that is kept. */
@@ -128,10 +129,18 @@ function stopMinutesOf({ stops }: Drive): number[] {
 }
 
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
-export function infeasibleRoute(obstacle: Obstacle): ServiceError {
-  const { cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation } = obstacle;
-  const { message, fix } = wordObstacle(obstacle);
+export function infeasibleRoute(outcome: Refused): ServiceError {
+  const { message, fix } = outcome.status === "infeasible" ? wordObstacle(outcome.obstacle) : wordConflict(outcome.conflict);
+  const details = outcome.status === "infeasible" ? detailObstacle(outcome.obstacle) : NO_STRETCH;
   return new ServiceError("INFEASIBLE_ROUTE", `${message} To get further: ${fix}.`, {
+    ...details,
+    nearest_fix: fix,
+    ...(outcome.status === "tooTight" && { rules: outcome.conflict.relaxations }),
+  });
+}
+
+function detailObstacle({ cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation }: Obstacle) {
+  return {
     cause,
     from_mile: fromMile,
     to_mile: toMile,
@@ -140,6 +149,17 @@ export function infeasibleRoute(obstacle: Obstacle): ServiceError {
     shortfall_gallons: roundUp(shortfallGallons, THOUSANDTH_DIGITS),
     from_station_id: fromStation?.id ?? null,
     to_station_id: toStation?.id ?? null,
-    nearest_fix: fix,
-  });
+  };
 }
+
+/** No stretch of the route is in the way. */
+const NO_STRETCH = {
+  cause: "RULES_TOO_TIGHT",
+  from_mile: null,
+  to_mile: null,
+  gap_miles: null,
+  usable_range_miles: null,
+  shortfall_gallons: null,
+  from_station_id: null,
+  to_station_id: null,
+} as const;

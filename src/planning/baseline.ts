@@ -1,3 +1,4 @@
+import { firstWhere } from "../common/order.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip, type Stop } from "./drive.js";
 import type { Trip } from "./trip.js";
@@ -77,18 +78,6 @@ function findThoseThatLeadOn(trip: Trip, usableTankGallons: number): (station: n
     nearest = Math.min(nearest, burnt + oneWay);
   }
   return (station) => leadsOn[station] === 1;
-}
-
-/** The first index from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */
-function firstWhere(low: number, high: number, isPast: (index: number) => boolean): number {
-  let from = low;
-  let to = high;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (isPast(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }
 
 /**

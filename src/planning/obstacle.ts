@@ -1,5 +1,4 @@
 import { MAX_STATIONS } from "../contract/station.js";
-import type { InfeasiblePlan } from "../optimizer/optimizer.js";
 import { roundDown, roundUp } from "../contract/rounding.js";
 import type { NamedStation, Trip } from "./trip.js";
 
@@ -36,6 +35,8 @@ export interface Fix {
   /** Fractions of the tank, at most. */
   readonly bufferFraction?: number;
   readonly reserveFraction?: number;
+  /** Fraction of the tank, at least. */
+  readonly usableTankFraction?: number;
   readonly stations?: AddedStations;
   /** Set alone, where no change can be named: thousandths of a gallon decide, or a request may not have as many stations as would be needed. */
   readonly check?: "THOUSANDTHS_DECIDE" | "TOO_MANY_STATIONS";
@@ -57,61 +58,95 @@ export interface AddedStations {
 interface Stretch {
   readonly fromMile: number;
   readonly toMile: number;
-  readonly atStart: boolean;
-  readonly toDestination: boolean;
-  /** Most fuel there can be at `fromMile`. */
+  /** `null` for the start, and for the destination: indices of the trip's stations. */
+  readonly fromStation: number | null;
+  readonly toStation: number | null;
+  /** Most fuel there can be at `fromMile`, back on the route. */
   readonly gallons: number;
+  /** To the pump, where the stretch ends at a station; `besideGallons` of it beside the route. */
   readonly burntGallons: number;
+  readonly besideGallons: number;
   /** Fuel that must be left at `toMile`: the buffer at a stop, the reserve at the destination. */
   readonly neededGallons: number;
 }
 
-/** Finds why a trip has no plan. */
-export function findObstacle(trip: Trip, plan: InfeasiblePlan): Obstacle {
-  const stretch = findStretch(trip, plan);
-  const { fromMile, toMile, toDestination, gallons, burntGallons, neededGallons } = stretch;
+/** Finds why fuel does not take a trip to its end, whatever else is asked of a plan. */
+export function findObstacle(trip: Trip): Obstacle {
+  const stretch = findStretch(trip);
+  const { fromMile, toMile, fromStation, toStation, gallons, burntGallons, besideGallons, neededGallons } = stretch;
   const named = (index: number | null): NamedStation | null => (index === null ? null : trip.namedStationAt(index));
   return {
     ...findFix(trip, stretch),
     fromMile,
     toMile,
-    usableRangeMiles: trip.milesOn(Math.max(0, gallons - neededGallons), fromMile),
+    usableRangeMiles: trip.milesOn(Math.max(0, gallons - neededGallons - besideGallons), fromMile),
     shortfallGallons: burntGallons + neededGallons - gallons,
-    fromStation: named(plan.fromStation),
-    toStation: toDestination ? null : named(plan.toStation),
+    fromStation: named(fromStation),
+    toStation: named(toStation),
   };
 }
 
-function findStretch(trip: Trip, { fromStation, toStation }: InfeasiblePlan): Stretch {
-  const { stationMiles, totalMiles, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip.planInput;
-  const atStart = fromStation === null;
-  const fromMile = atStart ? 0 : (stationMiles[fromStation] ?? 0);
-  const gallons = atStart ? startGallons : tankCapacityGallons;
-  const stationMile = toStation === null ? Infinity : (stationMiles[toStation] ?? Infinity);
+/** Whoever fills up wherever that takes him further gets as far as anybody: a level is fuel on board plus fuel burnt so far. */
+function findStretch(trip: Trip): Stretch {
+  const { stationMiles, totalMiles, startGallons, reserveGallons, bufferGallons } = trip.planInput;
+  const usable = usableGallonsOf(trip);
+  const pumpAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? NaN) + oneWayGallonsOf(trip, station);
+  let level = startGallons;
+  let fromStation: number | null = null;
+  let toStation: number | null = null;
+  for (let station = 0; station < stationMiles.length; station++) {
+    const pump = pumpAt(station);
+    const leaving = pump + usable - 2 * oneWayGallonsOf(trip, station);
+    if (pump + bufferGallons > level + trip.reachToleranceGallons) {
+      // Of the stations that are out of reach from here, the one that lacks least.
+      if (toStation === null || pump < pumpAt(toStation)) toStation = station;
+    } else if (leaving >= level) {
+      level = leaving;
+      fromStation = station;
+      toStation = null;
+    }
+  }
+  const fromMile = fromStation === null ? 0 : (stationMiles[fromStation] ?? NaN);
+  const arrival = trip.gallonsAt(totalMiles);
+  const gallons = fromStation === null ? startGallons : usable - oneWayGallonsOf(trip, fromStation);
   // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with the
   // reserve takes no more fuel than arriving at the next station with the buffer.
-  const toDestination =
-    trip.gallonsAt(totalMiles, fromMile) <= gallons || trip.gallonsAt(totalMiles) + reserveGallons <= trip.gallonsAt(stationMile) + bufferGallons;
-  const toMile = toDestination ? totalMiles : stationMile;
+  const isDestination = toStation === null || trip.gallonsAt(totalMiles, fromMile) <= gallons || arrival + reserveGallons <= pumpAt(toStation) + bufferGallons;
+  const end = isDestination ? null : toStation;
+  const toMile = end === null ? totalMiles : (stationMiles[end] ?? NaN);
+  const besideGallons = end === null ? 0 : oneWayGallonsOf(trip, end);
   return {
     fromMile,
     toMile,
-    atStart,
-    toDestination,
+    fromStation,
+    toStation: end,
     gallons,
-    burntGallons: trip.gallonsAt(toMile, fromMile),
-    neededGallons: toDestination ? reserveGallons : bufferGallons,
+    burntGallons: trip.gallonsAt(toMile, fromMile) + besideGallons,
+    besideGallons,
+    neededGallons: end === null ? reserveGallons : bufferGallons,
   };
+}
+
+/** Gallons that the tank may be filled to. */
+function usableGallonsOf({ planInput: { usableTankGallons, tankCapacityGallons } }: Trip): number {
+  return usableTankGallons ?? tankCapacityGallons;
+}
+
+/** Fuel that one way beside the route burns. */
+function oneWayGallonsOf({ planInput: { detourGallons } }: Trip, station: number): number {
+  return (detourGallons?.[station] ?? 0) / 2;
 }
 
 function findFix(trip: Trip, stretch: Stretch): { cause: Cause; fix: Fix } {
   const { tankCapacityGallons } = trip.planInput;
-  const { gallons, burntGallons, neededGallons, atStart, toDestination } = stretch;
+  const { gallons, burntGallons, neededGallons, fromStation, toStation } = stretch;
   const leftFraction = (gallons - burntGallons) / tankCapacityGallons;
-  if (toDestination && leftFraction >= 0) {
-    return { cause: "RESERVE_UNREACHABLE", fix: { reserveFraction: roundDown(leftFraction, MOST_DIGITS) } };
+  const usableTankFraction = fillHigher(trip, stretch);
+  if (toStation === null && leftFraction >= 0) {
+    return { cause: "RESERVE_UNREACHABLE", fix: usableTankFraction === undefined ? { reserveFraction: roundDown(leftFraction, MOST_DIGITS) } : { usableTankFraction } };
   }
-  if (atStart && burntGallons + neededGallons <= tankCapacityGallons) {
+  if (usableTankFraction !== undefined) return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: { usableTankFraction } };
+  if (fromStation === null && burntGallons + neededGallons <= tankCapacityGallons) {
     return { cause: "INITIAL_FUEL_TOO_LOW", fix: startWithMore(trip, stretch) };
   }
   if (leftFraction >= 0) {
@@ -120,8 +155,16 @@ function findFix(trip: Trip, stretch: Stretch): { cause: Cause; fix: Fix } {
   return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: addStations(trip, stretch) };
 }
 
+/** How full the tank must be filled for a stretch that begins at a station, if filling it higher is enough. */
+function fillHigher(trip: Trip, { burntGallons, neededGallons, fromStation }: Stretch): number | undefined {
+  if (fromStation === null) return undefined;
+  const { tankCapacityGallons } = trip.planInput;
+  const least = (burntGallons + neededGallons + oneWayGallonsOf(trip, fromStation)) / tankCapacityGallons;
+  return least <= 1 && usableGallonsOf(trip) < tankCapacityGallons ? Math.min(roundUp(least, MOST_DIGITS), 1) : undefined;
+}
+
 /** The fuel for the first stretch, which a full tank can hold. */
-function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination }: Stretch): Fix {
+function startWithMore(trip: Trip, { burntGallons, neededGallons, toStation }: Stretch): Fix {
   const { tankCapacityGallons } = trip.planInput;
   const least = burntGallons + neededGallons;
   for (const digits of [1, MOST_DIGITS]) {
@@ -133,22 +176,25 @@ function startWithMore(trip: Trip, { burntGallons, neededGallons, toDestination 
   const leftFraction = (startGallons - burntGallons) / tankCapacityGallons;
   if (leftFraction < 0) return { check: "THOUSANDTHS_DECIDE" };
   const fraction = roundDown(leftFraction, MOST_DIGITS);
-  return { startGallons, ...(toDestination ? { reserveFraction: fraction } : { bufferFraction: fraction }) };
+  return { startGallons, ...(toStation === null ? { reserveFraction: fraction } : { bufferFraction: fraction }) };
 }
 
 /** The fewest stations that bridge the stretch, and the changes without which no stations could. */
 function addStations(trip: Trip, stretch: Stretch): Fix {
   const { tankCapacityGallons, bufferGallons } = trip.planInput;
-  const { fromMile, toMile, toDestination } = stretch;
+  const { fromMile, toMile, fromStation, toStation, besideGallons } = stretch;
   const fix: { -readonly [Change in keyof Fix]: Fix[Change] } = {};
   const fullTankGallons = roundDown(tankCapacityGallons, MOST_DIGITS);
   let { gallons, neededGallons } = stretch;
   let buffer = bufferGallons;
-  if (buffer > tankCapacityGallons / 2 && trip.milesOn(fullTankGallons - buffer, fromMile) < LEAST_MILES) {
+  /** What there can be in the tank on leaving a station of the stretch. */
+  const usable = usableGallonsOf(trip);
+  const most = fromStation === null ? usable : Math.min(gallons, usable);
+  if (buffer > most / 2 && trip.milesOn(roundDown(most, MOST_DIGITS) - buffer, fromMile) < LEAST_MILES) {
     // With a buffer of nearly a whole tank no stop can be reached from the one before.
-    fix.bufferFraction = 0.5;
-    buffer = tankCapacityGallons / 2;
-    if (!toDestination) neededGallons = buffer;
+    fix.bufferFraction = roundDown(most / 2 / tankCapacityGallons, MOST_DIGITS);
+    buffer = fix.bufferFraction * tankCapacityGallons;
+    if (toStation !== null) neededGallons = buffer;
   }
   if (gallons < buffer) {
     fix.startGallons = fullTankGallons;
@@ -156,16 +202,24 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
   }
   if (stretch.burntGallons + neededGallons <= gallons) return fix;
   const firstBy = Math.min(fromMile + trip.milesOn(gallons - buffer, fromMile), toMile);
-  /** Where a full tank takes the last stretch, with so much left at its end. */
-  const lastLeg = (left: number): number => toMile + trip.milesOn(left - tankCapacityGallons, toMile);
-  if (toDestination && roundUp(lastLeg(neededGallons), MOST_DIGITS) > toMile) {
+  /** Where the tank, filled as far as it may be, takes the last stretch with so much left at its end. */
+  const lastLeg = (left: number): number => toMile + trip.milesOn(left + besideGallons - usable, toMile);
+  if (toStation === null && roundUp(lastLeg(neededGallons), MOST_DIGITS) > toMile) {
     // Only a station at the very end would do, but the mile of the end has too many digits.
-    fix.reserveFraction = ALMOST_ALL;
-    neededGallons = ALMOST_ALL * tankCapacityGallons;
+    fix.reserveFraction = roundDown((ALMOST_ALL * usable) / tankCapacityGallons, MOST_DIGITS);
+    neededGallons = fix.reserveFraction * tankCapacityGallons;
   }
   const lastFrom = Math.max(lastLeg(neededGallons), fromMile);
-  const stations = countStations(stretch, firstBy, lastFrom, trip.milesOn(tankCapacityGallons - buffer, fromMile));
+  const stations = countStations(stretch, firstBy, lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
   return stations === undefined ? { check: "TOO_MANY_STATIONS" } : { ...fix, stations };
+}
+
+/** How far the gallons last at least, wherever between two miles they are burnt. */
+function leastMilesOn(trip: Trip, gallons: number, fromMile: number, toMile: number): number {
+  const { consumption } = trip.planInput;
+  if (consumption === undefined) return trip.milesOn(gallons, fromMile);
+  const ends = [...consumption.untilMiles.filter((mile) => mile > fromMile && mile < toMile), toMile];
+  return gallons / Math.max(...ends.map((mile) => trip.gallonsBeside(1, mile)));
 }
 
 /**

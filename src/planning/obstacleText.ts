@@ -25,12 +25,13 @@ const CHECKS = {
   TOO_MANY_STATIONS: `check total_distance_miles, mpg and tank_capacity_gallons: more than ${MAX_STATIONS} stations would have to be added`,
 } as const;
 
-function wordFix({ startGallons, bufferFraction, reserveFraction, stations, check }: Fix, toMile: number): string {
+function wordFix({ startGallons, bufferFraction, reserveFraction, usableTankFraction, stations, check }: Fix, toMile: number): string {
   if (check !== undefined) return CHECKS[check];
   const changes: string[] = [];
   if (startGallons !== undefined) changes.push(`start with at least ${startGallons} gallons`);
   if (bufferFraction !== undefined) changes.push(`an inter-stop buffer of at most ${bufferFraction} would be feasible`);
   if (reserveFraction !== undefined) changes.push(`a destination reserve of at most ${reserveFraction} would be feasible`);
+  if (usableTankFraction !== undefined) changes.push(`a usable tank fraction of at least ${usableTankFraction} would be feasible`);
   if (stations !== undefined) changes.push(wordStations(stations, toMile));
   return changes.join(", and ");
 }

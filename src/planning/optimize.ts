@@ -9,6 +9,6 @@ import type { TripRequest, TripTools } from "./trip.js";
  */
 export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeResult {
   const outcome = planStops(tools, request);
-  if (outcome.status === "infeasible") throw infeasibleRoute(outcome.obstacle);
+  if (outcome.status !== "planned") throw infeasibleRoute(outcome);
   return toAnswer(outcome.plan);
 }

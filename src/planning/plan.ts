@@ -1,10 +1,13 @@
-import type { BoundedPlan, OptimalPlan, Optimizer, PlanResult } from "../optimizer/optimizer.js";
+import type { BoundedPlan, OptimalPlan } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
-import { findObstacle, type Obstacle } from "./obstacle.js";
+import type { RuleConflict } from "./conflict.js";
+import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "./rules.js";
-import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools, withRules } from "./trip.js";
+import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
+import { solve } from "./solve.js";
+import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
 export interface Plan extends Drive<NamedStation> {
@@ -39,32 +42,51 @@ export interface Plan extends Drive<NamedStation> {
   readonly warnings: readonly Warning[];
 }
 
-/** The outcome of planning: a plan, or the first stretch of the route that cannot be driven. */
+/** The outcome of planning: a plan, the first stretch of the route that cannot be driven, or rules that leave no plan. */
 export type PlanOutcome = { readonly trip: Trip } & (
   | { readonly status: "planned"; readonly plan: Plan }
   | { readonly status: "infeasible"; readonly obstacle: Obstacle }
+  | { readonly status: "tooTight"; readonly conflict: RuleConflict }
 );
+
+/** There is no plan. */
+export type Refused = Exclude<PlanOutcome, { readonly status: "planned" }>;
 
 /**
  * Plans the fuel stops of a trip.
  * @throws {ServiceError} when a precondition fails.
  */
 export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
+  const { optimizer } = tools;
   const trip = makeTrip(request, tools);
-  const result = solve(tools.optimizer, trip);
-  return result.status !== "infeasible"
-    ? { status: "planned", trip, plan: makePlan(trip, result) }
-    : { status: "infeasible", trip, obstacle: findObstacle(trip, result) };
+  const result = solve(optimizer, trip);
+  if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, result) };
+  const choice = chooseAgain(optimizer, trip);
+  return choice.status === "allowed" ? { status: "planned", trip: choice.trip, plan: makeAllowedPlan(choice) } : { ...choice, trip };
 }
 
-/** The cheapest plan of a trip under other rules, and the trip under these. */
-export function planWith(optimizer: Optimizer, trip: Trip, rules: TripRules): { readonly trip: Trip; readonly result: PlanResult } {
-  const ruled = withRules(trip, rules);
-  return { trip: ruled, result: solve(optimizer, ruled) };
+/** The plan with warnings that say what it does not keep of the request. */
+function makeAllowedPlan({ trip, result, asked, keptShare }: AllowedPlan): Plan {
+  const plan = makePlan(trip, result);
+  const warnings = [...plan.warnings, ...warnOfFallback(plan), ...warnOfDips(plan, asked)];
+  return keptShare === undefined ? { ...plan, warnings } : { ...plan, warnings, optimality: "dip", keptShare };
 }
 
-function solve(optimizer: Optimizer, { planInput, requiresUnusable }: Trip): PlanResult {
-  return requiresUnusable ? { status: "infeasible", fromStation: null, toStation: null, isByRules: true } : optimizer.plan(planInput);
+function warnOfFallback({ stops }: Plan): Warning[] {
+  const stopCount = stops.filter(({ station }) => station.terms?.isFallback).length;
+  return stopCount === 0 ? [] : [{ code: "FALLBACK_USED", stopCount }];
+}
+
+/** By less than this, in gallons, no answer can show that less is left. */
+const UNSEEN_GALLONS = 0.0005;
+
+function warnOfDips({ stops, arrivalGallons, totalMiles }: Plan, { bufferGallons, reserveGallons }: TripRules): Warning[] {
+  const arrivals = [
+    ...stops.map(({ station, arrivalGallons: gallons }) => ({ stationName: station.name, mile: station.milesFromStart, gallons, askedGallons: bufferGallons })),
+    { stationName: undefined, mile: totalMiles, gallons: arrivalGallons, askedGallons: reserveGallons },
+  ];
+  const dips = arrivals.filter(({ gallons, askedGallons }) => gallons < askedGallons - UNSEEN_GALLONS);
+  return dips.length === 0 ? [] : [{ code: "FUEL_DIPS", dips }];
 }
 
 /** The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than planning a small trip. */

@@ -104,7 +104,7 @@ export function readRules(vehicle: Vehicle, params: OptimizationParams, { tankCa
 const TANK_DIGITS = 9;
 
 /** The product of the decimal numbers: 57 for 0.57 of 100 gallons, of which the product of the doubles falls short. */
-function usableGallons(tankCapacityGallons: number, fraction: number): number {
+export function usableGallons(tankCapacityGallons: number, fraction: number): number {
   return fraction === 1 ? tankCapacityGallons : Math.max(roundSum([tankCapacityGallons], TANK_DIGITS, { factor: fraction }), Number.MIN_VALUE);
 }
 

@@ -51,8 +51,7 @@ export interface RuleFacts {
 }
 
 /** Which chain each station belongs to. */
-interface BrandChains {
-  readonly chainOf: (brandName: string) => string;
+interface BrandChains extends Pick<Brands, "chainOf" | "nameOf"> {
   /** By row; `undefined` where the chain is not known. */
   readonly ofStations: readonly (string | undefined)[];
 }
@@ -67,8 +66,8 @@ export function readIds(params: OptimizationParams, { length, ids }: StationColu
 export function readChains({ brands: rules }: OptimizationParams, { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
   const named = [...(rules?.only ?? []), ...(rules?.never ?? []), ...(rules?.prefer ?? []).map(({ brand }) => brand)];
   if (named.length === 0) return undefined;
-  const { chainOf, chainOfStation } = known.including(named);
-  return { chainOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
+  const { chainOf, chainOfStation, nameOf } = known.including(named);
+  return { chainOf, nameOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
 }
 
 /** No tank holds the fuel for half of it, so that a stop is as impossible with more. */

@@ -19,6 +19,13 @@ const COLUMNS: readonly Column[] = [
   ["detour_minutes", (stop) => stop.detour_minutes],
 ];
 
+/** Those that only plans with fleet rules have. */
+const FLEET_COLUMNS: readonly Column[] = [
+  ["stop_minutes", (stop) => stop.stop_minutes ?? 0],
+  ["detour_gallons", (stop) => stop.detour_gallons ?? 0],
+  ["is_fallback", (stop) => String(stop.is_fallback ?? false)],
+];
+
 /**
  * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs ignore
  * blanks before it, and some accept the full-width forms of the signs.
@@ -26,12 +33,13 @@ const COLUMNS: readonly Column[] = [
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** The plan's stops as CSV (RFC 4180) in UTF-8, with a header that names the units. */
-export function toCsv({ stops }: OptimizeResult, stopStations: readonly Station[]): string {
+export function toCsv({ stops, summary }: OptimizeResult, stopStations: readonly Station[]): string {
+  const columns = summary.total_stop_minutes === undefined ? COLUMNS : [...COLUMNS, ...FLEET_COLUMNS];
   const rows = stops.flatMap((stop, k) => {
     const station = stopStations[k];
-    return station === undefined ? [] : [COLUMNS.map(([, read]) => toField(read(stop, station, k)))];
+    return station === undefined ? [] : [columns.map(([, read]) => toField(read(stop, station, k)))];
   });
-  return [COLUMNS.map(([title]) => title), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
+  return [columns.map(([title]) => title), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
 }
 
 /** A quote in front of a partner's text keeps it from being run as a formula. Numbers are our own and need none. */

@@ -1,4 +1,4 @@
-import type { OptimizeResult, RouteSummary } from "../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
 import { count, counted, dollars } from "./text.js";
 
 /** A figure in large print, and the line below it. */
@@ -10,9 +10,34 @@ export function figuresOf({ stops, summary }: OptimizeResult): Figure[] {
   return [
     [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`],
     [dollars(saved), `saved: ${percent.toFixed(1)} % of what a naive driver burns`],
-    [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${counted(summary.total_detour_minutes, "minute")} of detours`],
+    [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${wordTimes(summary)}`],
     [`${count(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
   ];
+}
+
+/** `17 minutes of detours`, and of stops where the request gave them time. */
+export function wordTimes({ total_detour_minutes: detour, total_stop_minutes: stop }: RouteSummary): string {
+  const detours = `${counted(detour, "minute")} of detours`;
+  return stop === undefined || stop === 0 ? detours : `${detours} and ${counted(stop, "minute")} of stops`;
+}
+
+/** How good the plan is: `proven`, or what may be missing. */
+export function wordOptimality({ optimality, optimality_gap_dollars: gap, kept_share: share }: RouteSummary): string {
+  switch (optimality) {
+    case "proven":
+      return optimality;
+    case "bounded":
+      return gap === undefined ? optimality : `${optimality}, a better plan could cost ${dollars(gap)} less`;
+    case "dip":
+      return share === undefined ? optimality : `${optimality}, keeps ${count(share * 100)} % of buffer and reserve`;
+  }
+}
+
+/** What the plan costs with all that its rules count beside fuel and detours; nothing where they count nothing. */
+export function wordTotal({ params }: Pick<OptimizeRequest, "params">, { total_stop_minutes: minutes = 0, total_cost: cost, preference_handicap: handicap = 0 }: RouteSummary): string[] {
+  if (minutes + handicap + (params?.stop_cost_dollars ?? 0) === 0) return [];
+  const part = handicap === 0 ? "" : `, of which ${dollars(handicap)} is the handicap of less wanted stations: nobody pays it`;
+  return [`Total cost with the worth of time and stops: ${dollars(cost)}${part}.`];
 }
 
 /** Compares the plan with the naive driver: what is compared, and the figure for each. */
@@ -22,6 +47,6 @@ export function compareDrivers(summary: RouteSummary, stopCount: number): [what:
     ["worth of the fuel burnt", dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
     ["stops", count(stopCount), count(naive.naive_stop_count)],
     ["detours", `${count(summary.total_detour_minutes)} min`, `${count(naive.naive_total_detour_minutes)} min`],
-    ["driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
+    [(summary.total_stop_minutes ?? 0) === 0 ? "driving time with detours" : "driving time with detours and stops", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
   ];
 }

@@ -38,9 +38,12 @@ export function toGpx(title: string, route: Route, { stops }: OptimizeResult, st
 function describe(stop: StopRecommendation | undefined, k: number): string {
   if (stop === undefined) return "";
   const { station_name: name, station_address: address, gallons_to_purchase: gallons, price_per_gallon: price, total_cost_at_stop: cost } = stop;
+  const { stop_minutes: stopMinutes = 0 } = stop;
+  const minutes = stopMinutes === 0 ? "" : `; a stop of ${counted(stopMinutes, "minute")}`;
+  const fallback = stop.is_fallback === true ? "; a fallback" : "";
   return (
     writeText("name", `${k + 1}. ${name}`) +
-    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}`)
+    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}`)
   );
 }
 

@@ -5,8 +5,8 @@ import { pointsOf } from "../contract/route.js";
 import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
-import { compareDrivers, figuresOf } from "./figures.js";
-import { STOP_COLUMNS } from "./table.js";
+import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.js";
+import { stopColumns } from "./table.js";
 import type { TableColumn } from "./tableLayout.js";
 import { counted, escapeHtml } from "./text.js";
 
@@ -52,6 +52,7 @@ const COMPARISON_COLUMNS: readonly TableColumn[] = [
 export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
+  const columns = stopColumns(stops);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,14 +64,14 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${summary.optimality}.</p>
+<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(request, summary).map((sentence) => ` ${escapeHtml(sentence)}`).join("")}</p>
 <div class="figures">${figuresOf(result).map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
 <div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(STOP_COLUMNS, stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => write(stop, k))))}
+${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))))}
 <h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}

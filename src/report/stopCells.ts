@@ -10,4 +10,7 @@ export const STOP_CELLS = {
   pricePerGallon: (stop) => stop.price_per_gallon.toFixed(3),
   cost: (stop) => dollars(stop.total_cost_at_stop),
   detourMinutes: (stop) => stop.detour_minutes.toFixed(1),
+  stopMinutes: (stop) => (stop.stop_minutes ?? 0).toFixed(1),
+  detourGallons: (stop) => (stop.detour_gallons ?? 0).toFixed(3),
+  fallback: (stop) => (stop.is_fallback === true ? "fallback" : ""),
 } as const satisfies Readonly<Record<string, (stop: StopRecommendation, k: number) => string>>;

@@ -1,15 +1,16 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
+import { rangeOf } from "./range.js";
 import { layOutTable, type TableColumn } from "./tableLayout.js";
 import { STOP_CELLS } from "./stopCells.js";
 import { NO_TERMINAL, type Terminal, wrapWords } from "./terminal.js";
-import { counted, countToThousandths, dollars, toPlainLine } from "./text.js";
+import { count, counted, countToThousandths, dollars, toPlainLine } from "./text.js";
 
 interface Column extends TableColumn {
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
-/** The stops' columns, here and in other reports. */
-export const STOP_COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   { title: "", align: "right", write: STOP_CELLS.number },
   { title: "mile", align: "right", write: STOP_CELLS.mile },
   { title: "station", align: "left", canShrink: true, write: (stop) => stop.station_name },
@@ -20,6 +21,19 @@ export const STOP_COLUMNS: readonly Column[] = [
   { title: "cost", align: "right", write: STOP_CELLS.cost },
   { title: "detour", align: "right", write: (stop) => `${STOP_CELLS.detourMinutes(stop)} min` },
 ];
+const DETOUR_GALLONS: Column = { title: "detour gal", align: "right", write: STOP_CELLS.detourGallons };
+const STOP_MINUTES: Column = { title: "stop", align: "right", write: (stop) => `${STOP_CELLS.stopMinutes(stop)} min` };
+const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback };
+
+/** The columns of a table of these stops, here and in other reports: those of fleet rules only where they say something. */
+export function stopColumns(stops: readonly StopRecommendation[]): readonly Column[] {
+  return [
+    ...COLUMNS,
+    ...(stops.some((stop) => (stop.detour_gallons ?? 0) > 0) ? [DETOUR_GALLONS] : []),
+    ...(stops.some((stop) => (stop.stop_minutes ?? 0) > 0) ? [STOP_MINUTES] : []),
+    ...(stops.some((stop) => stop.is_fallback === true) ? [FALLBACK] : []),
+  ];
+}
 
 /** Longer names and addresses are cut. */
 const MAX_CELL_CHARACTERS = 60;
@@ -29,7 +43,6 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   const { bold, green, yellow } = terminal.colors;
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
-  const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = request.vehicle;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
   const savings = (baseline.savings_dollars < 0 ? yellow : green)(`Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`);
   const wrap = (text: string): string => wrapWords(text, terminal.columns);
@@ -37,15 +50,16 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
     bold(title),
     wrap(
       `${counted(summary.total_distance_miles, "mile")}, ${counted(summary.total_time_hours, "hour")}, ${counted(request.stations.length, "station")}; ` +
-        `${mpg} mpg, ${tank}-gallon tank, ${fuel ?? tank} gallons on board; optimality: ${summary.optimality}`,
+        `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
     ),
     "",
     ...(stops.length > 0 ? writeTable(stops, terminal) : ["No stop is needed."]),
     "",
     wrap(
       `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
-        `${counted(summary.total_detour_minutes, "minute")} of detours; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
+        `${wordTimes(summary)}; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
     ),
+    ...wordTotal(request, summary).map(wrap),
     wrap(
       `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
         `${dollars(baseline.naive_total_fuel_cost)}.`,
@@ -57,6 +71,15 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   ].join("\n");
 }
 
+/** `6.5 mpg, 150-gallon tank, 60 gallons on board` */
+function wordVehicle({ mpg, consumption, tank_capacity_gallons: tank, usable_tank_fraction: usable, current_fuel_gallons: fuel }: OptimizeRequest["vehicle"]): string {
+  const { least, most } = rangeOf((consumption ?? []).map((stretch) => stretch.mpg));
+  const efficiency = least === Infinity ? mpg : least === most ? least : `${least} to ${most}`;
+  const filled = typeof usable === "number" && usable < 1 ? ` filled to ${count(usable * 100)} %` : "";
+  return `${efficiency} mpg, ${tank}-gallon tank${filled}, ${fuel ?? tank} gallons on board`;
+}
+
 function writeTable(stops: readonly StopRecommendation[], terminal: Terminal): string[] {
-  return layOutTable(STOP_COLUMNS, stops.map((stop, k) => STOP_COLUMNS.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal);
+  const columns = stopColumns(stops);
+  return layOutTable(columns, stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal);
 }

@@ -31,6 +31,7 @@ export function layOutTable(columns: readonly TableColumn[], rows: readonly (rea
 function layOutRow(columns: readonly TableColumn[], row: readonly string[], most: number): string[] {
   const lines: string[] = [];
   columns.forEach(({ title, canShrink }, c) => {
+    if ((row[c] ?? "") === "") return;
     const cell = `${title} ${row[c] ?? ""}`.trim();
     const last = lines.at(-1);
     const longer = `${last}${GAP}${cell}`;

@@ -4,7 +4,7 @@ import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "
 import { readCoordinates, readPrice } from "./values.js";
 
 /** The fields of a station that a table can have; `coordinates` is latitude and longitude in one cell. */
-export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType"] as const;
+export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType", "stopMinutes", "minimumPurchase", "maximumPurchase"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** Titles by field, compared without punctuation. The first is the field's own name, which wins over the others. */
@@ -26,6 +26,10 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   ],
   brand: ["brand", "brandname", "chain"],
   fuelType: ["fuel_type", "fuel", "fuelgrade", "grade", "product"],
+  // Each has its unit in its title: a "minimum purchase" may be in dollars, and a "stop time" in hours.
+  stopMinutes: ["stop_minutes", "stopmin", "stopmins", "stoptimeminutes", "stoptimemin", "stoptimemins", "minutesperstop", "dwellminutes", "dwelltimeminutes", "dwelltimemin"],
+  minimumPurchase: ["minimum_purchase_gallons", "minimumpurchasegal", "minpurchasegallons", "minpurchasegal", "minimumgallons", "minimumgal", "mingallons", "mingal"],
+  maximumPurchase: ["maximum_purchase_gallons", "maximumpurchasegal", "maxpurchasegallons", "maxpurchasegal", "maximumgallons", "maximumgal", "maxgallons", "maxgal", "gallonlimit"],
 };
 
 /** The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and longitude. */

@@ -1,6 +1,6 @@
 import { ColumnError, countRequired, type Field, matchColumns, saysCents, toKey } from "./columnTitles.js";
 import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
-import { readCoordinates, readNumber, readPrice } from "./values.js";
+import { readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;
@@ -99,15 +99,16 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
     else if (value === undefined) faults.push(`${titleOf(field)} ${quote(text)} is not ${what}`);
     return value;
   };
-  const isInCents = saysCents(header[columns.get("price") ?? -1] ?? "");
-  const priceOf = (): number | undefined => {
-    const text = textOf("price");
-    const price = text === undefined ? { value: undefined } : readPrice(text, isInCents);
-    if ("value" in price) return price.value;
-    faults.push(`${titleOf("price")} ${quote(text ?? "")} ${price.fault}`);
+  /** The number in a cell that may be empty; anything else is a fault. */
+  const take = (field: Field, read: (text: string) => ReturnType<typeof readPrice>): number | undefined => {
+    const text = textOf(field);
+    const found = text === undefined ? { value: undefined } : read(text);
+    if ("value" in found) return found.value;
+    faults.push(`${titleOf(field)} ${quote(text ?? "")} ${found.fault}`);
     return undefined;
   };
-  const price = priceOf();
+  const isInCents = saysCents(header[columns.get("price") ?? -1] ?? "");
+  const price = take("price", (text) => readPrice(text, isInCents));
   const location = columns.has("coordinates")
     ? need("coordinates", readCoordinates, "latitude and longitude")
     : { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
@@ -124,6 +125,9 @@ function readRecord(header: readonly string[], columns: ReadonlyMap<Field, numbe
     brand: textOf("brand"),
     price_per_gallon: price,
     fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
+    stop_minutes: take("stopMinutes", readAmount),
+    minimum_purchase_gallons: take("minimumPurchase", readAmount),
+    maximum_purchase_gallons: take("maximumPurchase", readAmount),
   };
   return { where, station, faults };
 }
@@ -138,6 +142,9 @@ function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>
     ["brand", "brand"],
     ["price_per_gallon", "price"],
     ["fuel_type", "fuelType"],
+    ["stop_minutes", "stopMinutes"],
+    ["minimum_purchase_gallons", "minimumPurchase"],
+    ["maximum_purchase_gallons", "maximumPurchase"],
     ["location.lat", isInOne ? "coordinates" : "lat"],
     ["location.lng", isInOne ? "coordinates" : "lng"],
   ];

@@ -3,8 +3,11 @@
 /** Digits, with a decimal point or, as in much of the world, a decimal comma; no separator of thousands. */
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
-/** What people write where there is no price. */
-const NO_PRICE = /^(?:#?n\/?a|null|none|-+)$/i;
+/** What people write where there is no value. */
+const NO_VALUE = /^(?:#?n\/?a|null|none|-+)$/i;
+
+/** The units of amounts other than prices. */
+const AMOUNT_UNIT = /(?:gal(?:lon)?s?|min(?:ute)?s?)\.?$/i;
 
 // None of these begins with optional spaces, which would make matching take quadratic time.
 const PER_GALLON = /(?:\/|per\s|a\s)\s*(?:us\s*)?gal(?:lon)?\.?$/i;
@@ -36,7 +39,7 @@ export function readNumber(text: string): number | undefined {
  * @returns dollars per gallon; undefined if the text says that there is no price.
  */
 export function readPrice(text: string, isInCents: boolean): Read<number | undefined> {
-  if (NO_PRICE.test(text)) return { value: undefined };
+  if (NO_VALUE.test(text)) return { value: undefined };
   const perGallon = without(PER_GALLON, text);
   const figure = without(CENTS, without(DOLLARS, perGallon));
   const amount = readNumber(figure);
@@ -47,6 +50,13 @@ export function readPrice(text: string, isInCents: boolean): Read<number | undef
   if (!isCents) return { value: amount };
   if (amount > 0 && amount < LEAST_CENTS) return { fault: "is less than a gallon costs in cents: for dollars write $, or leave \"cents\" out of the column's title" };
   return { value: amountInDollars(figure, amount) };
+}
+
+/** Reads an amount of gallons or minutes: `50`, `50 gal`, `15 min`. @returns undefined if the text says that there is none. */
+export function readAmount(text: string): Read<number | undefined> {
+  if (NO_VALUE.test(text)) return { value: undefined };
+  const amount = readNumber(without(AMOUNT_UNIT, text));
+  return amount === undefined ? { fault: "is not a number" } : { value: amount };
 }
 
 function without(unit: RegExp, text: string): string {

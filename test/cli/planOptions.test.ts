@@ -1,9 +1,89 @@
-import { expect, test } from "vitest";
-import { OPTIONS, OUTPUTS, PLAN_HELP } from "../../src/cli/planOptions.js";
+import { describe, expect, test } from "vitest";
+import { PLAN_HELP } from "../../src/cli/planHelp.js";
+import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, OUTPUTS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import type { StationWithPrice } from "../../src/stations/check.js";
+import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 
 test("the help of plan lists every option, and no other", () => {
   const listed = Array.from(PLAN_HELP.matchAll(/^ {2}--(\S+) {1,2}(?:([A-Z]+) )?/gm), ([, name = "", value]) => ({ name, takesValue: value !== undefined }));
-  const expected = [...OPTIONS.map((name) => ({ name, takesValue: true })), ...OUTPUTS.map((name) => ({ name, takesValue: false }))];
+  const expected = [...[...OPTIONS, ...LISTS].map((name) => ({ name, takesValue: true })), ...[...FLAGS, ...OUTPUTS].map((name) => ({ name, takesValue: false }))];
   const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
   expect(listed.toSorted(byName)).toEqual(expected.toSorted(byName));
+});
+
+const TRIP = ["--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "s.csv", "--tank", "150"];
+
+/** The ids of the file's stations; one has a comma in it. */
+const IDS = ["7", "8", "12, north"];
+
+function read(...options: string[]): { choices: Choices; warnings: readonly string[] } {
+  const given = parsePlanOptions([...TRIP, ...options]);
+  const stations = IDS.map((id): StationWithPrice => ({ id, name: id, address: id, location: { lat: 41, lng: -96 }, price_per_gallon: 3 }));
+  return addStationIds(readChoices(given, new VehicleCatalog([])), given, { stations, warnings: [] });
+}
+
+describe("fleet rules", () => {
+  test("fill the fields of the request", () => {
+    const stops = ["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"];
+    const brands = ["--brand-only", "Pilot,Love's", "--brand-only", "TA", "--brand-never", "Kwik Star", "--prefer", "Pilot=5, Love's = 2c", "--prefer", "TA=0.5", "--fallback", "--fallback-cost", "30"];
+    const { choices } = read(...stops, ...brands, "--consumption", "500:6.2,900:5.4", "--require", "8", "--exclude", "7");
+    expect(choices.vehicle).toEqual({ tank_capacity_gallons: 150, usable_tank_fraction: 0.95, consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900, mpg: 5.4 }] });
+    expect(choices.params).toEqual({
+      stop_minutes: 15,
+      stop_cost_dollars: 2.5,
+      minimum_purchase_gallons: 50,
+      maximum_stops: 4,
+      fill_up: true,
+      when_infeasible: "dip",
+      required_station_ids: ["8"],
+      excluded_station_ids: ["7"],
+      brands: {
+        only: ["Pilot", "Love's", "TA"],
+        never: ["Kwik Star"],
+        prefer: [{ brand: "Pilot", dollars_per_stop: 5 }, { brand: "Love's", cents_per_gallon: 2 }, { brand: "TA", dollars_per_stop: 0.5 }],
+        fallback: true,
+        fallback_dollars_per_stop: 30,
+      },
+    });
+  });
+
+  test("that are not given are not in the request", () => {
+    expect(read("--mpg", "6").choices.params).toEqual({ brands: {} });
+  });
+
+  test("--fallback-cost asks for the fallback", () => {
+    expect(read("--fallback-cost", "9").choices.params.brands?.fallback).toBe(true);
+  });
+
+  test("ids are lists, but for those that the file has with a comma", () => {
+    const { choices, warnings } = read("--require", "7,8", "--require", "12, north", "--exclude", "7, 9,x");
+    expect(choices.params).toMatchObject({ required_station_ids: ["7", "8", "12, north"], excluded_station_ids: ["7", "9", "x"] });
+    expect(warnings).toEqual(['--exclude: ids that no station of the file has: "9" and "x".']);
+  });
+
+  test.each([
+    [["--stop-minutes", "1441"], "--stop-minutes: Input should be less than or equal to 1440"],
+    [["--stop-cost", "-1"], "ambiguous"],
+    [["--stop-cost=-1"], "--stop-cost: Input should be greater than or equal to 0"],
+    [["--min-gallons", "lots"], '--min-gallons must be a number, not "lots"'],
+    [["--max-stops", "2.5"], "--max-stops: Input should be a valid integer, got a number with a fractional part"],
+    [["--max-stops", "51"], "--max-stops: Input should be less than or equal to 50"],
+    [["--usable-tank", "95"], "--usable-tank: Input should be less than or equal to 1"],
+    [["--fallback-cost", "1001"], "--fallback-cost: Input should be less than or equal to 1000"],
+    [["--brand-only", ""], "--brand-only must not be empty"],
+    [["--brand-never", ","], "--brand-never must not be empty"],
+    [["--brand-never", `Pilot,${"x".repeat(101)}`], `--brand-never "${"x".repeat(101)}": String should have at most 100 characters`],
+    [["--prefer", "Pilot"], '--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not "Pilot"'],
+    [["--prefer", "=5"], 'not "=5"'],
+    [["--prefer", "Pilot=many"], 'not "Pilot=many"'],
+    [["--prefer", "Love's=1,Pilot=1001"], '--prefer "Pilot=1001": Input should be less than or equal to 1000'],
+    [["--consumption", "500"], '--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not "500"'],
+    [["--consumption", "500:6:7"], 'not "500:6:7"'],
+    [["--consumption", "500:6.2,400:5.4"], '--consumption "400:5.4": Input should be greater than 500'],
+    [["--consumption", "500:0"], '--consumption "500:0": Input should be greater than 0'],
+    [["--require", "9"], '--require "9": no station of the file has this id; the first one has "7"'],
+    [["--require", Array(51).fill("7").join(",")], "--require: List should have at most 50 items, not 51"],
+  ])("%j: %s", (options, message) => {
+    expect(() => read(...options)).toThrow(message);
+  });
 });

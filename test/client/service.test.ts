@@ -9,8 +9,10 @@ import {
   type FuelRouteErrorCode,
   type InfeasibleRouteDetails,
   isInfeasibleRoute,
+  isRulesTooTight,
   type OptimizeRequest,
   type OptimizeResponse,
+  type Relaxation,
   type Route,
   type Station,
   type StatusResponse,
@@ -64,6 +66,20 @@ describe("answers", () => {
     expectTypeOf<Awaited<ReturnType<FuelRouteClient["optimize"]>>>().toEqualTypeOf<OptimizeResponse>();
   });
 
+  test("optimize: rules of a fleet, and what the answer says for them", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const stations = request.stations.map((station) => ({ ...station, brand: "Pilot", detour_miles: 0, minimum_purchase_gallons: 10 }));
+    const vehicle = { tank_capacity_gallons: 30, current_fuel_gallons: 15, consumption: [{ until_mile: 200, mpg: 10 }, { until_mile: 400, mpg: 10 }], usable_tank_fraction: 1 };
+    const rules = { stop_minutes: 4, maximum_stops: 3, required_station_ids: ["s1"], brands: { only: ["Flying J"], prefer: [{ brand: "pilot", dollars_per_stop: 5 }] } };
+    const { stops, summary } = await client.optimize({ ...request, stations, vehicle, params: { ...request.params, ...rules } });
+    // By hand: 10 gallons at s0, which cannot sell less, and the 18 that are left at s1.
+    expect(stops.map(({ station_id, gallons_to_purchase, stop_minutes, detour_gallons }) => [station_id, gallons_to_purchase, stop_minutes, detour_gallons])).toEqual([["s0", 10, 4, 0], ["s1", 18, 4, 0]]);
+    expect(summary).toMatchObject({ total_fuel_cost: 66, total_cost: 72, total_stop_minutes: 8, preference_handicap: 0, optimality: "proven" });
+    expectTypeOf(stops[0]?.is_fallback).toEqualTypeOf<true | undefined>();
+    expectTypeOf(summary.optimality).toEqualTypeOf<"proven" | "bounded" | "dip">();
+  });
+
   test("status: what the service was started with", async () => {
     const client = await connect();
     expect(await client.status({ requestId: "mine" })).toEqual({
@@ -91,6 +107,7 @@ describe("answers", () => {
     expectTypeOf<Omit<OptimizeRequest, "vehicle">>().not.toExtend<OptimizeRequest>();
     expectTypeOf<{ miles: number }>().not.toExtend<Station>();
     expectTypeOf<ErrorCode>().toExtend<FuelRouteErrorCode>();
+    expectTypeOf<{ brands: { only: number[] } }>().not.toExtend<NonNullable<OptimizeRequest["params"]>>();
   });
 });
 
@@ -110,6 +127,18 @@ describe("refusals", () => {
     expect(error.message).toBe(`POST /v1/optimize answered 422 INFEASIBLE_ROUTE: ${error.reason} (request ${error.requestId})`);
     expectTypeOf(error.details).toEqualTypeOf<InfeasibleRouteDetails>();
     expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
+    expect(isRulesTooTight(error)).toBe(false);
+  });
+
+  test("no plan by rules: each one's least relaxation, typed", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const error = await failureOf(client.optimize({ ...request, params: { ...request.params, maximum_stops: 1 } }));
+    expect(isInfeasibleRoute(error)).toBe(false);
+    if (!isRulesTooTight(error)) throw new Error("not known as too tight");
+    expect(error.details).toMatchObject({ cause: "RULES_TOO_TIGHT", nearest_fix: "allow 2 stops", rules: [{ rule: "maximum_stops", value: 2 }] });
+    expect(error.message).toContain("422 INFEASIBLE_ROUTE: ");
+    expectTypeOf(error.details.rules).toEqualTypeOf<readonly Relaxation[]>();
   });
 
   test("faults of each endpoint, of either body", async () => {

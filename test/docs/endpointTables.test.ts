@@ -1,7 +1,9 @@
-// The tables of endpoints in the documents are the contract's.
+// The tables of endpoints and of fleet rules in the documents are the contract's.
 
 import { expect, test } from "vitest";
+import { OptimizationParams } from "../../src/contract/optimize.js";
 import { DOCUMENTS, withEndpointTable } from "../../tools/docs/endpointTables.js";
+import { DOCUMENT, withRuleTable } from "../../tools/docs/ruleTable.js";
 import { readDocument } from "../support/documents.js";
 
 const BEGIN = "<!-- endpoints -->";
@@ -24,4 +26,19 @@ test("a table that is not the contract's is replaced", () => {
   );
   const rows = withEndpointTable("docs/http.md", marked("")).split("\n");
   expect(rows).toEqual(expect.arrayContaining(["| GET | `/v1/status` | yes |  | Where routes, detours and places come from |", "| GET | `/healthz` | no |  | Whether the process lives |"]));
+});
+
+test("the table of fleet rules", async () => {
+  const text = await readDocument(DOCUMENT);
+  expect(text, "npm run docs writes the table").toBe(withRuleTable(text));
+  const rows = text.split("\n").filter((line) => /^\| `(params|vehicle|stations\[\])\./.test(line));
+  expect(rows).toEqual(expect.arrayContaining([
+    "| `params.maximum_stops` | 0 to 50 |  | Most stops to make. No bound where it is missing. |",
+    "| `params.brands.prefer[].brand` | 1 to 100 characters | required | Name of the brand. |",
+    expect.stringMatching(/^\| `vehicle\.consumption` \| 1 to 200 objects \|  \| /),
+  ]));
+  // Every parameter is a rule but those that weigh time and keep fuel.
+  const plain = new Set(["time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"]);
+  for (const name of Object.keys(OptimizationParams.shape)) expect(text.includes(`\n| \`params.${name}\` |`), name).toBe(!plain.has(name));
+  expect(withRuleTable("<!-- rules -->\nold\n<!-- /rules -->")).toBe(`<!-- rules -->\n| field | values | default | meaning |\n|---|---|---|---|\n${rows.join("\n")}\n<!-- /rules -->`);
 });

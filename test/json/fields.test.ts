@@ -210,5 +210,10 @@ describe("other rules than today's", () => {
     expect(scanner.readPricedStations(bodyWith(`field_${room - 1}`, '"1"'))).toBeUndefined();
     await expect(more(room + 1)).rejects.toThrow("no room for the field or option field_");
     await expect(scannerFor(Station.extend({ ["n".repeat(60)]: z.number() }))).rejects.toThrow("no room");
+    const columns = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`column_${i}`, column("plan", `columns${i}`, z.number().nullish())]))));
+    const numbers = Object.values(readColumns(Station.shape, [])).filter((values) => values instanceof Float64Array).length;
+    const wide = await columns(32 - numbers);
+    expect(wide.readPricedStations(bodyWith(`column_${31 - numbers}`, "7"))).toMatchObject({ [`columns${31 - numbers}`]: Float64Array.of(7), columns0: Float64Array.of(NaN) });
+    await expect(columns(33 - numbers)).rejects.toThrow("no room for the field or option column_");
   });
 });

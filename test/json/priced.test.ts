@@ -10,6 +10,7 @@ import { scanRequest } from "../../src/planning/scan.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { type Scanner, STATION_COLUMNS } from "../../src/scanner/scanner.js";
 import { createTasks } from "../../src/tasks/tasks.js";
+import { makeStations, ruledBody } from "../support/requests.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 let scanner: Scanner;
@@ -63,6 +64,16 @@ describe("columns", () => {
     const { listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
     texts.forEach((text, i) => expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()));
     expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
+  });
+
+  test("have the numbers of fleet rules", () => {
+    const stations = [stationWith({ detour_miles: 1.5, stop_minutes: 0, minimum_purchase_gallons: 50, maximum_purchase_gallons: 0.1 }), stationWith({ detour_miles: null, maximum_purchase_gallons: null }), stationWith({ stop_minutes: 1440 })];
+    expect(scanRequest({ scanner }, bodyOf(stations.join(",")))?.stations).toMatchObject({
+      detourMiles: Float64Array.of(1.5, NaN, NaN),
+      stopMinutes: Float64Array.of(0, NaN, 1440),
+      minimumPurchases: Float64Array.of(50, NaN, NaN),
+      maximumPurchases: Float64Array.of(0.1, NaN, NaN),
+    });
   });
 
   test.each(FuelType.options)("know %s", (fuel) => {
@@ -126,6 +137,10 @@ describe("bounds are the contract's", () => {
       ["price_per_gallon", ["0", "-0", "1e-27", "0.001", "100", "100.0", "1e2", "100.00000000000001", "99.99999999999999", "-1"]],
       ["miles_from_route_start", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e20"]],
       ["detour_minutes", ["0", "-0", "-1e-20", "10079.999999999998", "10080", "1.008e4", "10080.000000000002", "1e20"]],
+      ["detour_miles", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e400"]],
+      ["stop_minutes", ["0", "-0", "-1e-20", "1439.9999999999998", "1440", "1.44e3", "1440.0000000000002", "1e400"]],
+      ["minimum_purchase_gallons", ["0", "-0", "-1e-20", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
+      ["maximum_purchase_gallons", ["0", "-0", "1e-27", "-1", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
     ] as const) {
       for (const text of texts) expect({ field, text, isRead: isRead(bodyOf(stationWithText(field, text))) }).toEqual({ field, text, isRead: isValid(bodyOf(stationWithText(field, text))) });
     }
@@ -252,6 +267,14 @@ test("the memory of a large body is given back, and later bodies are read", () =
     expect(isRead(body)).toBe(true);
     expect(scanner.memoryBytes()).toBeLessThan(67_108_864);
   }
+});
+
+test("5,000 stations with every number and text, and a request with every rule, are read without a parser", async () => {
+  const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
+  const body = Buffer.from(JSON.stringify({ ...ruledBody(), stations: makeStations(MAX_STATIONS, { detour_miles: 1.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140 }) }));
+  const { counts, answer } = tasks.optimize(body, "r");
+  expect(counts).toMatchObject({ stations: MAX_STATIONS, scanned: MAX_STATIONS });
+  expect([200, 422]).toContain(answer.status);
 });
 
 test("a task says how many stations were read without a parser", async () => {

@@ -28,6 +28,7 @@ interface Explanation extends Omit<Obstacle, "fix">, ReturnType<typeof wordObsta
 function explain(request: OptimizeRequest): Explanation | null {
   const outcome = planStops({ optimizer, vehicles: makeCatalog() }, request);
   if (outcome.status === "planned") return null;
+  if (outcome.status === "tooTight") throw new Error("the request has no rules");
   const { stations, check, ...changes } = outcome.obstacle.fix;
   return { ...outcome.obstacle, ...wordObstacle(outcome.obstacle), changes, complete: stations === undefined && check === undefined };
 }

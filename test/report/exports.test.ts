@@ -72,6 +72,17 @@ describe("CSV", () => {
     );
   });
 
+  test("fleet rules have columns of their own, also without a stop", () => {
+    const { request, result } = makePlan();
+    const stops = result.stops.map((stop, k) => ({ ...stop, stop_minutes: 15, detour_gallons: 0.231, ...(k === 1 && { is_fallback: true as const }) }));
+    const ruled = { request, result: { ...result, stops, summary: { ...result.summary, total_stop_minutes: 15 * stops.length } } };
+    const rows = read(csvOf(ruled)).map(({ stop_minutes, detour_gallons, is_fallback }) => ({ stop_minutes, detour_gallons, is_fallback }));
+    expect(rows).toEqual(stops.map((_, k) => ({ stop_minutes: "15", detour_gallons: "0.231", is_fallback: String(k === 1) })));
+    expect(toCsv({ ...ruled.result, stops: [] }, [])).toMatch(/,detour_minutes,stop_minutes,detour_gallons,is_fallback\r\n$/);
+    expect(gpxOf(ruled).match(/; a stop of 15 minutes/g)).toHaveLength(2 * stops.length);
+    expect(gpxOf(ruled).match(/; a fallback\. Mile/g)).toHaveLength(2);
+  });
+
   test.each(["a,b", 'the "best"', "two\nlines", "two\r\nlines", "Žižkov ⛽ 加油站", "O'Brien", "a=b", "5-Star"])("%j is read back as it is", (name) => {
     expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(name);
   });

@@ -109,6 +109,37 @@ describe("table", () => {
     expect(rows.map((row) => row.slice(head.indexOf("$/gal") - 2, head.indexOf("$/gal") + 5).trim())).toEqual(["3.500", "3.501", "3.502"]);
   });
 
+  test("fleet rules: columns and figures where they say something", () => {
+    const ruled = { ...plan, stops: plan.stops.map((stop, k) => ({ ...stop, stop_minutes: 15, detour_gallons: 0.25 * k, ...(k === 2 && { is_fallback: true as const }) })) };
+    const summary = { ...plan.summary, total_stop_minutes: 45, preference_handicap: 12.5 };
+    const text = writePlan("Here to there", request, { ...ruled, summary });
+    const [head = "", ...rows] = text.split("\n").slice(3, 7);
+    expect(head.split(/ {2,}/).slice(-3)).toEqual(["detour", "detour gal", "stop"]);
+    expect(rows.map((row) => row.split(/ {2,}/).slice(9).join(" | "))).toEqual(["0.000 | 15.0 min", "0.250 | 15.0 min", "0.500 | 15.0 min | fallback"]);
+    expect(text).toContain(", 6 minutes of detours and 45 minutes of stops; arrives with");
+    expect(text).toContain("\nTotal cost with the worth of time and stops: $126.45, of which $12.50 is the handicap of less wanted stations: nobody pays it.\n");
+
+    const neutral = { ...plan, stops: plan.stops.map((stop) => ({ ...stop, stop_minutes: 0, detour_gallons: 0 })), summary: { ...plan.summary, total_stop_minutes: 0 } };
+    expect(writePlan("Here to there", request, neutral)).toBe(writePlan("Here to there", request, plan));
+  });
+
+  test.each<[string, Partial<OptimizeResult["summary"]>]>([
+    ["bounded, a better plan could cost $0.53 less", { optimality: "bounded", optimality_gap_dollars: 0.53 }],
+    ["dip, keeps 62.5 % of buffer and reserve", { optimality: "dip", kept_share: 0.625 }],
+  ])("optimality: %s", (words, changes) => {
+    const changed = { ...plan, summary: { ...plan.summary, ...changes } };
+    expect(writePlan("Here to there", request, changed)).toContain(`; optimality: ${words}\n`);
+    expect(toHtml("Here to there", request, changed, makeTrip([300, 600, 900]).drawn)).toContain(`; optimality: ${words}.`);
+  });
+
+  test.each([
+    [{ mpg: 6, consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 1000, mpg: 5.4 }] }, "5.4 to 6.2 mpg, 50-gallon tank, 50 gallons on board"],
+    [{ consumption: [{ until_mile: 500, mpg: 6.2 }] }, "6.2 mpg, 50-gallon tank"],
+    [{ mpg: 6, usable_tank_fraction: 0.95 }, "6 mpg, 50-gallon tank filled to 95 %, 50 gallons on board"],
+  ])("the vehicle of %j", (vehicle, words) => {
+    expect(writePlan("Here to there", { ...request, vehicle: { tank_capacity_gallons: TANK, ...vehicle } }, plan)).toContain(`; ${words}`);
+  });
+
   test("no stop", () => {
     const none = makeTrip([]);
     expect(writePlan("Short", none.request, none.plan)).toContain("\nNo stop is needed.\n");
@@ -142,7 +173,7 @@ const optimizer = await loadOptimizer();
 
 function planOf(request: OptimizeRequest): Plan {
   const outcome = planStops({ optimizer, vehicles: NO_VEHICLES }, request);
-  if (outcome.status === "infeasible") throw new Error("there is no plan");
+  if (outcome.status !== "planned") throw new Error("there is no plan");
   return outcome.plan;
 }
 

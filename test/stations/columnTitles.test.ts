@@ -11,6 +11,9 @@ describe("names", () => {
     ["x,y,DIESEL,Truck Stop,Chain", "name:3 lat:1 lng:0 price:2 brand:4"],
     ["Station-ID,STATION,Lat.,Lon.,Diesel Price ($),Fuel_Type", "id:0 name:1 lat:2 lng:3 price:4 fuelType:5"],
     ["Brand Name,lat,long,price,opened", "lat:1 lng:2 price:3 brand:0"],
+    ["name,lat,lng,price,stop_minutes,minimum_purchase_gallons,maximum_purchase_gallons", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
+    ["name,lat,lng,price,Stop Time (min),Min. Gallons,Max Purchase (gal)", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
+    ["name,lat,lng,price,Stop time,Minimum purchase,Purchase limit ($)", "name:0 lat:1 lng:2 price:3"],
   ])("%s", (header, expected) => {
     const columns = matchColumns(header.split(","));
     expect([...columns].map(([field, column]) => `${field}:${column}`).join(" ")).toBe(expected);

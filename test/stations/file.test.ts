@@ -25,6 +25,23 @@ describe("tables", () => {
     expect((await read("stations.csv", text)).stations).toEqual([STATION]);
   });
 
+  test("what a stop takes there, and the least and most to buy", async () => {
+    const rows = ["A,41,-96,3,15,50 gal,", "B,41,-96,3,12.5 min,,200", "C,41,-96,3,n/a,-,none"];
+    const { stations } = await read("s.csv", ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...rows].join("\n"));
+    expect(stations.map((station) => [station.stop_minutes, station.minimum_purchase_gallons, station.maximum_purchase_gallons])).toEqual([
+      [15, 50, undefined],
+      [12.5, undefined, 200],
+      [undefined, undefined, undefined],
+    ]);
+    const faulty = ["A,41,-96,3,soon,50,", "B,41,-96,3,1500,50,", "C,41,-96,3,15,50,0"];
+    const message = [
+      's.csv line 2: Stop Minutes "soon" is not a number',
+      "s.csv line 3: Stop Minutes: Input should be less than or equal to 1440, not 1500",
+      "s.csv line 4: Max Gallons: Input should be greater than 0, not 0",
+    ].join("\n");
+    await expect(read("s.csv", ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...faulty].join("\n"))).rejects.toThrow(message);
+  });
+
   test("a missing id or address is made up, and a missing brand left out", async () => {
     expect((await read("s.csv", 'name,lat,lng,price\n"Joe\'s ""Fuel""",41,-96,3\n')).stations).toEqual([
       { id: "line-2", name: 'Joe\'s "Fuel"', address: 'Joe\'s "Fuel"', location: { lat: 41, lng: -96 }, price_per_gallon: 3 },

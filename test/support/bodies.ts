@@ -30,6 +30,8 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const isToPlan = endpoint === "optimize";
   /** How likely an unusual value is at each place. */
   let oddness = 0;
+  /** Whether the request may have fleet rules. */
+  let isRuled = false;
   const isOdd = (): boolean => random() < oddness;
 
   const space = (): string => (random() < 0.9 ? "" : pick(random, [" ", "\n", "\t", "\r\n", "  ", " ".repeat(integer(random, 0, 40))]));
@@ -100,6 +102,15 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
 
   /** Anywhere to plan with; to enrich, some ten miles from a line along the equator, so that some stations are near it. */
   const near = (middle: number, most: number): string => (isToPlan || isOdd() || random() < 0.05 ? degrees(most) : spell(middle + (random() - 0.5) / 3));
+  /** Members of which few are there, and none without rules. */
+  const rules = (optional: readonly (readonly [string, () => string])[]): (readonly [string, () => string])[] => (isRuled ? optional.filter(() => random() < 0.4) : []);
+  /** A number that is mostly of everyday size, and now and then as large as it may be. */
+  const amount = (usual: number, most: number): string => orNull(random() < 0.2 ? pick(random, ["0", "1", String(usual)]) : number(0, isOdd() ? most : usual));
+  const flag = (): string => (isOdd() ? pick(random, ["0", "1", '"true"', "[]", "tru"]) : pick(random, ["true", "false", "null"]));
+  const few = (most: number, make: () => string): string => (isOdd() ? pick(random, ["{}", '"a"', "7", "[[]]", "[null]", list(repeat(most + 1, most + 1, make)), list(repeat(most, most, make))]) : list(repeat(0, 3, make)));
+  const stationId = (): string => (random() < 0.8 ? `"s${integer(random, 0, 3)}"` : text(1, 200));
+  const brandName = (): string => (random() < 0.7 ? pick(random, ['"Pilot"', '"flying j"', '"LOVE\'S"', '"ta"', '"x"', '"xx"']) : text(1, 100));
+
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
@@ -108,7 +119,10 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const fuelType = (): string => (isOdd() ? pick(random, ['"premium"', '"Diesel"', '"diese\\u006c"', '"dieselx"', '""', "1"]) : orNull(`"${fuel}"`));
     return object(members(
       [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
-      [...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata]],
+      [
+        ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
+        ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))]]),
+      ],
       0.6,
     ));
   };
@@ -119,11 +133,28 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   ));
   const vehicle = (): string =>
     random() < 0.85
-      ? object(members([["mpg", pick(random, ["5", "10", "20"])], ["tank_capacity_gallons", pick(random, ["20", "40.5"])]], [["current_fuel_gallons", () => pick(random, ["0", "10", "20", "null"])]], 0.7))
+      ? object(members([["mpg", pick(random, ["5", "10", "20"])], ["tank_capacity_gallons", pick(random, ["20", "40.5"])]], [["current_fuel_gallons", () => pick(random, ["0", "10", "20", "null"])], ...rules([["consumption", consumption], ["usable_tank_fraction", () => (random() < 0.5 ? "0.9" : number(0.001, 1))]])], 0.7))
       : pick(random, ['{"year":2015,"make":"Ford","model":"F-150"}', '{"year":2015,"make":"Nobody","model":"Nothing"}', "{}"]);
-  const params = (): string => object(members([], [["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)]], 0.5));
+  const consumption = (): string => {
+    if (isOdd()) return pick(random, ["[]", "{}", "[7]", '[{"until_mile":5}]', '[{"until_mile":5,"mpg":5},{"until_mile":5,"mpg":5}]', list(repeat(200, 201, () => '{"until_mile":1,"mpg":5}'))]);
+    const ends = repeat(1, 4, () => "").map((_, i) => 80 * (i + random()));
+    return list(ends.map((end) => object(members([["until_mile", String(end)], ["mpg", random() < 0.5 ? "6.5" : number(5, isOdd() ? 200 : 20)]], [], 0))));
+  };
+  const preferred = (): string => object(members([["brand", brandName()]], [["dollars_per_stop", () => amount(20, 1000)], ["cents_per_gallon", () => amount(10, 100)]], 0.7));
+  const brands = (): string => (isOdd() ? pick(random, ["[]", '"Pilot"', '{"only":[]}']) : object(members([], [
+    ["only", () => orNull(list(repeat(1, 3, brandName)))], ["never", () => orNull(few(100, brandName))], ["prefer", () => orNull(few(100, preferred))], ["fallback", flag], ["fallback_dollars_per_stop", () => amount(50, 1000)],
+  ], 0.4)));
+  const stopsBound = (): string => (isOdd() ? pick(random, ["0.5", "-1", "50", "51", "1e400", '"2"', "2.0", "1e1"]) : pick(random, ["0", "1", "2", "3", "12", "null"]));
+  const params = (): string => object(members([], [
+    ["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)],
+    ...rules([
+      ["stop_minutes", () => amount(30, 1440)], ["stop_cost_dollars", () => amount(20, 1000)], ["minimum_purchase_gallons", () => amount(15, 500)], ["maximum_stops", stopsBound], ["fill_up", flag],
+      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
+    ]),
+  ], 0.5));
 
   const body = (): string => {
+    isRuled = random() < 0.5;
     const fuels = ["regular", "midgrade", "premium", "diesel"];
     const fuel = pick(random, fuels);
     const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);

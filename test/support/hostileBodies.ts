@@ -83,11 +83,18 @@ const JSON_TEXTS: readonly (readonly [string, Make])[] = [
   ["one key again and again", repeated("{", () => '"route":{}', "}")],
   ["stations that are empty objects", repeated('{"stations":[', () => "{}", "]}")],
   ["stations that are numbers", repeated('{"stations":[', () => "1", "]}")],
-  ["stations at fault in every field", repeated('{"stations":[', () => '{"id":"","name":1,"address":"","location":{"lat":91,"lng":"x"},"brand":1,"price_per_gallon":-1,"fuel_type":"x","miles_from_route_start":-1,"detour_minutes":-1,"metadata":1}', "]}")],
+  ["stations at fault in every field", repeated('{"stations":[', () => '{"id":"","name":1,"address":"","location":{"lat":91,"lng":"x"},"brand":1,"price_per_gallon":-1,"fuel_type":"x","miles_from_route_start":-1,"detour_minutes":-1,"detour_miles":-1,"stop_minutes":-1,"minimum_purchase_gallons":-1,"maximum_purchase_gallons":0,"metadata":1}', "]}")],
   ["waypoints at fault", repeated('{"route":{"waypoints":[', () => '{"lat":91}', "]}}")],
   ["waypoints that are numbers", repeated('{"route":{"waypoints":[', () => "1", "]}}")],
   ["a polyline of one point millions of times", (bytes) => `{"route":{"polyline":"${"?".repeat(2 * Math.floor((bytes - 40) / 2))}"}}`],
   ["a polyline that leaves the globe", (bytes) => `{"route":{"polyline":"${"_ibE_ibE".repeat(Math.floor((bytes - 40) / 8))}"}}`],
+  ["stretches that are empty objects", repeated('{"vehicle":{"consumption":[', () => "{}", "]}}")],
+  ["stretches in falling order", repeated('{"vehicle":{"consumption":[', (i) => `{"until_mile":${99_999 / (i + 1)},"mpg":0}`, "]}}")],
+  ["station ids that are numbers", repeated('{"params":{"excluded_station_ids":[1],"required_station_ids":[', () => "1", "]}}")],
+  ["empty station ids", repeated('{"params":{"excluded_station_ids":[', () => '""', "]}}")],
+  ["a station id of megabytes", (bytes) => `{"params":{"excluded_station_ids":["\u0100${"a".repeat(bytes - 60)}"]}}`],
+  ["brands that are lists", repeated('{"params":{"brands":{"only":[', () => "[]", "]}}}")],
+  ["preferred brands that are empty objects", repeated('{"params":{"brands":{"prefer":[', () => "{}", "]}}}")],
 ];
 
 export const JSON_BODIES: readonly HostileBody[] = JSON_TEXTS.map(([title, make]) => ({ name: `JSON: ${title}`, endpoints: ENDPOINTS, make }));

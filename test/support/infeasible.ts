@@ -19,6 +19,7 @@ export interface AskedFix {
   startGallons?: number;
   bufferFraction?: number;
   reserveFraction?: number;
+  usableTankFraction?: number;
   /** Positions that new stations may take, as alternatives. */
   stationMiles?: number[][];
 }
@@ -33,11 +34,13 @@ export function readFix(sentence: string): AskedFix {
     const start = read("start with at least N gallons");
     const buffer = read("an inter-stop buffer of at most N would be feasible");
     const reserve = read("a destination reserve of at most N would be feasible");
+    const usable = read("a usable tank fraction of at least N would be feasible");
     const one = read("add a station between mile N and N");
     const several = read("add at least N stations: the first at mile N or before, each next one at most N miles on, the last at mile N(?: or after)?");
     if (start) fix.startGallons = start[0] ?? NaN;
     else if (buffer) fix.bufferFraction = buffer[0] ?? NaN;
     else if (reserve) fix.reserveFraction = reserve[0] ?? NaN;
+    else if (usable) fix.usableTankFraction = usable[0] ?? NaN;
     else if (one) {
       const [from = NaN, to = NaN] = one;
       fix.stationMiles = [[from], [to], [(from + to) / 2]];
@@ -51,13 +54,13 @@ export function readFix(sentence: string): AskedFix {
 }
 
 /** The request with the fix applied, and with more stations at these miles. */
-export function withFix(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction }: Readonly<AskedFix>, miles: readonly number[] = []): OptimizeRequest {
+export function withFix(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction, usableTankFraction }: Readonly<AskedFix>, miles: readonly number[] = []): OptimizeRequest {
   const { vehicle, params } = request;
   const added = miles.map((mile, i) => ({ id: `added-${i}`, name: "Added", address: "Added", location: { lat: 40, lng: -95 }, price_per_gallon: 3, miles_from_route_start: mile }));
   return {
     ...request,
     stations: [...request.stations, ...added],
-    vehicle: { ...vehicle, current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons },
+    vehicle: { ...vehicle, current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons, usable_tank_fraction: usableTankFraction ?? vehicle.usable_tank_fraction },
     params: {
       ...params,
       inter_stop_buffer_fraction: bufferFraction ?? params?.inter_stop_buffer_fraction,

@@ -15,21 +15,21 @@ export interface RandomRequest {
 }
 
 /** Numbers with few digits, as people write them: they make ties and exact limits likely. */
-function round(value: number, digits: number): number {
+export function roundTo(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
 /** A random request of 0 to 30 usable stations, some past the end; feasible or not. */
 export function randomRequest(random: () => number): RandomRequest {
-  const mpg = pick(random, [5, 6.5, 8, 10, round(4 + random() * 20, 1)]);
-  const capacity = pick(random, [20, 50, 100, 150, round(10 + random() * 300, 1)]);
-  const totalMiles = round(mpg * capacity * (0.3 + random() * 3.5), 1);
-  const start = round(capacity * pick(random, [0, 0.2, 0.25, 0.5, 1, random()]), 2);
-  const reserveFraction = pick(random, [0, 0.1, 0.1, 0.25, round(random(), 2)]);
-  const bufferFraction = pick(random, [0, 0.05, 0.05, 0.1, round(random() * 0.4, 2)]);
-  const timeValue = round(0.1 + random() * 0.8, 2);
+  const mpg = pick(random, [5, 6.5, 8, 10, roundTo(4 + random() * 20, 1)]);
+  const capacity = pick(random, [20, 50, 100, 150, roundTo(10 + random() * 300, 1)]);
+  const totalMiles = roundTo(mpg * capacity * (0.3 + random() * 3.5), 1);
+  const start = roundTo(capacity * pick(random, [0, 0.2, 0.25, 0.5, 1, random()]), 2);
+  const reserveFraction = pick(random, [0, 0.1, 0.1, 0.25, roundTo(random(), 2)]);
+  const bufferFraction = pick(random, [0, 0.05, 0.05, 0.1, roundTo(random() * 0.4, 2)]);
+  const timeValue = roundTo(0.1 + random() * 0.8, 2);
   const count = pick(random, [integer(random, 1, 5), integer(random, 1, 30), integer(random, 10, 30)]);
-  const basePrice = round(2.5 + random() * 2, 2);
+  const basePrice = roundTo(2.5 + random() * 2, 2);
   const priceSpread = pick(random, [0, 0.1, 1]);
   const detours = pick(random, [0, 3, 15]);
   const atMile = (): number => pick(random, [random() * totalMiles, random() * totalMiles, random() * totalMiles, Math.floor(random() * 10) * (totalMiles / 10), 0, totalMiles, totalMiles * 1.1]);
@@ -38,14 +38,14 @@ export function randomRequest(random: () => number): RandomRequest {
     name: `Station ${i}`,
     address: `Exit ${i}`,
     location: { lat: 40, lng: -100 },
-    price_per_gallon: round(basePrice + random() * priceSpread, 3),
-    miles_from_route_start: round(atMile(), 1),
-    ...(random() < 0.8 ? { detour_minutes: round(random() * detours, 1) } : {}),
+    price_per_gallon: roundTo(basePrice + random() * priceSpread, 3),
+    miles_from_route_start: roundTo(atMile(), 1),
+    ...(random() < 0.8 ? { detour_minutes: roundTo(random() * detours, 1) } : {}),
   }));
   const request = OptimizeRequest.parse({
     route: {
       total_distance_miles: totalMiles,
-      total_duration_minutes: round(totalMiles * 1.1, 1),
+      total_duration_minutes: roundTo(totalMiles * 1.1, 1),
       start: { lat: 40, lng: -100 },
       end: { lat: 40, lng: -90 },
       waypoints: [

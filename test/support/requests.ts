@@ -48,6 +48,40 @@ export function makeStation(index: number, changes: Record<string, unknown> = {}
   };
 }
 
+/** The valid body with every field of the fleet rules. */
+export function ruledBody(): Record<string, unknown> {
+  return {
+    ...validBody(),
+    stations: [12.4, 131.9, 296.3, 401.8].map((miles, i) =>
+      makeStation(i, { miles_from_route_start: miles, detour_miles: 2.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140 }),
+    ),
+    vehicle: {
+      mpg: 6.5,
+      tank_capacity_gallons: 150,
+      current_fuel_gallons: 40,
+      consumption: [{ until_mile: 200, mpg: 6.2 }, { until_mile: 300, mpg: 6.6 }, { until_mile: 468.4, mpg: 5.9 }],
+      usable_tank_fraction: 0.95,
+    },
+    params: {
+      stop_minutes: 15,
+      stop_cost_dollars: 5,
+      minimum_purchase_gallons: 30,
+      maximum_stops: 3,
+      fill_up: true,
+      required_station_ids: ["stop-2"],
+      excluded_station_ids: ["stop-1", "elsewhere"],
+      brands: {
+        only: ["Prairie Fuel", "Acme"],
+        never: ["Nobody's"],
+        prefer: [{ brand: "Prairie Fuel", dollars_per_stop: 5, cents_per_gallon: 2 }],
+        fallback: true,
+        fallback_dollars_per_stop: 25,
+      },
+      when_infeasible: "dip",
+    },
+  };
+}
+
 /** `count` stations along the way. */
 export function makeStations(count: number, changes: Record<string, unknown> = {}): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => makeStation(index, changes));
@@ -67,10 +101,24 @@ export function bodyWith(...changes: readonly Change[]): unknown {
   return changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), validBody());
 }
 
+/** The body with every fleet rule, with some values changed. */
+export function ruledBodyWith(...changes: readonly Change[]): unknown {
+  return changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), ruledBody());
+}
+
 /** JSON text of the valid body with `json` in place of the value at `path`: for what JSON.stringify never writes. */
 export function textWith(path: Path, json: string, ...changes: readonly Change[]): string {
+  return textOf(bodyWith, path, json, changes);
+}
+
+/** The same of the body with every fleet rule. */
+export function ruledTextWith(path: Path, json: string, ...changes: readonly Change[]): string {
+  return textOf(ruledBodyWith, path, json, changes);
+}
+
+function textOf(make: typeof bodyWith, path: Path, json: string, changes: readonly Change[]): string {
   const mark = "\u0001value\u0001";
-  return JSON.stringify(bodyWith([path, mark], ...changes)).replace(JSON.stringify(mark), () => json);
+  return JSON.stringify(make([path, mark], ...changes)).replace(JSON.stringify(mark), () => json);
 }
 
 /** The next double above or below. */

@@ -1,4 +1,5 @@
-// npm run demo: plans a real long haul by calling the three endpoints of a real service in turn, as any client would.
+// npm run demo: plans a real long haul twice, plainly and by rules of a fleet, by calling the three endpoints of a real service
+// in turn, as any client would.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { readSettings, serverOptionsOf } from "../../src/cli/config.js";
 import { createClient, type Fetch } from "../../src/client/index.js";
+import { DEFAULT_PARAMS } from "../../src/contract/optimize.js";
 import { Station } from "../../src/contract/station.js";
 import { wordWarning } from "../../src/contract/warnings.js";
 import { startServer } from "../../src/http/server.js";
@@ -15,13 +17,17 @@ import { loadOptimizer } from "../../src/index.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../src/journey/coastToCoast.js";
 import { findByService } from "../../src/journey/byService.js";
 import { planTrip } from "../../src/journey/planTrip.js";
-import { writePlan } from "../../src/report/table.js";
-import { terminalOf } from "../../src/report/terminal.js";
+import { terminalOf, wrapWords } from "../../src/report/terminal.js";
+import { counted } from "../../src/report/text.js";
+import { writeSideBySide } from "./sideBySide.js";
 
 const STATIONS = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
 
 /** The built-in network runs straight from town to town, so stations beside the real road are some miles off its line. */
 const RADIUS_MILES = 10;
+
+/** A real stop takes its time, and the rewards of truck stops begin at so many gallons. */
+const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
 
 /** The stations without their positions along the route, which the service is to find out. */
 const TripFile = z.object({ stations: z.array(Station.extend({ price_per_gallon: z.number(), miles_from_route_start: z.unknown().transform(() => null), detour_minutes: z.unknown().transform(() => null) })) });
@@ -54,18 +60,34 @@ async function timedFetch(...[url, init]: Parameters<Fetch>): Promise<Response> 
 async function runTrip(baseUrl: string, apiKey: string): Promise<void> {
   const client = createClient({ baseUrl, apiKey, fetch: timedFetch });
   const { signal } = new AbortController();
-  const { outcome, warnings } = await planTrip(
+  const { outcome, route, stations: near, warnings } = await planTrip(
     {
       ...findByService(client, await loadOptimizer()),
-      async plan({ route, stations: near, vehicle }) {
-        const request = { route, stations: [...near], vehicle };
-        return { request, result: await client.optimize(request, { signal }) };
+      async plan({ route: found, stations: considered, vehicle }) {
+        const request = { route: found, stations: [...considered], vehicle };
+        return { plain: await client.optimize(request, { signal }), ruled: await client.optimize({ ...request, params: RULES }, { signal }) };
       },
     },
     { origin: ORIGIN, destination: DESTINATION, stations, coarse_filter_radius_miles: RADIUS_MILES, vehicle: VEHICLE },
     { signal },
   );
-  const { request, result } = outcome;
-  const all = [...warnings.map(wordWarning), ...result.warnings];
-  process.stdout.write(`\n${writePlan(`${ORIGIN} to ${DESTINATION}, illustrative prices`, request, { ...result, warnings: all }, terminalOf(process.stdout))}`);
+  const { plain, ruled } = outcome;
+  const terminal = terminalOf(process.stdout);
+  const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: fuel } = VEHICLE;
+  const terms = { stopMinutes: RULES.stop_minutes, dollarsPerMinute: DEFAULT_PARAMS.time_value_dollars_per_minute };
+  const notes = new Set([...warnings.map(wordWarning), ...plain.warnings, ...ruled.warnings]);
+  process.stdout.write(
+    [
+      "",
+      terminal.colors.bold(`${ORIGIN} to ${DESTINATION}, illustrative prices`),
+      ...[
+        `${counted(route.total_distance_miles, "mile")}, ${counted(near.length, "station")}; ${mpg} mpg, ${tank}-gallon tank, ${fuel} gallons on board`,
+        `Plain, and by rules: ${counted(RULES.stop_minutes, "minute")} a stop, at least ${counted(RULES.minimum_purchase_gallons, "gallon")}. Optimality: ${plain.summary.optimality}, ${ruled.summary.optimality}.`,
+      ].map((line) => wrapWords(line, terminal.columns)),
+      "",
+      writeSideBySide(plain, ruled, terms, terminal),
+      ...[...notes].map((note) => wrapWords(`Warning: ${note}`, terminal.columns)),
+      "",
+    ].join("\n"),
+  );
 }

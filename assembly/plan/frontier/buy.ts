@@ -1,8 +1,8 @@
 // What a stop at the station being looked at makes of a cost function: the least cost of each level on leaving.
 
-import { BOUGHT_LEAST, BOUGHT_MOST, NO_NODE } from "./nodes";
+import { BOUGHT_LEAST, NO_NODE } from "./nodes";
 import { Pieces, beginOf, clear, endOf, leftCostOf, leftOf, nodeOf, push, rightCostOf, rightOf, setOrigin, setRight, slopeOf } from "./pieces";
-import { charge, closing, opening, price, shift, span, tolerance } from "./trip";
+import { charge, closing, opening, price, shift, tolerance } from "./trip";
 
 /** The cheapest level at which to begin to buy, of those passed so far: its cost less what its gallons are worth here. */
 export let bestWorth: f64 = Infinity;
@@ -26,23 +26,17 @@ export function beginPurchases(source: Pieces): bool {
 export function firstLevel(source: Pieces): f64 { return arrivalOn(source, passing) + shift; }
 
 /** Where piece `i` begins, as far as a stop can begin there. */
-// @ts-ignore: decorator
-@inline
 export function arrivalOn(source: Pieces, i: i32): f64 {
   const left = leftOf(source, i);
   return left >= opening ? left : min(opening, rightOf(source, i));
 }
 
 /** What the arrival at level `arrival` of piece `i` costs, less what its gallons are worth here. */
-// @ts-ignore: decorator
-@inline
 export function worthAt(source: Pieces, i: i32, arrival: f64): f64 {
   const left = leftOf(source, i);
   return leftCostOf(source, i) + slopeOf(source, i) * (arrival - left) - price * arrival;
 }
 
-// @ts-ignore: decorator
-@inline
 export function worthAtRight(source: Pieces, i: i32): f64 { return rightCostOf(source, i) - price * rightOf(source, i); }
 
 /** Passes all pieces that end at `limit` or before. */
@@ -51,8 +45,6 @@ export function passUpTo(source: Pieces, limit: f64): void {
   while (passing < end && rightOf(source, passing) <= limit) pass(source, passing++);
 }
 
-// @ts-ignore: decorator
-@inline
 function pass(source: Pieces, i: i32): void {
   const arrival = arrivalOn(source, i);
   const worth = worthAt(source, i, arrival);
@@ -140,8 +132,6 @@ function buyLeast(out: Pieces, source: Pieces, i: i32, left: f64, right: f64): v
   lastOrigin = NaN;
 }
 
-// @ts-ignore: decorator
-@inline
 function leastCost(source: Pieces, i: i32, level: f64): f64 {
   const arrival = min(level - shift, rightOf(source, i));
   return charge + price * shift + leftCostOf(source, i) + slopeOf(source, i) * (arrival - leftOf(source, i));

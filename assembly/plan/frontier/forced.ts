@@ -39,8 +39,8 @@ export function priceForcedStops(layerCount: i32, budget: f64): Status {
   if (linesBase == 0) return Status.OUT_OF_MEMORY;
   lineCount = 0;
   isLineLost = false;
-  const forwards = run(false, false, keepPurchases);
-  const backwards = run(true, false, meetPurchases);
+  const forwards = run(false, false, false, keepPurchases);
+  const backwards = run(true, false, false, meetPurchases);
   return isLineLost ? Status.OUT_OF_MEMORY : max(forwards, backwards);
 }
 

@@ -60,12 +60,12 @@ export type OnStation = (station: i32) => void;
 
 /**
  * Takes all stations. With `isExact` the function of layer k is for exactly k stops, otherwise for at most k. One layer
- * alone is for any number of stops.
+ * alone is for any number of stops. With `countsIdleStops` a stop counts at which nothing is bought though something could be.
  */
-export function run(backwards: bool, isExact: bool, onStation: OnStation | null): Status {
+export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onStation: OnStation | null): Status {
   setDirection(backwards);
   forgetLosses();
-  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1), isExact);
+  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1), countsIdleStops);
   beginBoundedPurchases(listAt(functions, layerCount + 2));
   const stations = countStations();
   noteUsefulLevels(stations);
@@ -134,6 +134,23 @@ function dropBelow(list: Pieces, level: f64): void {
   let i = beginOf(list);
   while (i < end && rightOf(list, i) < level) i++;
   setBegin(list, i);
+}
+
+/** The least cost of a whole plan with any number of stops up to `most`, otherwise as `findLeastCost`. */
+export function findLeastCostUpTo(most: i32): f64 {
+  let best = Infinity;
+  let level: f64 = 0;
+  let node = NO_NODE;
+  for (let layer = 0; layer <= most; layer++) {
+    const cost = findLeastCost(layer);
+    if (cost >= best) continue;
+    best = cost;
+    level = finalLevel;
+    node = finalNode;
+  }
+  finalLevel = level;
+  finalNode = node;
+  return best;
 }
 
 /** The least cost of a whole plan, once `run` has taken all stations; infinite where there is none. Sets `finalLevel` and `finalNode`. */

@@ -53,25 +53,18 @@ export function clear(list: Pieces): void {
 }
 
 /** The first piece, and one past the last. */
-// @ts-ignore: decorator
-@inline export function beginOf(list: Pieces): i32 { return load<i32>(list, BEGIN); }
-// @ts-ignore: decorator
-@inline export function endOf(list: Pieces): i32 { return load<i32>(list, END); }
+export function beginOf(list: Pieces): i32 { return load<i32>(list, BEGIN); }
+export function endOf(list: Pieces): i32 { return load<i32>(list, END); }
 export function countOf(list: Pieces): i32 { return endOf(list) - beginOf(list); }
 
 export function setBegin(list: Pieces, begin: i32): void { store<i32>(list, begin, BEGIN); }
 export function setEnd(list: Pieces, end: i32): void { store<i32>(list, end, END); }
 
-// @ts-ignore: decorator
-@inline export function leftOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT); }
-// @ts-ignore: decorator
-@inline export function rightOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT); }
-// @ts-ignore: decorator
-@inline export function leftCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT_COST); }
-// @ts-ignore: decorator
-@inline export function rightCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT_COST); }
-// @ts-ignore: decorator
-@inline export function slopeOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), SLOPE); }
+export function leftOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT); }
+export function rightOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT); }
+export function leftCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT_COST); }
+export function rightCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT_COST); }
+export function slopeOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), SLOPE); }
 export function originOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), ORIGIN); }
 export function nodeOf(list: Pieces, i: i32): i32 { return load<i32>(list + (usize(i) << 2), NODE); }
 export function parentOf(list: Pieces, i: i32): i32 { return load<i32>(list + (usize(i) << 2), PARENT); }

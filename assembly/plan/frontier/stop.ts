@@ -21,12 +21,12 @@ export const MERGE_WORK: f64 = 5;
 /** How many pieces have been looked at: the planner's measure of work. */
 export let work: f64 = 0;
 
-/** Whether stops are counted one by one, so that a stop at which nothing is bought is another plan. */
-let isExact: bool = false;
+/** Whether a stop counts at which nothing is bought. */
+let countsIdleStops: bool = false;
 
-/** Begins to count the work, with two lists to work in. With `exact` the source's function is for exactly one stop less than the target's. */
-export function beginStops(first: Pieces, second: Pieces, exact: bool): void {
-  isExact = exact;
+/** Begins to count the work, with two lists to work in. */
+export function beginStops(first: Pieces, second: Pieces, countsIdle: bool): void {
+  countsIdleStops = countsIdle;
   bought = first;
   merged = second;
   work = 0;
@@ -107,7 +107,7 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing)) return;
   passUpTo(source, safe - shift);
   // Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase.
-  writePurchases(source, safe, bought, isExact || hasMinimums);
+  writePurchases(source, safe, bought, countsIdleStops || hasMinimums);
   if (countOf(bought) == 0) return;
   if (i == end) append(target, bought);
   else mergeFrom(target, i, bought);
@@ -146,8 +146,6 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   return worthRight <= spare + best;
 }
 
-// @ts-ignore: decorator
-@inline
 function leftWorth(source: Pieces, i: i32): f64 { return leftCostOf(source, i) - price * leftOf(source, i); }
 
 /** The first piece of the target that reaches `level`. */

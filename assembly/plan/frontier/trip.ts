@@ -40,12 +40,12 @@ export let isForced: bool = false;
 /** Whether nobody can stop here: the least purchase does not fit. */
 export let isClosed: bool = false;
 
-export function setTrip(arrivalLevel: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
-  assert(usable > 0 && start >= 0 && bufferGallons >= 0 && arrivalLevel >= 0, "gallons are not negative");
+export function setTrip(leastAtEnd: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
+  assert(usable > 0 && start >= 0 && bufferGallons >= 0 && leastAtEnd >= 0, "gallons are not negative");
   usableTank = usable;
   buffer = bufferGallons;
   startGallons = start;
-  arrivalGallons = arrivalLevel;
+  arrivalGallons = leastAtEnd;
   isFillUp = fillUp;
   tolerance = reachToleranceGallons(tankCapacity);
   let dearest: f64 = 0;

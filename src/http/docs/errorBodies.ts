@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { ERRORS } from "../../contract/errors.js";
+import { Relaxation } from "../../contract/relaxation.js";
 import { RequestId } from "../../contract/fields.js";
 
 /** Codes may be added, so the schema does not list them. */
@@ -20,25 +21,26 @@ export const ErrorBody = z
   })
   .describe("The body of every error.");
 
-const Mile = z.number().min(0);
+const Mile = z.number().min(0).nullable();
 
 export const InfeasibleRouteBody = ErrorBody.extend({
   error_code: z.literal("INFEASIBLE_ROUTE").describe("There is no plan."),
   details: z
     .object({
       cause: z
-        .enum(["INITIAL_FUEL_TOO_LOW", "STATION_GAP_EXCEEDS_RANGE", "RESERVE_UNREACHABLE"])
-        .describe("Why: the first station or the destination is out of reach at the start, two stations are too far apart, or the reserve cannot be kept."),
+        .enum(["INITIAL_FUEL_TOO_LOW", "STATION_GAP_EXCEEDS_RANGE", "RESERVE_UNREACHABLE", "RULES_TOO_TIGHT"])
+        .describe("Why: the first station or the destination is out of reach at the start, two stations are too far apart, the reserve cannot be kept, or only the rules of the request leave no plan. Then no stretch is in the way, and the figures of one are null."),
       from_mile: Mile.describe("Where the stretch that cannot be driven begins, in miles from the start."),
       to_mile: Mile.describe("Where it ends, in miles from the start."),
       gap_miles: Mile.describe("How long it is, in miles."),
       usable_range_miles: Mile.describe("How far the vehicle gets at most and still has the fuel to be kept, in miles."),
-      shortfall_gallons: z.number().describe("How much fuel is missing, in gallons."),
-      from_station_id: z.string().nullable().describe("`id` of the station where it begins; null at the start."),
-      to_station_id: z.string().nullable().describe("`id` of the station where it ends; null at the destination."),
-      nearest_fix: z.string().describe("What would make this stretch feasible, with its figures."),
+      shortfall_gallons: z.number().nullable().describe("How much fuel is missing, in gallons."),
+      from_station_id: z.string().nullable().describe("`id` of the station where it begins; null at the start, and where no stretch is in the way."),
+      to_station_id: z.string().nullable().describe("`id` of the station where it ends; null at the destination, and where no stretch is in the way."),
+      nearest_fix: z.string().describe("What would make this stretch feasible, with its figures; for rules, the first of `rules` in words."),
+      rules: z.array(Relaxation).optional().describe("`RULES_TOO_TIGHT` only: the rules of which each, relaxed alone, leaves a plan. Empty where several must go together; `nearest_fix` then names them."),
     })
-    .describe("The first obstacle along the route and what would remove it."),
+    .describe("What is in the way: the first obstacle along the route, or rules; and what would remove it."),
 }).describe("No plan exists: what stands in the way, and what would help.");
 
 const Fault = z

@@ -37,7 +37,7 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
     toParagraphs(description),
     `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`,
     ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
-    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), writeExample("Example request", request)]),
+    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), ...writeRequests(requestBody.content)]),
     ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
     writeErrors(document, endpoint, responses),
     "</article>",
@@ -65,8 +65,15 @@ function writeAnswer(document: OpenApiDocument, status: string, { description, c
 }
 
 function exampleIn(content: Content): unknown {
-  const [example] = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).filter(isValue));
-  return example?.value;
+  return examplesIn(content)[0]?.value;
+}
+
+function examplesIn(content: Content): Example[] {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).filter(isValue));
+}
+
+function writeRequests(content: Content): string[] {
+  return examplesIn(content).map(({ summary, value }, i) => writeExample(i === 0 ? "Example request" : `Another: ${toInline(summary)}`, value));
 }
 
 function isValue(example: Example | Reference): example is Example {

@@ -53,12 +53,13 @@ function toSchemas(named: NamedSchemas, io: "input" | "output"): Record<string, 
 
 /** Simplifies a schema for people and code generators. */
 function tidy({ $schema: _dialect, $id: _id, ...schema }: Schema): Schema {
-  const { properties, items, anyOf } = schema;
+  const { properties, items, anyOf, oneOf } = schema;
   const isClosed = schema.additionalProperties === false;
   const tidied: Schema = {
     ...schema,
     ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidyField(field)])) }),
     ...(isSchema(items) ? { items: tidy(items) } : {}),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(tidy) }),
   };
   // Answers may get more fields, and clients must expect it.
   if (isClosed) delete tidied.additionalProperties;

@@ -9,6 +9,8 @@ export interface Brands {
    * `name` or after "dba". Undefined where neither tells.
    */
   readonly chainOfStation: (station: BrandedStation) => string | undefined;
+  /** The name of a chain as the table writes it; undefined where the table lacks the chain. */
+  readonly nameOf: (chain: string) => string | undefined;
   /** The same table with further names. Those that it lacks become chains of their own, and so are found in the names of stations, too. */
   readonly including: (brandNames: readonly string[]) => Brands;
 }
@@ -31,7 +33,8 @@ export class BrandsError extends Error {
 export function makeBrands(own: BrandFamilies = {}): Brands {
   const ownChains = keysOf(own);
   const ordinary = ORDINARY_WORDS.map(keyOf).filter((key) => !ownChains.has(key));
-  return matchBy(new Map([...keysOf(BRAND_FAMILIES), ...ownChains]), new Set(ordinary));
+  const names = new Map([BRAND_FAMILIES, own].flatMap(Object.keys).map((name) => [keyOf(name), name] as const));
+  return matchBy(new Map([...keysOf(BRAND_FAMILIES), ...ownChains]), { ordinary: new Set(ordinary), names });
 }
 
 /** The built-in table. */
@@ -52,8 +55,15 @@ function keysOf(families: BrandFamilies): Map<string, string> {
   return chains;
 }
 
-/** @param chains keys of chains by the keys of their names. @param ordinary keys of names that count only as a whole. */
-function matchBy(chains: ReadonlyMap<string, string>, ordinary: ReadonlySet<string>): Brands {
+interface Spellings {
+  /** Keys of names that count only as a whole. */
+  readonly ordinary: ReadonlySet<string>;
+  /** The names of chains by their keys. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** @param chains keys of chains by the keys of their names. */
+function matchBy(chains: ReadonlyMap<string, string>, { ordinary, names }: Spellings): Brands {
   const longest = Math.max(...Array.from(chains.keys(), ({ length }) => length));
 
   /** The chain of the longest name that the words begin with. */
@@ -81,9 +91,10 @@ function matchBy(chains: ReadonlyMap<string, string>, ordinary: ReadonlySet<stri
   return {
     chainOf,
     chainOfStation: ({ brand, name }) => (keyOf(brand ?? "") === "" ? findInName(name) : chainOf(brand ?? "")),
+    nameOf: (chain) => names.get(chain),
     including(brandNames) {
       const keys = brandNames.filter((brandName) => keyOf(brandName) !== "").map(chainOf);
-      return matchBy(new Map([...chains, ...keys.map((key) => [key, key] as const)]), ordinary);
+      return matchBy(new Map([...chains, ...keys.map((key) => [key, key] as const)]), { ordinary, names });
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { readSettings } from "../../../src/cli/config.js";
 import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
@@ -42,6 +43,21 @@ test.each([
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
+});
+
+test("POST /v1/optimize with fleet rules: the answer keeps them", async () => {
+  const { status, body } = await answerTo(OPTIMIZE, examples.RULES_REQUEST);
+  expect({ status, body }).toMatchObject({ status: 200, body: { summary: { optimality: "proven", preference_handicap: 0 } } });
+  const { stops, summary } = OptimizeResponse.parse(body);
+  expect(stops.length).toBeGreaterThan(0);
+  expect(stops.length).toBeLessThanOrEqual(2);
+  for (const stop of stops) {
+    expect(stop.stop_minutes).toBe(15);
+    expect(stop.gallons_to_purchase).toBeGreaterThanOrEqual(50);
+    expect(stop.departure_fuel_gallons).toBeLessThanOrEqual(114);
+    expect(stop.station_id).not.toBe("il-88-54");
+  }
+  expect(summary.total_stop_minutes).toBe(15 * stops.length);
 });
 
 test("GET /v1/status", async () => {

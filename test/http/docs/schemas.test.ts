@@ -8,7 +8,7 @@ import { openApiDocument } from "../../../src/http/docs/document.js";
 import type { Content, Schema } from "../../../src/http/docs/types.js";
 import { validatorOf } from "../../support/jsonSchema.js";
 import { pick, seededRandom } from "../../support/random.js";
-import { bodyWith, type Change, makeStations, nextDouble, type Path, validBody, withValue } from "../../support/requests.js";
+import { bodyWith, type Change, makeStations, nextDouble, type Path, ruledBody, ruledBodyWith, validBody, withValue } from "../../support/requests.js";
 
 const document = openApiDocument();
 const check = validatorOf(document);
@@ -63,7 +63,32 @@ const RANGES: [path: Path, least: number, most: number][] = [
   [["params", "inter_stop_buffer_fraction"], 0, 1],
 ];
 
+/** The same of fleet rules. */
+const RULE_RANGES: [path: Path, least: number, most: number][] = [
+  [["vehicle", "consumption", 2, "until_mile"], 300.00000000000006, 100_000],
+  [["vehicle", "consumption", 1, "mpg"], Number.MIN_VALUE, 200],
+  [["vehicle", "usable_tank_fraction"], Number.MIN_VALUE, 1],
+  [["stations", 1, "detour_miles"], 0, 100_000],
+  [["stations", 1, "stop_minutes"], 0, 1440],
+  [["stations", 1, "minimum_purchase_gallons"], 0, 1_000_000],
+  [["stations", 1, "maximum_purchase_gallons"], Number.MIN_VALUE, 1_000_000],
+  [["params", "stop_minutes"], 0, 1440],
+  [["params", "stop_cost_dollars"], 0, 1000],
+  [["params", "minimum_purchase_gallons"], 0, 500],
+  [["params", "brands", "prefer", 0, "dollars_per_stop"], 0, 1000],
+  [["params", "brands", "prefer", 0, "cents_per_gallon"], 0, 100],
+  [["params", "brands", "fallback_dollars_per_stop"], 0, 1000],
+];
+
 describe("ranges", () => {
+  test.each(RULE_RANGES)("%j from %d to %d", (path, least, most) => {
+    for (const value of [least, most]) expect(verdicts(ruledBodyWith([path, value]))).toEqual(RIGHT);
+    // That stretches ascend is not in the schema.
+    expect(verdicts(ruledBodyWith([path, nextDouble(least, -1)]))).toEqual(path.at(-1) === "until_mile" ? { json: true, zod: false } : WRONG);
+    expect(verdicts(ruledBodyWith([path, nextDouble(most, 1)]))).toEqual(WRONG);
+    for (const other of ["1", true, {}, []]) expect(verdicts(ruledBodyWith([path, other]))).toEqual(WRONG);
+  });
+
   test.each(RANGES)("%j from %d to %d", (path, least, most) => {
     expect(verdicts(bodyWith([path, least]))).toEqual(RIGHT);
     expect(verdicts(bodyWith([path, most]))).toEqual(RIGHT);
@@ -164,6 +189,25 @@ test("random bodies: the service refuses exactly those that JSON Schema refuses"
     const path = pick(random, paths);
     const body = bodyWith([["stations", 1, pick(random, optional)], undefined], [path, random() < 0.1 ? undefined : pick(random, values)]);
     const { json, zod } = verdicts(body);
+    expect(json, JSON.stringify(body)).toBe(zod);
+    counts[zod ? "right" : "wrong"]++;
+  }
+  expect(Math.min(counts.right, counts.wrong)).toBeGreaterThan(500);
+});
+
+test("random bodies with fleet rules: the service refuses exactly those that JSON Schema refuses", () => {
+  const random = seededRandom(20_261_122);
+  const rules = /^vehicle\.(consumption|usable)|stop|purchase|detour_miles|fill_up|station_ids|brands|infeasible/;
+  // That stretches ascend is not in the schema.
+  const paths = pathsIn(ruledBody()).filter((path) => rules.test(path.join(".")) && path.at(-1) !== "until_mile");
+  const elements: Path[] = [["params", "required_station_ids", 0], ["params", "excluded_station_ids", 1], ["params", "brands", "only", 0], ["params", "brands", "prefer", 0], ["vehicle", "consumption", 1]];
+  const values = [null, 0, -1, 0.5, 1, 50, 150, 1e9, 2000, "", "x", "dip", "x".repeat(101), "x".repeat(201), true, [], [""], ["a", "b"], Array.from({ length: 51 }, () => "x"), [{ brand: "x" }], [{ until_mile: 5, mpg: 6 }], {}, { brand: "x", cents_per_gallon: 101 }];
+  const counts = { right: 0, wrong: 0 };
+  for (let i = 0; i < 3000; i++) {
+    const body = ruledBodyWith([pick(random, [...paths, ...elements]), random() < 0.1 ? undefined : pick(random, values)]);
+    // JSON has no undefined in lists.
+    const sent: unknown = JSON.parse(JSON.stringify(body));
+    const { json, zod } = verdicts(sent);
     expect(json, JSON.stringify(body)).toBe(zod);
     counts[zod ? "right" : "wrong"]++;
   }

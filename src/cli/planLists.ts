@@ -1,0 +1,71 @@
+// Options of plan whose texts hold more than one value.
+
+import type { BrandRules, OptimizationParams } from "../contract/optimize.js";
+import type { Vehicle } from "../contract/vehicle.js";
+import type { StationWithPrice } from "../stations/check.js";
+import { listSome } from "../stations/rows.js";
+import { UsageError } from "./usage.js";
+
+type Consumption = NonNullable<Vehicle["consumption"]>;
+type Preferences = NonNullable<BrandRules["prefer"]>;
+type StationIds = Pick<OptimizationParams, "required_station_ids" | "excluded_station_ids">;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** @returns undefined when the text is not a number. */
+export function toNumber(text: string): number | undefined {
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** The items of an option that may be given several times, each time with a list. @throws {UsageError} when there are none. */
+export function splitItems(option: string, texts: readonly string[]): string[] {
+  const items = texts.flatMap((text) => text.split(",")).map((item) => item.trim()).filter((item) => item !== "");
+  if (items.length === 0) throw new UsageError(`--${option} must not be empty`);
+  return items;
+}
+
+/** Reads `500:6.2` as 6.2 miles per gallon to mile 500. @throws {UsageError} */
+export function readConsumption(items: readonly string[]): Consumption {
+  return items.map((item) => {
+    const [mile, mpg, ...rest] = item.split(":").map((text) => toNumber(text.trim()));
+    if (mile === undefined || mpg === undefined || rest.length > 0) {
+      throw new UsageError(`--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not ${JSON.stringify(item)}`);
+    }
+    return { until_mile: mile, mpg };
+  });
+}
+
+/** Reads `Pilot=5` as dollars a stop, and `Pilot=2c` as cents a gallon. @throws {UsageError} */
+export function readPreferences(items: readonly string[]): Preferences {
+  return items.map((item) => {
+    const end = item.lastIndexOf("=");
+    const brand = item.slice(0, Math.max(0, end)).trim();
+    const worth = item.slice(end + 1).trim();
+    const isInCents = worth.toLowerCase().endsWith("c");
+    const amount = toNumber(isInCents ? worth.slice(0, -1).trim() : worth);
+    if (brand === "" || amount === undefined) {
+      throw new UsageError(`--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not ${JSON.stringify(item)}`);
+    }
+    return { brand, ...(isInCents ? { cents_per_gallon: amount } : { dollars_per_stop: amount }) };
+  });
+}
+
+/**
+ * Reads the ids of stations. A text is one id if a station of the file has it, and otherwise a list.
+ * @throws {UsageError} when no station of the file has a required id.
+ */
+export function readStationIds({ require, exclude }: { readonly require?: readonly string[]; readonly exclude?: readonly string[] }, stations: readonly StationWithPrice[]): { ids: StationIds; warnings: string[] } {
+  const known = new Set(stations.map(({ id }) => id));
+  const read = (option: string, texts: readonly string[]): string[] => texts.flatMap((text) => (known.has(text) ? [text] : splitItems(option, [text])));
+  const required = require && read("require", require);
+  const excluded = exclude && read("exclude", exclude);
+  const missing = required?.find((id) => !known.has(id));
+  if (missing !== undefined) {
+    throw new UsageError(`--require ${JSON.stringify(missing)}: no station of the file has this id; the first one has ${JSON.stringify(stations[0]?.id)}`);
+  }
+  const unknown = (excluded ?? []).filter((id) => !known.has(id));
+  return {
+    ids: { required_station_ids: required, excluded_station_ids: excluded },
+    warnings: unknown.length === 0 ? [] : [`--exclude: ids that no station of the file has: ${listSome(unknown.map((id) => JSON.stringify(id)))}.`],
+  };
+}

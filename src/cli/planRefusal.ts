@@ -1,0 +1,47 @@
+// Why a trip is refused, for people: with options in place of fields, and with what the refusal offers, line by line.
+
+import { z } from "zod";
+import { RefusalDetails, withoutField } from "../contract/details.js";
+import { ServiceError } from "../contract/errors.js";
+import type { RuleConflict } from "../planning/conflict.js";
+import { wordConflict, wordRelaxation } from "../planning/conflictText.js";
+import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
+import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
+
+/** Only its rules leave a trip without a plan. */
+export class TooTightError extends ServiceError {
+  constructor(readonly conflict: RuleConflict) {
+    super("INFEASIBLE_ROUTE", wordConflict(conflict).message);
+  }
+}
+
+/** The `details` of `VALIDATION_ERROR`. */
+const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
+
+export function describeRefusal(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
+  if (error instanceof TooTightError) return describeConflict(error.conflict);
+  const { message, details } = error;
+  const faults = FaultDetails.safeParse(details).data;
+  if (faults !== undefined) return faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids })).join("\n");
+  const offered = RefusalDetails.parse(details);
+  const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
+  const reason =
+    error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
+  return [
+    field === undefined ? reason : `${optionFor(field)}: ${reason}`,
+    ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),
+    ...[...suggestions, ...nearest].map((name) => `  ${name}`),
+    ...Object.entries(fuelTypes).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),
+  ].join("\n");
+}
+
+function describeConflict(conflict: RuleConflict): string {
+  const { message, fix } = wordConflict(conflict);
+  const { relaxations } = conflict;
+  if (relaxations.length === 0) return inOptions(`${message} To get further: ${fix}.`);
+  const lines = relaxations.map((relaxation) => {
+    const field = relaxation.rule.replace("brands.", "");
+    return `  ${hasOption(field) ? `${optionFor(field)}: ` : ""}${inOptions(wordRelaxation(relaxation))}`;
+  });
+  return [`${inOptions(message)} ${lines.length === 1 ? "This" : "Each of these"} would help:`, ...lines].join("\n");
+}

@@ -1,0 +1,59 @@
+import type { Relaxation } from "../contract/relaxation.js";
+import type { RuleConflict, RuleName } from "./conflict.js";
+
+/** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
+export function wordConflict({ relaxations: [first], together }: RuleConflict): { readonly message: string; readonly fix: string } {
+  return {
+    message: "No plan keeps the rules of this request, although the fuel would last without them.",
+    fix: first === undefined ? `give up ${listAll(together.map(nameRule))} together: no rule alone is in the way` : wordRelaxation(first),
+  };
+}
+
+/** A relaxation as an order: `allow 4 stops`. */
+export function wordRelaxation(relaxation: Relaxation): string {
+  switch (relaxation.rule) {
+    case "maximum_stops":
+      return relaxation.value === null ? "allow any number of stops" : `allow ${relaxation.value} ${relaxation.value === 1 ? "stop" : "stops"}`;
+    case "minimum_purchase_gallons":
+      return `lower the minimum purchase to ${relaxation.value} gallons`;
+    case "maximum_purchase_gallons":
+      return `raise the maximum purchase of stations to ${relaxation.value} gallons`;
+    case "fill_up":
+      return "do not fill up at every stop";
+    case "usable_tank_fraction":
+      return `raise the usable tank fraction to ${relaxation.value}`;
+    case "required_station_ids":
+      return `do not require ${nameStations(relaxation.remove)}`;
+    case "excluded_station_ids":
+      return `do not exclude ${nameStations(relaxation.remove)}`;
+    case "brands.never":
+      return `allow ${listAll(relaxation.remove)}`;
+    case "brands.only":
+      return relaxation.add === null ? "allow stations of all brands" : `allow ${listAll(relaxation.add)} as well`;
+  }
+}
+
+const RULE_NAMES: Readonly<Record<RuleName, string>> = {
+  maximum_stops: "the most stops",
+  minimum_purchase_gallons: "the minimum purchases",
+  maximum_purchase_gallons: "the maximum purchases",
+  fill_up: "filling up",
+  usable_tank_fraction: "the usable tank fraction",
+  required_station_ids: "the required stations",
+  excluded_station_ids: "the excluded stations",
+  "brands.never": "the brands never to use",
+  "brands.only": "the brands only to use",
+};
+
+function nameRule(rule: RuleName): string {
+  return RULE_NAMES[rule];
+}
+
+function nameStations(ids: readonly string[]): string {
+  return `the ${ids.length === 1 ? "station" : "stations"} ${listAll(ids)}`;
+}
+
+/** `a`, `a and b`, `a, b and c` */
+function listAll(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}

@@ -1,0 +1,65 @@
+// What to answer where no plan keeps all that a request asks for: a plan that the request allows instead, or why there is none.
+
+import { firstWhere } from "../common/order.js";
+import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
+import { findConflict, type RuleConflict } from "./conflict.js";
+import { findObstacle, type Obstacle } from "./obstacle.js";
+import { isFeasible } from "./reach.js";
+import { type TripRules, withoutRules } from "./rules.js";
+import { planWith } from "./solve.js";
+import { type Trip, withRules } from "./trip.js";
+
+/** A plan that the request allows instead of one that keeps all its rules. */
+export interface AllowedPlan {
+  readonly status: "allowed";
+  /** Under the rules that the plan keeps. */
+  readonly trip: Trip;
+  readonly result: OptimalPlan | BoundedPlan;
+  /** The rules of the request. */
+  readonly asked: TripRules;
+  /** The share of buffer and reserve that it keeps, where that is not all. */
+  readonly keptShare?: number;
+}
+
+type SecondChoice =
+  | AllowedPlan
+  | { readonly status: "infeasible"; readonly obstacle: Obstacle }
+  | { readonly status: "tooTight"; readonly conflict: RuleConflict };
+
+/** Shares have six digits. */
+const MILLION = 1e6;
+
+/** Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer and reserve. */
+export function chooseAgain(optimizer: Optimizer, trip: Trip): SecondChoice {
+  const { rules } = trip;
+  if (rules === undefined) return { status: "infeasible", obstacle: findObstacle(trip) };
+  const usesFallback = rules.fallbackDollarsPerStop !== undefined;
+  const allowed = { ...rules, usesFallback };
+  const plan = (usesFallback ? planAllowed(optimizer, trip, allowed) : undefined) ?? (rules.dips ? planDip(optimizer, trip, allowed) : undefined);
+  return plan ?? refuse(optimizer, trip, rules.dips ? keepShare(allowed, 0) : allowed);
+}
+
+function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): AllowedPlan | undefined {
+  const { trip, result } = planWith(optimizer, strict, rules);
+  return result.status === "infeasible" ? undefined : { status: "allowed", trip, result, asked: rules };
+}
+
+/** The plan that keeps the greatest share of buffer and reserve, one share for both. */
+function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | undefined {
+  const isPossible = (millionths: number): boolean => isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
+  if (!isPossible(0)) return undefined;
+  const keptShare = (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION;
+  const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
+  return plan && { ...plan, asked: rules, keptShare };
+}
+
+function keepShare(rules: TripRules, share: number): TripRules {
+  return { ...rules, bufferGallons: share * rules.bufferGallons, reserveGallons: share * rules.reserveGallons };
+}
+
+/** Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request allows. */
+function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): SecondChoice {
+  if (isFeasible(withRules(trip, withoutRules(rules)))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
+  const { bufferGallons, reserveGallons } = trip.planInput;
+  return { status: "infeasible", obstacle: findObstacle(withRules(trip, withoutRules({ ...rules, bufferGallons, reserveGallons }))) };
+}

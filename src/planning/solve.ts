@@ -1,0 +1,33 @@
+// Asks the optimizer: for the cheapest plan, or for the one with the fewest stops of a kind.
+
+import type { Optimizer, PlannedStop, PlanResult } from "../optimizer/optimizer.js";
+import type { TripRules } from "./rules.js";
+import { type Trip, withRules } from "./trip.js";
+
+/** The cheapest plan of a trip. */
+export function solve(optimizer: Optimizer, { planInput, requiresUnusable }: Trip): PlanResult {
+  return requiresUnusable ? { status: "infeasible", fromStation: null, toStation: null, isByRules: true } : optimizer.plan(planInput);
+}
+
+/** The cheapest plan of a trip under other rules, and the trip under these. */
+export function planWith(optimizer: Optimizer, trip: Trip, rules: TripRules): { readonly trip: Trip; readonly result: PlanResult } {
+  const ruled = withRules(trip, rules);
+  return { trip: ruled, result: solve(optimizer, ruled) };
+}
+
+/** Dollars a gallon that no number of gallons makes worth a stop. */
+const NEXT_TO_NOTHING = 1e-15;
+
+/** The stops of a plan that has as few as possible at stations for which `counts` holds, whatever it costs; none where there is no plan. */
+export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number) => boolean): readonly PlannedStop[] {
+  const { stationMiles } = trip.planInput;
+  const result = solve(optimizer, {
+    ...trip,
+    planInput: {
+      ...trip.planInput,
+      pricesPerGallon: new Float64Array(stationMiles.length).fill(NEXT_TO_NOTHING),
+      stopCosts: stationMiles.map((_, station) => Number(counts(station))),
+    },
+  });
+  return result.status === "infeasible" ? [] : result.stops;
+}

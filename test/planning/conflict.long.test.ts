@@ -1,0 +1,3 @@
+import { findConflicts } from "./conflict.js";
+
+findConflicts(1000, 81);

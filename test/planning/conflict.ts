@@ -1,0 +1,53 @@
+// Rules that leave no plan, held against a MILP solver.
+
+import { expect, test } from "vitest";
+import { Relaxation } from "../../src/contract/relaxation.js";
+import { loadOptimizer } from "../../src/index.js";
+import { planStops } from "../../src/planning/plan.js";
+import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { hasPlan, randomRuledRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
+import { seededRandom } from "../support/random.js";
+
+const RULES = Relaxation.options.flatMap(({ shape: { rule } }) => ("options" in rule ? rule.options : rule.value));
+
+const optimizer = await loadOptimizer();
+
+/** Plans random requests until so many had rules that left no plan. */
+export function findConflicts(conflicts: number, seed: number): void {
+  test(`of ${conflicts} random requests that fail by their rules, each rule relaxed as told leaves a plan, by a hair less none, and no other rule does`, async () => {
+    const random = seededRandom(seed);
+    const seen = new Map<string, number>();
+    for (let found = 0; found < conflicts; ) {
+      const request = randomRuledRequest(random);
+      const outcome = planStops({ optimizer, vehicles: NO_VEHICLES }, request);
+      const label = JSON.stringify({ request, outcome: { ...outcome, trip: undefined } });
+      expect(outcome.status === "planned", label).toBe(await hasPlan(request));
+      if (outcome.status === "planned") continue;
+      // Fuel comes first: rules are named only where there is a plan without them.
+      expect(outcome.status === "tooTight", label).toBe(await hasPlan(withoutRule(request)));
+      if (outcome.status !== "tooTight") continue;
+      found++;
+
+      const { relaxations, together } = outcome.conflict;
+      for (const relaxation of relaxations) {
+        expect(Relaxation.parse(relaxation)).toEqual(relaxation);
+        const relaxed = relax(request, relaxation);
+        expect(await hasPlan(relaxed), `${label}\n${JSON.stringify(relaxation)}`).toBe(true);
+        expect(planStops({ optimizer, vehicles: NO_VEHICLES }, relaxed).status, `${label}\n${JSON.stringify(relaxation)}`).toBe("planned");
+        for (const less of tighten(relaxation)) expect(await hasPlan(relax(request, less)), `${label}\n${JSON.stringify(less)}`).toBe(false);
+      }
+      const named = new Set<string>(relaxations.map(({ rule }) => rule));
+      for (const rule of RULES) if (!named.has(rule)) expect(await hasPlan(withoutRule(request, rule)), `${label}\n${rule}`).toBe(false);
+
+      expect(together.length > 0, label).toBe(relaxations.length === 0);
+      const without = (gone: readonly Relaxation["rule"][]): Promise<boolean> => hasPlan(gone.reduce(withoutRule, request));
+      if (together.length > 0) {
+        expect(await without(together), label).toBe(true);
+        for (const rule of together) expect(await without(together.filter((other) => other !== rule)), `${label}\n${rule}`).toBe(false);
+      }
+      for (const kind of together.length > 0 ? ["together"] : named) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    }
+    console.log(JSON.stringify([...seen]));
+    for (const kind of [...RULES, "together"]) expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(conflicts / 100);
+  });
+}

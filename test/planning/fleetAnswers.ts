@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { ServiceError } from "../../src/contract/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import { loadOptimizer } from "../../src/index.js";
+import { optimizeTrip } from "../../src/planning/optimize.js";
+import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { solveFleetByMilp } from "../support/fleetMilp.js";
+import { randomFleetRequest, readRules, toFleetTrip } from "../support/fleetRequests.js";
+import { seededRandom } from "../support/random.js";
+
+const optimizer = await loadOptimizer();
+
+/** Half a cent, and a little for the arithmetic. */
+const CENT = 0.00501;
+
+/** The answer to a valid request; `undefined` where there is no plan. */
+export function planned(request: OptimizeRequest): OptimizeResult | undefined {
+  try {
+    return optimizeTrip({ optimizer, vehicles: NO_VEHICLES }, request);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "INFEASIBLE_ROUTE") return undefined;
+    throw error;
+  }
+}
+
+/** Requests with all rules mixed, as they come from outside, against the solver, which is asked what the request says. */
+export function compareFleetAnswers(count: number): void {
+  test(`${count} random requests: a plan where the solver finds one, and of its cost`, async () => {
+    const random = seededRandom(18_001);
+    let plans = 0;
+    for (let k = 0; k < count; k++) {
+      const request = randomFleetRequest(random);
+      const answer = planned(request);
+      const solved = await solveFleetByMilp(toFleetTrip(readRules(request)));
+      const label = `request ${k}: ${JSON.stringify({ request, answer, solved })}`;
+      expect(answer !== undefined, label).toBe(solved !== null);
+      if (answer === undefined || solved === null) continue;
+      plans++;
+      const { stops, summary } = answer;
+      // Dollars are shown to the cent for each stop, and once more for all else.
+      expect(Math.abs(summary.total_cost - solved.cost), label).toBeLessThan(CENT * (stops.length + 1) + 1e-5);
+    }
+    expect(plans).toBeGreaterThan(count / 6);
+  });
+}

@@ -1,0 +1,3 @@
+import { compareFleetAnswers } from "./fleetAnswers.js";
+
+compareFleetAnswers(3000);
