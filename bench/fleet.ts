@@ -1,7 +1,7 @@
 // Trips with fleet rules: compared with parsing the request, at up to a million stations, and on the slowest families known.
 
 import { loadOptimizer } from "../src/index.js";
-import type { OptimalPlan, PlanInput, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
+import type { OptimalPlan, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
 import { solveFleetByMilp } from "../test/support/fleetMilp.js";
 import { layRules, NO_RULES, type Rules, type Share } from "../test/support/fleetRecipes.js";
 import { type FleetTrip, toFleetInput } from "../test/support/fleetTrips.js";
@@ -151,7 +151,7 @@ const NO_PLAN: PlanResult = { status: "infeasible", fromStation: null, toStation
 /** One search of the frontier planner; undefined where there is no plan. */
 function searchOnce(input: PlanInput, isMirrored: boolean): OptimalPlan | undefined {
   const found = planByFrontier(input, { isMirrored });
-  return found === null ? undefined : { ...found, status: "optimal", lowerBound: found.totalCost };
+  return found ? { ...found, status: "optimal", lowerBound: found.totalCost } : undefined;
 }
 
 /** Whether the optimizer would give the trip to the sweep. */

@@ -6,11 +6,11 @@ import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimi
 import { type RuledTrip, toGallonTrip } from "./rules.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
-const BUDGET_PER_STATION = 800;
+const BUDGET_PER_STATION = 1100;
 const LEAST_BUDGET = 1.5e6;
 
 /** What one part of a search may use of the budget that is left. */
-const SHARE = 0.35;
+const SHARE = 0.5;
 
 /** A search that has less than this of its budget left gives up. */
 const LEAST_SHARE = 0.03;
@@ -89,7 +89,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
 
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
-    for (const isBackwards of ends) {
+    for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
       const found = solve(trip, { maximumStops, isBackwards, thins: true });
       if (found === "infeasible") return undefined;
       if (found !== undefined) plans.push(found);

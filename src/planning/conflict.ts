@@ -168,13 +168,15 @@ function shorten({ isPossible }: Search, rule: "required_station_ids" | "brands.
 }
 
 /** The fewest excluded stations that must be allowed. */
-function relaxExclusions({ optimizer, trip, rules }: Search): readonly Relaxation[] {
+function relaxExclusions({ optimizer, trip, rules, isPossible }: Search): readonly Relaxation[] {
   const excluded = new Set(rules.excludedIds);
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const ids = Array.from(all.planInput.stationMiles, (_, station) => all.namedStationAt(station).id);
   const stops = avoid(optimizer, all, (station) => excluded.has(ids[station] ?? ""));
-  const remove = stops.map(({ station }) => ids[station] ?? "").filter((id) => excluded.has(id));
-  return [{ rule: "excluded_station_ids", remove: [...new Set(remove)] }];
+  const used = [...new Set(stops.map(({ station }) => ids[station] ?? "").filter((id) => excluded.has(id)))];
+  const suffice = (remove: readonly string[]): boolean => isPossible({ ...rules, excludedIds: rules.excludedIds.filter((id) => !remove.includes(id)) });
+  // The optimizer finds the fewest, unless its search was cut short.
+  return [{ rule: "excluded_station_ids", remove: suffice(used) ? [...leastOf(used, suffice)] : [...excluded] }];
 }
 
 /** One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those that it can do without. */
@@ -182,16 +184,17 @@ function relaxOnly({ optimizer, trip, rules, isPossible }: Search): readonly Rel
   const { only = [] } = rules;
   const others = otherChains(trip, only);
   const suffice = (add: readonly string[]): boolean => isPossible({ ...rules, only: [...only, ...add] });
+  const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
   const relax = (add: readonly string[]): readonly Relaxation[] => [{ rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) }];
   const single = others.slice(0, MOST_BRANDS_TRIED).find((chain) => suffice([chain]));
   if (single !== undefined) return relax([single]);
-  if (!suffice(others)) return [{ rule: "brands.only", add: null }];
+  if (!suffice(others)) return allowAll;
   const all = withRules(trip, { ...rules, only: [...only, ...others] });
   const isOther = new Set(others);
   const chainAt = (station: number): string => chainsOf(trip)[all.stationAt(station).row] ?? "";
   const stops = avoid(optimizer, all, (station) => isOther.has(chainAt(station)));
-  const used = new Set(stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)));
-  return relax(leastOf([...used], suffice));
+  const used = [...new Set(stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)))];
+  return suffice(used) ? relax(leastOf(used, suffice)) : allowAll;
 }
 
 /** Chains of the stations on the route that are not among these brands, those with the most stations first. */

@@ -1,6 +1,6 @@
 // Whether a trip has a plan at all: from which levels of fuel it can be driven to its end. A level is fuel on board plus
 // fuel burnt so far, as in the optimizer: driving leaves it as it is, and buying raises it. Without prices a few ranges of
-// levels say everything, and finding them takes a hundredth of the time of a plan. They are found from the destination
+// levels say everything, and finding them takes a fraction of the time of a plan. They are found from the destination
 // backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
 import type { Trip } from "./trip.js";
@@ -46,7 +46,11 @@ function canStart({ planInput: { startGallons }, requiresUnusable, reachToleranc
   return !requiresUnusable && levels.some(([least, most]) => least - tolerance <= startGallons && startGallons <= most + tolerance);
 }
 
-/** The levels from which a stop may be made, by the stops that may be made from there on, of the levels from which one may go on after it. */
+/**
+ * Says from which levels a stop leads to the destination with at most 0, 1, 2 … stops from here on.
+ * @param goOn from which levels one gets there without this stop.
+ * @param stop from which levels this stop leads to one of some levels.
+ */
 type Counting = (goOn: readonly Levels[], stop: (levels: Levels) => Levels, mostStops: number) => readonly Levels[];
 
 const NONE: Levels = [];
@@ -57,20 +61,20 @@ const goOnWithAny: Counting = (goOn, stop) => goOn.map(stop);
 /** With one stop more than before, as long as that is of use. */
 const goOnWithFewer: Counting = (goOn, stop, mostStops) => [NONE, ...goOn.slice(0, mostStops).map(stop)];
 
-/** Before the first station: the levels from which at most 0, 1, 2 … stops lead to the destination. More stops lead there from no more levels. */
+/** The levels at the start from which at most 0, 1, 2 … stops lead to the destination. Still more stops lead there from no other levels. */
 function drive(trip: Trip, mostStops: number, count: Counting): readonly Levels[] {
   const { stationMiles, totalMiles, reserveGallons, tankCapacityGallons, required } = trip.planInput;
   let levelsByStops: readonly Levels[] = [[[trip.gallonsAt(totalMiles) + reserveGallons, Infinity]]];
   for (let station = stationMiles.length - 1; station >= 0; station--) {
     const burnt = trip.gallonsAt(stationMiles[station] ?? NaN);
     const terms = termsOf(trip, station, burnt);
-    const passing = required?.[station] === 1 ? NONE : undefined;
+    const isRequired = required?.[station] === 1;
     const goOn = levelsByStops;
     const stopping = count(goOn, (levels) => levels.flatMap((range) => arriveFor(range, terms)), mostStops);
     const mostRanges = Math.ceil(MOST_RANGES / stopping.length);
     const all = stopping.map((ranges, stops) => {
-      const others = passing ?? goOn[Math.min(stops, goOn.length - 1)] ?? NONE;
-      return ranges.length === 0 ? others : unite(others, ranges, burnt + tankCapacityGallons + terms.tolerance, mostRanges);
+      const passing = isRequired ? NONE : (goOn[Math.min(stops, goOn.length - 1)] ?? NONE);
+      return ranges.length === 0 ? passing : unite(passing, ranges, burnt + tankCapacityGallons + terms.tolerance, mostRanges);
     });
     const isOfUse = all.length === 1 || !areEqual(all.at(-1) ?? NONE, all.at(-2) ?? NONE);
     levelsByStops = isOfUse ? all : all.slice(0, -1);

@@ -5,8 +5,9 @@ import type { Station } from "../contract/station.js";
 /**
  * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends, and the stops with what is bought at each.
  * @param stopStations the stations that the plan stops at, one each.
+ * @param rules the fleet rules that it keeps, in words.
  */
-export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stopStations: readonly Station[]): string {
+export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = []): string {
   const { lats, lngs } = pointsOf(route);
   return JSON.stringify({
     type: "FeatureCollection",
@@ -14,7 +15,7 @@ export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stop
       {
         type: "Feature",
         geometry: { type: "LineString", coordinates: lats.map((lat, i) => [lngs[i] ?? 0, lat]) },
-        properties: { kind: "route", ...summary },
+        properties: { kind: "route", ...summary, ...(rules.length > 0 && { fleet_rules: rules }) },
       },
       toPoint(route.start, { kind: "start" }),
       ...stopStations.map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...stops[k] })),

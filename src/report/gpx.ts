@@ -12,14 +12,15 @@ const COORDINATE_DIGITS = 6;
  * destination as a route to be driven, and the route's line as a track.
  * @param title of the trip, for people.
  * @param stopStations the stations that the plan stops at, one each.
+ * @param rules the fleet rules that it keeps, in words.
  */
-export function toGpx(title: string, route: Route, { stops }: OptimizeResult, stopStations: readonly Station[]): string {
+export function toGpx(title: string, route: Route, { stops }: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = []): string {
   const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k) }));
   const named = writeText("name", title);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="fuel-route" xmlns="http://www.topografix.com/GPX/1/1">',
-    `<metadata>${named}</metadata>`,
+    `<metadata>${named}${rules.length > 0 ? writeText("desc", `Fleet rules: ${rules.join("; ")}`) : ""}</metadata>`,
     ...points.map((point) => writePoint("wpt", point, point.text)),
     `<rte>${named}`,
     writePoint("rtept", route.start, writeText("name", "Start")),

@@ -1,6 +1,7 @@
 import type { PlanInput } from "../optimizer/optimizer.js";
 import type { TradeoffPoint } from "../planning/tradeoff.js";
 import { find, make } from "./dom.js";
+import type { SayOfStation } from "./page/stationToggles.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
 import type { Shown } from "./shown.js";
 
@@ -37,9 +38,10 @@ function loadLater<Now>(id: string, what: string, load: (container: HTMLElement)
 /**
  * Loads the charts and the map: the largest part of the page by far, and none of it is needed for a plan.
  * @param onTake receives the time value of the point that the user chooses.
+ * @param onSay receives what the user says of a station.
  */
-export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void): ShowPictures {
-  let last: { readonly shown: Shown; readonly question: string } | undefined;
+export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void, onSay: SayOfStation): ShowPictures {
+  let last: { readonly shown: Shown; readonly question: string | undefined } | undefined;
   let points: readonly TradeoffPoint[] | undefined;
   const showTradeoff = loadLater<Shown>("tradeoff", CURVE, async (container) => {
     const { createTradeoffChart } = await import("./views/tradeoffChart.js");
@@ -52,7 +54,7 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
   });
   const showMap = loadLater<Shown>("map", "The map", async (container) => {
     const { createMap } = await import("./views/map/index.js");
-    return createMap(container).show;
+    return createMap(container, onSay).show;
   });
   const findTradeoff = startTradeoffs(
     (found) => {
@@ -61,14 +63,26 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     },
     () => sayNotShown(find("tradeoff", HTMLElement), CURVE),
   );
+  const noTradeoff = find("no-tradeoff", HTMLElement);
+  const whenDrawn = [find("tradeoff-hint", HTMLElement), find("tradeoff", HTMLElement)];
   return (shown, { planInput, detourMinutes }) => {
     // The curve depends on every setting except the time value.
-    const question = JSON.stringify({ ...shown.settings, timeValueDollarsPerMinute: null });
-    if (question !== last?.question || shown.trip !== last.shown.trip) {
+    const question = JSON.stringify([{ ...shown.settings, timeValueDollarsPerMinute: null }, shown.rules]);
+    const isDrawn = !weighsMoreThanDetours(shown);
+    for (const element of whenDrawn) element.hidden = !isDrawn;
+    noTradeoff.hidden = isDrawn;
+    if (isDrawn && (question !== last?.question || shown.trip !== last.shown.trip)) {
       points = undefined;
       findTradeoff(planInput, detourMinutes);
     }
-    last = { shown, question };
+    last = { shown, question: isDrawn ? question : undefined };
     for (const show of [showFuel, showTradeoff, showMap]) show(shown);
   };
+}
+
+/** Whether the plan weighs more than fuel against detours, which is all that the curve shows. */
+function weighsMoreThanDetours({ trip, rules, outcome }: Shown): boolean {
+  if ((rules.stop_minutes ?? 0) > 0 || (rules.stop_cost_dollars ?? 0) > 0 || (rules.brands?.prefer ?? []).length > 0) return true;
+  if (trip.stations.some((station) => (station.stop_minutes ?? 0) > 0)) return true;
+  return outcome.status === "planned" && (outcome.result.summary.optimality !== "proven" || outcome.result.stops.some((stop) => stop.is_fallback === true));
 }

@@ -3,6 +3,7 @@ import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { TankCourse } from "../planning/course.js";
 import type { PricedStation } from "../planning/preconditions.js";
+import type { Rules } from "./rules/rules.js";
 import type { Settings } from "./settings.js";
 
 /** A station that can be planned with. */
@@ -37,6 +38,8 @@ export interface Planned {
   readonly status: "planned";
   /** What the service would answer. */
   readonly result: OptimizeResult;
+  /** What it has because of fleet rules, in sentences. */
+  readonly ruleFigures: readonly string[];
   /** The station of each stop in `result`. */
   readonly stopStations: readonly PlacedStation[];
   readonly fuel: TankCourse;
@@ -57,15 +60,37 @@ export interface Infeasible {
   readonly toMile: number;
 }
 
+/** There is no plan that keeps the fleet rules, though there is one without them. */
+export interface TooTight {
+  readonly status: "tooTight";
+  readonly message: string;
+  /** What would fix it, in words. */
+  readonly fix: string;
+  /** Changes to the rules that each make a plan possible. */
+  readonly relaxations: readonly Relaxation[];
+}
+
+export interface Relaxation {
+  /** `Most stops 4` */
+  readonly text: string;
+  readonly rules: Rules;
+}
+
 /** Everything that the page shows at one moment. */
 export interface Shown {
   readonly trip: LoadedTrip;
   readonly settings: Settings;
-  readonly outcome: Planned | Infeasible;
+  /** Those in force. */
+  readonly rules: Rules;
+  /** Each in a few words. */
+  readonly rulesInWords: readonly string[];
+  readonly outcome: Planned | Infeasible | TooTight;
   /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;
   /** Whether the naive driver is drawn, too. */
   readonly showsNaive: boolean;
+  /** Whether the stops are shown with what can be said of their stations. */
+  readonly showsRules: boolean;
 }
 
 /** A part of the page. `show` is called with each movement of a slider: a view computes what depends on the trip alone only when `shown.trip` is another object. */

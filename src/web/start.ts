@@ -6,39 +6,51 @@ import { createComparison } from "./page/comparison.js";
 import { find } from "./dom.js";
 import { createExports } from "./page/exports.js";
 import { createFigures } from "./page/figures.js";
+import { createFleetRules } from "./page/fleetRules.js";
 import { createNotes } from "./page/notes.js";
 import { createObstacle } from "./page/obstacle.js";
 import { createRefusal } from "./page/refusal.js";
+import { createRuleFigures } from "./page/ruleFigures.js";
 import { createSliders } from "./page/sliders.js";
 import { createStopList } from "./page/stopList.js";
 import { createTripForm } from "./page/tripForm.js";
 import { createVehicleForm } from "./page/vehicleForm.js";
 import { loadPictures, type ShowPictures } from "./pictures.js";
-import { createPlanner } from "./plan/planner.js";
+import type { SayOfStation } from "./page/stationToggles.js";
+import { createPlanners } from "./plan/planners.js";
 import { keepOffline } from "./offline.js";
+import { fitTank } from "./rules/fitTank.js";
+import { fieldsInForce, keepKnownStations, NO_RULES, type Rules, sayOfStation } from "./rules/rules.js";
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
 
 /** Starts the page: plans the trip that its address names, and plans it again with every change. */
 export async function startPage(optimizer: Optimizer): Promise<void> {
-  const planner = createPlanner(optimizer);
   /** The trip that is shown. */
   let trip: LoadedTrip | undefined;
   /** The settings as the user made them. Together they may be invalid: more fuel than the tank holds, until the user enlarges the tank. */
   let wished: Settings = DEFAULT_SETTINGS;
   let settings = wished;
-  /** The settings that the trip came with. */
-  let firstSettings = settings;
+  /** The fleet rules as the user set them. */
+  let wishedRules: Rules = NO_RULES;
+  /** The settings and rules that the trip came with. */
+  let first = { settings, rules: wishedRules };
   let showPictures: ShowPictures | undefined;
   let isFrameAwaited = false;
 
+  const fleetRules = createFleetRules({ onChange: (rules) => change({}, rules), onToggle: plan, onRetry: () => planners.retry() });
+  const planners = createPlanners(optimizer, (state) => {
+    fleetRules.showState(state);
+    plan();
+  });
+  const say: SayOfStation = (stationId, rule) => change({}, { ...wishedRules, ...sayOfStation(wishedRules, stationId, rule) });
   const trips = createTrips({ optimizer, onProgress: (step) => form.showProgress(step) });
   const form = createTripForm({ trips, refusal: createRefusal("trip-refusal"), onTrip: load, onBadLink: () => address.hold() });
   createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
   const showSettings = createSliders(change);
   const address = createAddress(form.isBuiltIn);
-  const views: View[] = [createFigures(), createObstacle(change), createStopList(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
+  const views: View[] = [createFigures(), createObstacle(change), createStopList(say), createRuleFigures(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
   find("skip", HTMLAnchorElement).addEventListener("click", (event) => {
     // The default action would replace the trip in the address.
     event.preventDefault();
@@ -46,7 +58,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   });
   const showsNaive = find("shows-naive", HTMLInputElement);
   showsNaive.addEventListener("change", plan);
-  find("reset", HTMLButtonElement).addEventListener("click", () => change(firstSettings));
+  find("reset", HTMLButtonElement).addEventListener("click", () => change(first.settings, first.rules));
   address.watch((linked) => void open(linked));
   await open(address.read());
   // The browser draws the plan before the rest is loaded.
@@ -59,21 +71,22 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   }
 
   function loadRest(): void {
-    showPictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }));
+    showPictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }), say);
     plan();
     keepOffline();
   }
 
-  function load({ trip: loaded, settings: given }: TripWithSettings): void {
+  function load({ trip: loaded, settings: given, rules }: TripWithSettings): void {
     trip = loaded;
-    change(given);
+    change(given, rules);
     // A trip that comes without settings keeps the current ones.
-    if (Object.keys(given).length > 0) firstSettings = settings;
+    if (Object.keys(given).length > 0) first = { settings, rules: rules === undefined ? NO_RULES : wishedRules };
   }
 
-  function change(changed: Partial<Settings>): void {
+  function change(changed: Partial<Settings>, rules = wishedRules): void {
     wished = { ...wished, ...changed };
     settings = clampSettings(wished);
+    wishedRules = trip === undefined ? rules : keepKnownStations(rules, trip);
     showSettings(settings);
     plan();
   }
@@ -89,10 +102,16 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   }
 
   function showPlan(planned: LoadedTrip): void {
+    const rules = fitTank(wishedRules, settings.tankCapacityGallons);
+    fleetRules.show({ trip: planned, rules: wishedRules, tankCapacityGallons: settings.tankCapacityGallons });
+    const planner = planners.choose(planned, rules);
+    // What is shown stays until the planner is loaded.
+    if (planner === undefined) return;
     const began = performance.now();
-    const { outcome, planInput, detourMinutes } = planner(planned, settings);
+    const { outcome, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
     const planMilliseconds = performance.now() - began;
-    const shown: Shown = { trip: planned, settings, outcome, planMilliseconds, showsNaive: showsNaive.checked };
+    const showsRules = fleetRules.isOpen() || fieldsInForce(rules).length > 0;
+    const shown: Shown = { trip: planned, settings, rules, rulesInWords, outcome, planMilliseconds, showsNaive: showsNaive.checked, showsRules };
     for (const view of views) view.show(shown);
     showPictures?.(shown, { planInput, detourMinutes });
   }

@@ -1,7 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
+import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
+import { leaveOutDescriptions, leaveOutJsonSchema } from "./build/smallSchemas.js";
+
+/** Modules that the first plan needs and that others share. */
+const EARLY = /src\/(?:common\/once|contract\/(?!details|routes)|planning\/|report\/text|vehicles\/lookUp|web\/(?:dom|link\/ruleKeys|page\/stationToggles|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({
@@ -15,7 +20,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [precache()],
+  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutJsonSchema(), precache()],
   worker: { format: "es" },
   build: {
     outDir: "../../dist/src/web",
@@ -34,7 +39,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
         // The code that every plan needs goes into one file: ten small files compress less well.
-        codeSplitting: { groups: [{ name: "planning", test: /src\/(?:contract|planning)\//, minShareCount: 2 }] },
+        codeSplitting: { groups: [{ name: "planning", test: EARLY, minShareCount: 2 }] },
       },
     },
   },

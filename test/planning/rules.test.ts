@@ -140,6 +140,13 @@ describe("by hand", () => {
     expect([fuelCost, netFuelCost, arrivalGallons]).toEqual([78, 123, 0]);
   });
 
+  test("the naive driver passes a station from which even a full tank leads nowhere", () => {
+    // Whoever fills up far off has 16.5 gallons left, back on the route, for the 25 to the destination. Near by, 13 gallons
+    // at $3 are needed, and the tank falls by 27 at the mean price of $2.50.
+    const { baseline_comparison: baseline } = answer({ vehicle: { current_fuel_gallons: 30 }, stations: [station("near", 140, 3), station("far off", 150, 2, { detour_miles: 270 })] }).summary;
+    expect(baseline).toMatchObject({ naive_stop_count: 1, naive_total_detour_minutes: 0, naive_total_fuel_cost: 106.5 });
+  });
+
   test("a preferred brand is worth its dollars in the comparison, and nobody pays the others' handicap", () => {
     const stations = [station("a", 130, 3, { brand: "Shell" }), station("b", 134, 3.1, { brand: "Pilot" })];
     expect(answer({ stations }).stops.map((stop) => stop.station_id)).toEqual(["a"]);

@@ -3,12 +3,13 @@
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { ServiceError } from "../../src/contract/errors.js";
+import { Relaxation } from "../../src/contract/relaxation.js";
 import { InfeasibleRouteBody } from "../../src/http/docs/errorBodies.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { seededRandom } from "../support/random.js";
-import { hasPlan, randomRuledRequest, requestOf } from "../support/ruledRequests.js";
+import { hasPlan, randomRuledRequest, relax, requestOf } from "../support/ruledRequests.js";
 
 const optimizer = await loadOptimizer();
 
@@ -50,6 +51,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       message: `No plan keeps the rules of this request, although the fuel would last without them. To get further: ${fix}.`,
       details: { cause: "RULES_TOO_TIGHT", ...NOWHERE, nearest_fix: fix, rules },
     });
+    for (const rule of rules) expect(ask(relax(request, Relaxation.parse(rule)))).toMatchObject({ feasible: true });
     expect(InfeasibleRouteBody.shape.details.parse(Reflect.get(refused, "details"))).toEqual(Reflect.get(refused, "details"));
   });
 

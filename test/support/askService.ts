@@ -1,6 +1,7 @@
 // Asks the service over HTTP, without the page.
 
 import { type OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
+import type { Rules } from "../../src/web/rules/rules.js";
 import type { Settings } from "../../src/web/settings.js";
 import { ErrorBody, newKey } from "./app.js";
 
@@ -25,12 +26,13 @@ export async function askForObstacle(origin: string, request: unknown): Promise<
   return ErrorBody.parse(body).message;
 }
 
-/** The request that a trip and the page's settings stand for. @param trip its route and stations. */
-export function requestFor<Trip extends object>(trip: Trip, settings: Settings): Trip & Pick<OptimizeRequest, "vehicle" | "params"> {
+/** The request that a trip and the page's settings and fleet rules stand for. @param trip its route and stations. */
+export function requestFor<Trip extends object>(trip: Trip, settings: Settings, { consumption, usable_tank_fraction, ...rules }: Rules = {}): Trip & Pick<OptimizeRequest, "vehicle" | "params"> {
   return {
     ...trip,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons },
+    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons, consumption, usable_tank_fraction },
     params: {
+      ...rules,
       time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
       destination_reserve_fraction: settings.reserveFraction,
       inter_stop_buffer_fraction: settings.bufferFraction,

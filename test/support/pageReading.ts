@@ -7,7 +7,7 @@ import type { OptimizeResult } from "../../src/contract/optimize.js";
 interface ShownPlan {
   /** Each with the line below it. */
   readonly figures: readonly (readonly string[])[];
-  /** Each with its cells: number, mile, name, address, gallons on arrival, gallons bought, price, cost, detour. */
+  /** Each with its cells: number, mile, name, address, gallons on arrival, gallons bought, price, cost, detour; minutes and the detour's gallons where stops have some. */
   readonly stops: readonly (readonly string[])[];
   readonly strategy: string;
   readonly comparison: readonly (readonly string[])[];
@@ -18,7 +18,8 @@ export async function readShownPlan(page: Page): Promise<ShownPlan> {
     const textOf = (selector: string): string => document.querySelector(selector)?.textContent ?? "";
     const leaves = (element: Element): string[] => (element.children.length === 0 ? [element.textContent ?? ""] : [...element.children].flatMap(leaves));
     const parts = (selector: string): string[][] => [...document.querySelectorAll(selector)].map(leaves);
-    return { figures: parts("#figures > div"), stops: parts("#stops tbody tr"), strategy: textOf("#strategy"), comparison: parts("#comparison tbody tr") };
+    const stopParts = [...document.querySelectorAll("#stops tbody tr")].map((row) => [...row.children].filter((cell) => cell.querySelector("button") === null).flatMap(leaves));
+    return { figures: parts("#figures > div"), stops: stopParts, strategy: textOf("#strategy"), comparison: parts("#comparison tbody tr") };
   });
 }
 
@@ -36,12 +37,13 @@ function many(amount: number, unit: string): string {
 
 /** What the page should show of an answer, to the digit. */
 export function writeExpected({ stops, summary }: Pick<OptimizeResult, "stops" | "summary">): ShownPlan {
-  const { baseline_comparison: naive } = summary;
+  const { baseline_comparison: naive, total_stop_minutes: stopMinutes = 0 } = summary;
+  const hasDetourGallons = stops.some((stop) => (stop.detour_gallons ?? 0) > 0);
   return {
     figures: [
       [usd(summary.total_fuel_cost), `for ${many(summary.total_fuel_gallons, "gallon")} in ${many(stops.length, "stop")}`],
       [usd(naive.savings_dollars), `saved: ${naive.savings_percent.toFixed(1)} % of what a naive driver burns`],
-      [many(summary.total_distance_miles, "mile"), `in ${many(summary.total_time_hours, "hour")}, with ${many(summary.total_detour_minutes, "minute")} of detours`],
+      [many(summary.total_distance_miles, "mile"), `in ${many(summary.total_time_hours, "hour")}, with ${many(summary.total_detour_minutes, "minute")} of detours${stopMinutes > 0 ? ` and ${many(stopMinutes, "minute")} of stops` : ""}`],
       [`${oneDigit(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
     ],
     stops: stops.map((stop, k) => [
@@ -49,18 +51,21 @@ export function writeExpected({ stops, summary }: Pick<OptimizeResult, "stops" |
       stop.miles_from_route_start.toFixed(1),
       stop.station_name,
       stop.station_address,
+      ...(stop.is_fallback === true ? ["Left out by the rules: used because there is no plan without it."] : []),
       stop.arrival_fuel_gallons.toFixed(1),
       stop.gallons_to_purchase.toFixed(3),
       stop.price_per_gallon.toFixed(3),
       usd(stop.total_cost_at_stop),
       stop.detour_minutes.toFixed(1),
+      ...(stopMinutes > 0 ? [(stop.stop_minutes ?? 0).toFixed(1)] : []),
+      ...(hasDetourGallons ? [(stop.detour_gallons ?? 0).toFixed(3)] : []),
     ]),
     strategy: naive.strategy_description,
     comparison: [
       ["worth of the fuel burnt", usd(naive.optimizer_net_fuel_cost), usd(naive.naive_total_fuel_cost)],
       ["stops", String(stops.length), String(naive.naive_stop_count)],
       ["detours", `${oneDigit(summary.total_detour_minutes)} min`, `${oneDigit(naive.naive_total_detour_minutes)} min`],
-      ["driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
+      [stopMinutes > 0 ? "driving time with detours and stops" : "driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
     ],
   };
 }

@@ -3,6 +3,8 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { build, createLogger, type Rolldown } from "vite";
+import { OptimizationParams } from "../../src/contract/optimize.js";
+import { Station } from "../../src/contract/station.js";
 
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));
 
@@ -42,10 +44,32 @@ test("large libraries are loaded on demand", () => {
   }
 });
 
+test("what only fleet rules need is loaded with the first of them", () => {
+  const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+  const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/fleetPlanning.ts")));
+  if (entry === undefined || fleet === undefined) throw new Error("no entry, or nothing for fleet rules");
+  const early = modulesAtOnce(entry);
+  // In the place of a module that is left out there is one that only throws.
+  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|terms)|optimizer\/(?:fleet|frontier|rules)|web\/page\/rules\/\w+|web\/rules\/(?:relax|words))\.ts$|\/src\/stations\/brands\//.test(id))).toEqual([]);
+  for (const name of ["planning/conflict.ts", "planning/terms.ts", "planning/plan.ts", "stations/brands/brands.ts", "web/rules/words.ts"]) {
+    expect(modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)), name).toBe(true);
+  }
+});
+
 test("Zod's compiler is switched off before any schema is created", () => {
   // Every module that uses Zod imports it from zod.ts, which therefore runs first.
   const wrapped = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.endsWith("/src/web/zod.ts"));
   expect(wrapped).toHaveLength(1);
   const code = chunks.map((chunk) => chunk.code).join("\n");
   expect(code).toMatch(/jitless:\s*(?:true|!0)/);
+});
+
+test("descriptions and Zod's JSON Schema are left out", () => {
+  const descriptions = [Station, OptimizationParams].flatMap(({ shape }) => Object.values(shape)).map(({ description }) => description ?? "");
+  expect(descriptions.filter((text) => text.length > 10).length).toBeGreaterThan(15);
+  const code = chunks.map((chunk) => chunk.code).join("\n");
+  expect(descriptions.filter((text) => text.length > 10 && code.includes(text))).toEqual([]);
+  expect(code).not.toContain("during JSON Schema conversion");
+  // What the same schemas check is not.
+  expect(code).toContain("Input should be a finite number");
 });

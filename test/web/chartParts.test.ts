@@ -100,11 +100,12 @@ describe("what the fuel chart says", () => {
       feasible: true,
       warnings: [],
     },
+    ruleFigures: [],
     stopStations: [stationAt(200, 2)],
     fuel: { miles: [0, 200, 200, 400], gallons: [21, 1, 23, 3] },
     naive: { stations: [], fuel: { miles: [0, 400], gallons: [44, 4] } },
   };
-  const shown: Shown = { trip, settings, outcome, planMilliseconds: 1, showsNaive: false };
+  const shown: Shown = { trip, settings, outcome, rules: {}, rulesInWords: [], planMilliseconds: 1, showsNaive: false, showsRules: false };
   const obstacle: Infeasible = {
     status: "infeasible",
     message: "",

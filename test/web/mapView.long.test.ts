@@ -54,6 +54,7 @@ function makeShown(outcome?: Infeasible): Shown {
       feasible: true,
       warnings: [],
     },
+    ruleFigures: [],
     stopStations,
     fuel: { miles: [], gallons: [] },
     naive: { stations: STATIONS.slice(1, 2), fuel: { miles: [], gallons: [] } },
@@ -72,7 +73,10 @@ function makeShown(outcome?: Infeasible): Shown {
     settings: { timeValueDollarsPerMinute: 0.5, reserveFraction: 0.1, bufferFraction: 0.05, startGallons: 20, tankCapacityGallons: 50, mpg: 10 },
     outcome: outcome ?? planned,
     planMilliseconds: 1,
+    rules: {},
+    rulesInWords: [],
     showsNaive: false,
+    showsRules: false,
   };
 }
 

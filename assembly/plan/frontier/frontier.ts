@@ -19,7 +19,7 @@ import { countStations, pricePerGallon, releaseWorkingTables } from "./tripColum
 const WORKING_LISTS: i32 = 2 + BOUNDED_LISTS;
 
 /** A function may always have this many pieces. */
-const LEAST_PIECES: f64 = 64;
+const LEAST_PIECES: f64 = 8;
 /** And never more than this many, so that what a station makes of it fits into a list. */
 const MOST_PIECES: f64 = 2048;
 /** A station may use this many times its share of the work that is left. */
@@ -77,13 +77,20 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
     const i = backwards ? stations - 1 - taken : taken;
     setStation(i);
     if (onStation !== null) onStation(i);
+    const workBefore = workDone();
     takeStation();
     const useful = load<f64>(usefulBase + (usize(i) << 3));
-    const share = SHARE * max(0, mostWork - workDone()) / f64(stations - taken);
-    const most = min(MOST_PIECES, max(LEAST_PIECES, share / f64(layerCount)));
+    let pieces: f64 = 0;
+    for (let layer = 0; layer < layerCount; layer++) {
+      dropBelow(functionOf(layer), useful);
+      pieces += f64(countOf(functionOf(layer)));
+    }
+    const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - taken);
+    const workOfPiece = (workDone() - workBefore) / max(1, pieces);
+    const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(layerCount)));
+    if (pieces <= most) continue;
     for (let layer = 0; layer < layerCount; layer++) {
       const list = functionOf(layer);
-      dropBelow(list, useful);
       if (f64(countOf(list)) <= most) continue;
       if (!mayThin) return Status.TOO_MANY;
       thin(list, i32(most / 2), backwards ? -gallonWorth : gallonWorth);

@@ -17,6 +17,8 @@ let merged: Pieces = 0;
 
 /** A piece of a merged function takes about as long as this many that are only looked at. */
 export const MERGE_WORK: f64 = 5;
+/** And so does everything else about a stop. */
+const STOP_WORK: f64 = 8;
 
 /** How many pieces have been looked at: the planner's measure of work. */
 export let work: f64 = 0;
@@ -43,7 +45,7 @@ export function buyFrom(source: Pieces): Pieces {
   } else {
     writePurchases(source, firstLevel(source), bought, true);
   }
-  work += countOf(source);
+  work += STOP_WORK + f64(countOf(source));
   return bought;
 }
 
@@ -61,7 +63,7 @@ export function stopAt(target: Pieces, source: Pieces): void {
     if (countOf(all) > 0) mergeFrom(target, firstTouched(target, leftOf(all, beginOf(all))), all);
     return;
   }
-  work += countOf(source) + countOf(target);
+  work += STOP_WORK + f64(countOf(source) + countOf(target));
   lowerWhereCheaper(target, source);
 }
 

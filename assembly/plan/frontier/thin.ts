@@ -3,7 +3,7 @@
 import { Pieces, beginOf, endOf, leftCostOf, leftOf, loseFrom, movePiece, rightCostOf, rightOf, setEnd } from "./pieces";
 
 /** Halving the range of figures this often tells apart all that matter. */
-const HALVINGS: i32 = 40;
+const HALVINGS: i32 = 16;
 
 /**
  * Drops pieces until about `keep` are left: those whose cost is least once each gallon on board is counted at `gallonWorth`

@@ -1,6 +1,8 @@
 // A worker with its own optimizer, because a trade-off curve takes many plans and the sliders must not wait for them.
 
 import { loadOptimizer } from "../../browser.js";
+import { once } from "../../common/once.js";
+import { isPlain } from "../../optimizer/optimizer.js";
 import { traceTradeoff } from "../../planning/tradeoff.js";
 import type { TradeoffAnswer, TradeoffQuestion } from "./questions.js";
 
@@ -8,6 +10,9 @@ declare const self: DedicatedWorkerGlobalScope;
 
 /** How often the worker checks for a newer question. */
 const SLICE_MS = 10;
+
+const loadPlain = once(() => loadOptimizer());
+const loadFleet = once(() => loadOptimizer(undefined, { fleetRules: true }));
 
 let newest: TradeoffQuestion | undefined;
 let isBusy = false;
@@ -20,10 +25,11 @@ self.addEventListener("message", ({ data }: MessageEvent<TradeoffQuestion>) => {
 async function answerAll(): Promise<void> {
   isBusy = true;
   try {
-    const optimizer = await loadOptimizer();
     while (newest !== undefined) {
       const { id, planInput, detourMinutes, range } = newest;
       newest = undefined;
+      // oxlint-disable-next-line no-await-in-loop -- loaded once, and anew for the first trip with fleet rules
+      const optimizer = await (isPlain(planInput) ? loadPlain() : loadFleet());
       const steps = traceTradeoff(optimizer, planInput, detourMinutes, range);
       // oxlint-disable-next-line no-await-in-loop -- one question after the other
       const points = await runUntilAsked(steps);

@@ -2,6 +2,7 @@
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
+import { RULE_KEYS } from "./ruleKeys.js";
 
 /** Browsers take links of two million characters and more, but the programs that people paste them into often cut at 65,536. */
 export const MAX_LINK_CHARACTERS = 64_000;
@@ -19,6 +20,8 @@ export type LinkedTrip =
 export interface Linked {
   /** Always valid; the defaults for what the link leaves out. */
   readonly settings: Settings;
+  /** The part of the link with fleet rules, for `readRules`; `undefined` when it has none. */
+  readonly rules: string | undefined;
   /** `undefined` when the link holds only settings. */
   readonly trip: LinkedTrip | undefined;
   /** What had to be changed or ignored, in words. */
@@ -30,17 +33,19 @@ export const BUILT_IN_TRIP = "i80";
 const TRIP_KEY = "trip";
 const DATA_KEY = "data";
 const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
-const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key)]);
+const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key), ...RULE_KEYS]);
 
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * Writes the part of a link after `#`.
  * @param trip `undefined` for the settings only.
+ * @param rules what `writeRules` has written; empty when there are none.
  * @returns `undefined` when the link would be too long.
  */
-export function writeLink(settings: Settings, trip: LinkedTrip | undefined): string | undefined {
+export function writeLink(settings: Settings, trip: LinkedTrip | undefined, rules = ""): string | undefined {
   const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
+  if (rules !== "") parts.push(rules);
   if (trip !== undefined) parts.push(...writeTrip(trip));
   const link = parts.join("&");
   return link.length > MAX_LINK_CHARACTERS ? undefined : link;
@@ -80,7 +85,8 @@ export function readLink(fragment: string): Linked {
     const { key, label, unit } = SETTINGS[name];
     if (fields.has(key) && settings[name] !== asked[name]) notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
   }
-  return { settings, trip: readTrip(fields), notes };
+  const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key))).toString();
+  return { settings, rules: rules === "" ? undefined : rules, trip: readTrip(fields), notes };
 }
 
 function readTrip(fields: URLSearchParams): LinkedTrip | undefined {

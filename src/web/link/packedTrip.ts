@@ -42,10 +42,26 @@ const PackedTrip = z.object({
   end: Coordinates,
   line: z.string().max(MAX_LINE_POINTS * MAX_POINT_CHARACTERS),
   lineMiles: Column,
-  /** Columns with one element for each station, in driving order. */
-  stations: z.object({ ids: Texts, names: Texts, addresses: Texts, lats: Column, lngs: Column, prices: Column, miles: Column, detours: Column }),
+  /** Columns with one element for each station, in driving order. What only fleet rules ask for is there if a station has it. */
+  stations: z.object({
+    ids: Texts,
+    names: Texts,
+    addresses: Texts,
+    lats: Column,
+    lngs: Column,
+    prices: Column,
+    miles: Column,
+    detours: Column,
+    brands: Texts.optional(),
+    detourMiles: Column.optional(),
+    stopMinutes: Column.optional(),
+    minimums: Column.optional(),
+    maximums: Column.optional(),
+  }),
 });
 type PackedTrip = z.infer<typeof PackedTrip>;
+
+type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons";
 
 /**
  * Packs a trip into text for a link. Miles, prices and detours are exact, so the link gives the same plan to the cent. The
@@ -75,6 +91,7 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
   const kept = pickPoints(points, MAX_LINE_POINTS);
   const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
+  const ruleColumn = (field: RuleColumn): Column | undefined => (inOrder.some((station) => typeof station[field] === "number") ? columnOf((station) => station[field] ?? null) : undefined);
   return {
     version: VERSION,
     title: toPlainLine(title, MAX_TITLE_CHARACTERS),
@@ -96,6 +113,11 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
       prices: columnOf(({ price_per_gallon: price }) => price),
       miles: columnOf(({ miles_from_route_start: miles }) => miles),
       detours: columnOf(({ detour_minutes: minutes }) => minutes ?? null),
+      brands: inOrder.some(({ brand }) => (brand ?? "") !== "") ? inOrder.map(({ brand }) => brand ?? "") : undefined,
+      detourMiles: ruleColumn("detour_miles"),
+      stopMinutes: ruleColumn("stop_minutes"),
+      minimums: ruleColumn("minimum_purchase_gallons"),
+      maximums: ruleColumn("maximum_purchase_gallons"),
     },
   };
 }
@@ -133,13 +155,16 @@ function isAscending(miles: Float64Array): boolean {
   return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
 }
 
-function readStations({ ids, names, addresses, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
+function readStations({ ids, names, addresses, brands, detourMiles, stopMinutes, minimums, maximums, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
   const lats = unpackColumn(columns.lats);
   const lngs = unpackColumn(columns.lngs);
   const prices = unpackColumn(columns.prices);
   const miles = unpackColumn(columns.miles);
   const detours = unpackColumn(columns.detours);
-  if (ids.length === 0 || [names, addresses, lats, lngs, prices, miles, detours].some(({ length }) => length !== ids.length)) return undefined;
+  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
+  const ruleColumns = rules.flatMap(([field, column]) => (column === undefined ? [] : [[field, unpackColumn(column)] as const]));
+  const all = [names, addresses, lats, lngs, prices, miles, detours, ...(brands === undefined ? [] : [brands]), ...ruleColumns.map(([, column]) => column)];
+  if (ids.length === 0 || all.some(({ length }) => length !== ids.length)) return undefined;
   const stations: PlacedStation[] = [];
   for (const [i, id] of ids.entries()) {
     const station = Station.safeParse({
@@ -150,6 +175,8 @@ function readStations({ ids, names, addresses, ...columns }: PackedTrip["station
       price_per_gallon: prices[i],
       miles_from_route_start: miles[i],
       detour_minutes: detours[i],
+      ...(brands?.[i] ? { brand: brands[i] } : {}),
+      ...Object.fromEntries(ruleColumns.map(([field, column]) => [field, column[i]])),
     }).data;
     if (station === undefined || !isPriced(station)) return undefined;
     stations.push(station);

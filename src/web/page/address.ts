@@ -1,5 +1,6 @@
 import { type Linked, BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLink } from "../link/link.js";
 import type { LoadedTrip, Shown, View } from "../shown.js";
+import { fieldsInForce, type Rules } from "../rules/rules.js";
 import { find, setText } from "../dom.js";
 
 /** How long settings must rest before the address changes: browsers limit how often it may. */
@@ -31,14 +32,14 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
 
   /** @throws whatever keeps the trip from being packed. */
-  async function linkOf({ trip, settings }: Shown): Promise<{ link: string | undefined; isWhole: boolean }> {
+  async function linkOf({ trip, settings, rules }: Shown): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, isBuiltIn(trip)) };
     try {
-      const linked = await packed.linked;
-      const link = writeLink(settings, linked);
+      const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules)]);
+      const link = writeLink(settings, linked, ruleFields);
       if (link !== undefined) return { link, isWhole: linked.from !== "file" };
       // Settings and trip together are too long.
-      return { link: writeLink(settings, { from: "file", asked: trip }), isWhole: false };
+      return { link: writeLink(settings, { from: "file", asked: trip }, ruleFields), isWhole: false };
     } catch (error) {
       packed = undefined;
       throw error;
@@ -87,13 +88,17 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
       setText(message, "");
       last = shown;
       if (held === "next") held = shown;
-      if (held !== "off" && held.trip === shown.trip && held.settings === shown.settings) return;
+      if (held !== "off" && held.trip === shown.trip && held.settings === shown.settings && held.rules === shown.rules) return;
       held = "off";
       clearTimeout(timer);
       // If the trip cannot be packed now, the next change tries again.
       timer = setTimeout(() => void write(shown).catch(() => undefined), REST_MS);
     },
   };
+}
+
+async function writeRuleFields(rules: Rules): Promise<string> {
+  return fieldsInForce(rules).length === 0 ? "" : (await import("../link/ruleFields.js")).writeRules(rules);
 }
 
 async function packForLink(trip: LoadedTrip, isBuiltIn: boolean): Promise<LinkedTrip> {

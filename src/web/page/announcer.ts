@@ -18,7 +18,11 @@ export function createAnnouncer(): View {
 }
 
 function describe({ outcome }: Shown): string {
+  if (outcome.status === "tooTight") return `No plan keeps the fleet rules. ${outcome.message} Nearest: ${outcome.fix}.`;
   if (outcome.status === "infeasible") return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;
   const { summary, stops } = outcome.result;
-  return `${counted(stops.length, "stop")}, ${dollars(summary.total_fuel_cost)}, saves ${dollars(summary.baseline_comparison.savings_dollars)}.`;
+  const { optimality, total_stop_minutes: minutes = 0 } = summary;
+  const inMinutes = minutes > 0 ? `, ${counted(minutes, "minute")} at the stops` : "";
+  const flag = optimality === "proven" ? "" : optimality === "dip" ? " No plan keeps buffer and reserve." : " The search was cut short.";
+  return `${counted(stops.length, "stop")}, ${dollars(summary.total_fuel_cost)}${inMinutes}, saves ${dollars(summary.baseline_comparison.savings_dollars)}.${flag}`;
 }

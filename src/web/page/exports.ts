@@ -6,7 +6,7 @@ interface Format {
   readonly button: string;
   readonly extension: string;
   readonly type: string;
-  readonly write: (trip: LoadedTrip, planned: Planned) => Promise<string>;
+  readonly write: (trip: LoadedTrip, planned: Planned, rulesInWords: readonly string[]) => Promise<string>;
 }
 
 /** How long a file stays available: some browsers still read it after the click. */
@@ -27,13 +27,13 @@ const FORMATS: readonly Format[] = [
     button: "export-geojson",
     extension: "geojson",
     type: "application/geo+json",
-    write: async ({ route }, { result, stopStations }) => (await import("../../report/geojson.js")).toGeoJson(route, result, stopStations),
+    write: async ({ route }, { result, stopStations }, rules) => (await import("../../report/geojson.js")).toGeoJson(route, result, stopStations, rules),
   },
   {
     button: "export-gpx",
     extension: "gpx",
     type: "application/gpx+xml",
-    write: async ({ title, route }, { result, stopStations }) => (await import("../../report/gpx.js")).toGpx(title, route, result, stopStations),
+    write: async ({ title, route }, { result, stopStations }, rules) => (await import("../../report/gpx.js")).toGpx(title, route, result, stopStations, rules),
   },
 ];
 
@@ -43,9 +43,9 @@ export function createExports(): View {
   let shown: Shown | undefined;
   const buttons = FORMATS.map(({ button, extension, type, write }) => {
     const element = find(button, HTMLButtonElement);
-    const save = async (trip: LoadedTrip, outcome: Planned): Promise<void> => {
+    const save = async ({ trip, rulesInWords }: Shown, outcome: Planned): Promise<void> => {
       try {
-        download(`${fileName(trip.title)}.${extension}`, type, await write(trip, outcome));
+        download(`${fileName(trip.title)}.${extension}`, type, await write(trip, outcome, rulesInWords));
         setText(message, "");
       } catch {
         setText(message, "The file could not be made: check the network and reload the page.");
@@ -53,7 +53,7 @@ export function createExports(): View {
     };
     element.addEventListener("click", () => {
       if (shown?.outcome.status !== "planned") return;
-      void save(shown.trip, shown.outcome);
+      void save(shown, shown.outcome);
     });
     return element;
   });

@@ -4,7 +4,7 @@ import { writeSettings } from "../settings.js";
 import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
-const NONE: Figure = ["–", "no plan can be driven"];
+const NONE = { infeasible: ["–", "no plan can be driven"], tooTight: ["–", "no plan keeps the fleet rules"] } as const satisfies Record<string, Figure>;
 
 /** The class of each box: phones hide the last two. */
 const CLASSES = ["", "", "less", "less"] as const;
@@ -25,18 +25,31 @@ export function createFigures(): View {
       setText(name, trip.title);
       const figures = figuresShown(shown);
       for (const [i, { figure, text }] of cells.entries()) {
-        const [value, below] = figures[i] ?? NONE;
+        const [value = "", below = ""] = figures[i] ?? [];
         setText(figure, value);
         setText(text, below);
       }
-      setText(basis, `${writeSettings(settings)}.`);
-      const found = outcome.status === "planned" ? "Proven to be the cheapest" : "Proven that there is none";
-      setText(speed, `${found} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
+      setText(basis, `${[writeSettings(settings), ...shown.rulesInWords].join("; ")}.`);
+      setText(speed, `${describeProof(outcome)} among ${counted(trip.stations.length, "station")}, in ${planMilliseconds.toFixed(1)} ms.`);
     },
   };
 }
 
+function describeProof(outcome: Shown["outcome"]): string {
+  if (outcome.status === "tooTight") return "Proven that none keeps the fleet rules";
+  if (outcome.status === "infeasible") return "Proven that there is none";
+  switch (outcome.result.summary.optimality) {
+    case "proven":
+      return "Proven to be the cheapest";
+    case "bounded":
+      return "The cheapest found";
+    case "dip":
+      return "Proven to be the cheapest that keeps as much of buffer and reserve";
+  }
+}
+
 function figuresShown({ outcome, trip }: Shown): readonly Figure[] {
   if (outcome.status === "planned") return figuresOf(outcome.result);
-  return [NONE, NONE, [counted(trip.route.total_distance_miles, "mile"), "the whole route"], NONE];
+  const none = NONE[outcome.status];
+  return [none, none, [counted(trip.route.total_distance_miles, "mile"), "the whole route"], none];
 }

@@ -1,16 +1,20 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
 import { STOP_CELLS } from "../../report/stopCells.js";
-import type { View } from "../shown.js";
+import { ruleOf } from "../rules/rules.js";
+import type { Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
+import { createStationToggles, type SayOfStation } from "./stationToggles.js";
 
 type Write = (stop: StopRecommendation, k: number) => string;
+type Column = readonly [title: string, write: Write];
+type FillRow = (stop: StopRecommendation, k: number, shown: Shown) => void;
 
 /** The columns of figures before and after the station's column. */
-const BEFORE: readonly (readonly [title: string, write: Write])[] = [
+const BEFORE: readonly Column[] = [
   ["Stop", STOP_CELLS.number],
   ["Mile", STOP_CELLS.mile],
 ];
-const AFTER: typeof BEFORE = [
+const AFTER: readonly Column[] = [
   ["Arrive gal", STOP_CELLS.arrivalGallons],
   ["Buy gal", STOP_CELLS.boughtGallons],
   ["$/gal", STOP_CELLS.pricePerGallon],
@@ -18,48 +22,92 @@ const AFTER: typeof BEFORE = [
   ["Detour min", STOP_CELLS.detourMinutes],
 ];
 
-/** The stops as a table. */
-export function createStopList(): View {
+/** Those of fleet rules are shown where they say something. */
+const STOP_MINUTES: Column = ["Stop min", STOP_CELLS.stopMinutes];
+const DETOUR_GALLONS: Column = ["Detour gal", STOP_CELLS.detourGallons];
+const RULE_TITLE = "Stop here";
+const SHORT_RULES = { must: "Must", never: "Never" } as const;
+const FALLBACK = "Left out by the rules: used because there is no plan without it.";
+
+/** What the columns depend on. */
+interface Layout {
+  readonly hasStopMinutes: boolean;
+  readonly hasDetourGallons: boolean;
+  readonly hasToggles: boolean;
+}
+
+function layoutOf(stops: readonly StopRecommendation[], hasToggles: boolean): Layout {
+  return {
+    hasStopMinutes: stops.some((stop) => (stop.stop_minutes ?? 0) > 0),
+    hasDetourGallons: stops.some((stop) => (stop.detour_gallons ?? 0) > 0),
+    hasToggles,
+  };
+}
+
+/** The stops as a table. @param onSay receives what the user says of a station. */
+export function createStopList(onSay: SayOfStation): View {
   const region = find("stops", HTMLElement);
-  const heads = [...BEFORE.map(([title]) => title), "Station", ...AFTER.map(([title]) => title)].map((title) =>
-    make("th", { scope: "col", role: "columnheader", class: title === "Station" ? "station" : "right" }, title),
-  );
   // On a phone the rows are cards. Some browsers then no longer treat them as a table, so the roles tell screen readers.
   const body = make("tbody", { role: "rowgroup" });
-  const head = make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads));
+  const head = make("thead", { role: "rowgroup" });
   const table = make("table", { role: "table", class: "stops", "aria-label": "Stops in driving order" }, head, body);
   const nothing = make("p");
   region.replaceChildren(table, nothing);
-  const rows: ((stop: StopRecommendation, k: number) => void)[] = [];
+  const rows: FillRow[] = [];
+  let laidOut = "";
+  const layOut = (next: Layout): void => {
+    if (JSON.stringify(next) === laidOut) return;
+    laidOut = JSON.stringify(next);
+    table.classList.toggle("with-rules", Object.values(next).some(Boolean));
+    const titles = [...[...BEFORE, ["Station"] as const, ...figuresAfter(next)].map(([title]) => title), ...(next.hasToggles ? [RULE_TITLE] : [])];
+    const heads = titles.map((title) => make("th", { scope: "col", role: "columnheader", class: title === "Station" ? "station" : "right" }, title));
+    head.replaceChildren(make("tr", { role: "row" }, ...heads));
+    body.replaceChildren();
+    rows.length = 0;
+  };
   return {
-    show({ outcome }) {
+    show(shown) {
+      const { outcome, showsRules } = shown;
       const stops = outcome.status === "planned" ? outcome.result.stops : [];
       table.hidden = stops.length === 0;
       nothing.hidden = stops.length > 0;
       setText(nothing, outcome.status === "planned" ? "No stop is needed." : "There is no plan.");
-      while (rows.length < stops.length) rows.push(addRow(body));
+      const next = layoutOf(stops, showsRules);
+      layOut(next);
+      while (rows.length < stops.length) rows.push(addRow(body, next, onSay));
       while (rows.length > stops.length) {
         rows.pop();
         body.lastElementChild?.remove();
       }
-      stops.forEach((stop, k) => rows[k]?.(stop, k));
+      stops.forEach((stop, k) => rows[k]?.(stop, k, shown));
     },
   };
 }
 
-function makeCells(columns: typeof BEFORE) {
+function figuresAfter({ hasStopMinutes, hasDetourGallons }: Layout): readonly Column[] {
+  return [...AFTER, ...(hasStopMinutes ? [STOP_MINUTES] : []), ...(hasDetourGallons ? [DETOUR_GALLONS] : [])];
+}
+
+function makeCells(columns: readonly Column[]) {
   return columns.map(([title, write]) => ({ cell: make("td", { role: "cell", class: "right", "data-label": title }), write }));
 }
 
 /** Adds a row. @returns fills the row, anew for each plan. */
-function addRow(body: HTMLElement): (stop: StopRecommendation, k: number) => void {
-  const [before, after] = [makeCells(BEFORE), makeCells(AFTER)];
+function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): FillRow {
+  const [before, after] = [makeCells(BEFORE), makeCells(figuresAfter(layout))];
   const [name, address] = [make("span"), make("small")];
   const station = make("th", { scope: "row", role: "rowheader", class: "station" }, name, address);
-  body.append(make("tr", { role: "row" }, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell)));
-  return (stop, k) => {
+  const row = make("tr", { role: "row" }, ...before.map(({ cell }) => cell), station, ...after.map(({ cell }) => cell));
+  const toggles = layout.hasToggles ? createStationToggles(onSay, SHORT_RULES) : undefined;
+  if (toggles !== undefined) row.append(make("td", { role: "cell", class: "right", "data-label": RULE_TITLE }, toggles.element));
+  const flag = make("small", { class: "flag" }, FALLBACK);
+  body.append(row);
+  return (stop, k, { rules }) => {
     for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
     setText(name, stop.station_name);
     setText(address, stop.station_address);
+    if (stop.is_fallback === true) station.append(flag);
+    else flag.remove();
+    toggles?.show({ id: stop.station_id, name: stop.station_name }, ruleOf(rules, stop.station_id));
   };
 }

@@ -4,6 +4,7 @@ import type { StationFile } from "../../stations/check.js";
 import { MAX_FILE_BYTES } from "../../stations/limits.js";
 import type { StationFileChoices } from "../../stations/rows.js";
 import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
+import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
@@ -115,33 +116,35 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     if (maxDetourMinutes !== undefined) maxDetour.valueAsNumber = maxDetourMinutes;
   }
 
-  /** @param given settings that override the trip's own. */
-  async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}): Promise<string> {
+  /** @param given settings that override the trip's own. @param rules `undefined` for those in force. */
+  async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}, rules?: Rules): Promise<string> {
     const found = await trips.builtIn();
     signal.throwIfAborted();
     builtIns.add(found.trip);
     take(found.trip, "Built-in trip");
-    onTrip({ trip: found.trip, settings: { ...found.settings, ...given } });
+    onTrip({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
     return "";
   }
 
-  async function openLink({ trip: linked, settings, notes }: Linked, signal: AbortSignal): Promise<string> {
+  async function openLink({ trip: linked, settings, notes: settingNotes, rules: ruleFields }: Linked, signal: AbortSignal): Promise<string> {
+    const { rules, notes: ruleNotes } = ruleFields === undefined ? { rules: NO_RULES, notes: [] } : (await import("../link/ruleFields.js")).readRules(ruleFields);
+    const notes = [...settingNotes, ...ruleNotes];
     if (linked?.from === "link") {
       try {
         const { unpackTrip } = await import("../link/packedTrip.js");
         const trip = await unpackTrip(linked.packed);
         signal.throwIfAborted();
         take(trip, trip.title);
-        onTrip({ trip, settings });
+        onTrip({ trip, settings, rules });
       } catch (error) {
         signal.throwIfAborted();
         onBadLink();
-        await loadBuiltIn(signal, settings);
+        await loadBuiltIn(signal, settings, rules);
         throw error;
       }
       return notes.join(" ");
     }
-    await loadBuiltIn(signal, settings);
+    await loadBuiltIn(signal, settings, rules);
     if (linked?.from === "file") {
       fill(linked.asked);
       return [...notes, STATIONS_WANTED].join(" ");

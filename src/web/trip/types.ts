@@ -1,11 +1,14 @@
 import type { StationFile } from "../../stations/check.js";
+import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 
-/** A trip, and the settings that came with it. */
+/** A trip, and the settings and rules that came with it. */
 export interface TripWithSettings {
   readonly trip: LoadedTrip;
   readonly settings: Partial<Settings>;
+  /** `undefined` when it came with none: those in force stay, as far as the trip has their stations. */
+  readonly rules?: Rules | undefined;
 }
 
 /** The content of a dropped file: a trip that can be shown at once, or stations that still need two places. */

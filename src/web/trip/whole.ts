@@ -9,6 +9,8 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
 import { readJson } from "../../stations/json.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
+import { fieldsInForce } from "../rules/rules.js";
+import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";
 import { toLoadedTrip } from "./loaded.js";
 import type { TripWithSettings } from "./types.js";
@@ -44,7 +46,9 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  return { trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle });
+  const withRules = fieldsInForce(rules).length === 0 ? {} : { rules };
+  return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 
 /** Degrees to about a metre. */
@@ -64,7 +68,7 @@ function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Set
 
 /** The settings that a vehicle gives, by its figures or by its name. */
 async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
-  const isWhole = isGiven(vehicle.mpg) && isGiven(vehicle.tank_capacity_gallons);
+  const isWhole = (isGiven(vehicle.mpg) || isGiven(vehicle.consumption)) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
   if (isWhole || isNamed) {
     const { mpg, tankCapacityGallons, startGallons, warnings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);

@@ -16,8 +16,12 @@ export interface Place {
 
 /** The miles that the arrow keys go to: the trip's ends, and the stops or the ends of the stretch that cannot be driven. */
 export function landmarks({ trip, outcome }: Shown): number[] {
-  const between = outcome.status === "planned" ? outcome.result.stops.map((stop) => stop.miles_from_route_start) : [outcome.fromMile, outcome.toMile];
-  return [...new Set([0, ...between, trip.route.total_distance_miles])];
+  return [...new Set([0, ...milesBetween(outcome), trip.route.total_distance_miles])];
+}
+
+function milesBetween(outcome: Shown["outcome"]): number[] {
+  if (outcome.status === "planned") return outcome.result.stops.map((stop) => stop.miles_from_route_start);
+  return outcome.status === "infeasible" ? [outcome.fromMile, outcome.toMile] : [];
 }
 
 /** One line about a place: the fuel and the price there. */
@@ -35,7 +39,7 @@ export function describePlace(shown: Shown, { mile, stop, station }: Place): str
     } else parts.push(`${count(gallonsInTank(outcome.fuel, mile))} gal in the tank`);
     if (shown.showsNaive) parts.push(`naive driver ${count(gallonsInTank(outcome.naive.fuel, mile))} gal`);
     if (bought !== undefined) return parts.join(" · ");
-  } else if (mile >= outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
+  } else if (outcome.status === "infeasible" && mile >= outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
   if (station !== undefined) parts.push(`near ${station.name}, ${pricePerGallon(station.price_per_gallon)} at mile ${count(station.miles_from_route_start)}`);
   return parts.join(" · ");
 }
@@ -46,6 +50,7 @@ export function describeChart({ trip, settings, outcome }: Shown): string {
   if (outcome.status === "infeasible") {
     return `No plan: out of reach between mile ${count(outcome.fromMile)} and mile ${count(outcome.toMile)}. ${prices}`;
   }
+  if (outcome.status === "tooTight") return `No plan keeps the fleet rules. ${prices}`;
   const { stops, summary } = outcome.result;
   return (
     `Fuel in the tank along ${counted(trip.route.total_distance_miles, "mile")}: ${count(settings.startGallons)} gallons at the start, ` +

@@ -71,6 +71,20 @@ describe("round trip", () => {
     expect(feasible).toBeGreaterThan(RANDOM_TRIPS);
   });
 
+  test("what stations have for fleet rules comes along", async () => {
+    const trip = randomLoadedTrip(seededRandom(1803), 40);
+    const stations = trip.stations.map((station, k) => ({
+      ...station,
+      ...(k % 2 === 0 ? { brand: `Brand ${k % 3}`, detour_miles: k / 7 } : {}),
+      ...(k % 5 === 0 ? { stop_minutes: k, minimum_purchase_gallons: 0.5 * k, maximum_purchase_gallons: 100 + k } : {}),
+    }));
+    const read = await unpackTrip(await pack({ ...trip, stations }));
+    expectSameTrip(read, { ...trip, stations });
+    const terms = (of: LoadedTrip["stations"]) =>
+      of.map(({ id, brand, detour_miles: detour, stop_minutes: minutes, minimum_purchase_gallons: least, maximum_purchase_gallons: most }) => [id, brand ?? "", detour ?? null, minutes ?? null, least ?? null, most ?? null]).toSorted();
+    expect(terms(read.stations)).toEqual(terms(stations));
+  });
+
   test("a long line keeps its shape and its miles with 500 points", async () => {
     const trip = randomLoadedTrip(seededRandom(75), 5);
     const { points, pointMiles } = await unpackTrip(await pack(trip));

@@ -4,7 +4,7 @@
 import { find } from "../../../src/web/dom.js";
 import { createMap } from "../../../src/web/views/map/index.js";
 
-const map = createMap(find("map", HTMLElement));
+const map = createMap(find("map", HTMLElement), () => undefined);
 addEventListener("show", (event) => {
   if (event instanceof CustomEvent) map.show(event.detail);
 });

@@ -40,6 +40,28 @@ const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<v
   ],
   // The open popup may cover the numbers of other stops.
   ["a station's popup open", async (page) => page.getByRole("button", { name: /^Stop 1:/ }).press("Enter"), [".map-stop"]],
+  [
+    "fleet rules set",
+    async (page) => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
+      await page.getByRole("combobox", { name: "Which rule for the brand" }).selectOption("prefer");
+      await page.getByRole("combobox", { name: "Brand", exact: true }).fill("Love's");
+      await page.getByRole("button", { name: "Add brand" }).click();
+      await page.getByRole("button", { name: /^Must stop here/ }).first().click();
+      await page.getByRole("checkbox", { name: /^If no plan keeps/ }).check();
+      await page.getByRole("textbox", { name: "Consumption by stretch" }).fill("500:6.2, 400:5");
+      await page.getByRole("textbox", { name: "Consumption by stretch" }).blur();
+      await page.locator("#rule-figures li").first().waitFor();
+    },
+  ],
+  [
+    "no plan keeps the fleet rules",
+    async (page) => {
+      await page.getByRole("spinbutton", { name: "Most stops" }).fill("1");
+      await page.getByRole("heading", { name: "No plan keeps the fleet rules" }).waitFor();
+    },
+  ],
   ["no plan can be driven", async (page) => typeSetting(page, "Fuel at the start", 1)],
   [
     "errors shown",

@@ -85,3 +85,19 @@ test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are n
   expect(read.filter(({ geometry }) => geometry.type === "LineString").map(({ properties }) => properties["name"])).toEqual([plan.title, plan.title]);
   expect(problems).toEqual([]);
 });
+
+test.skipIf(noChromium)("with fleet rules GeoJSON, GPX and print name them", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#stop-minutes=15&min-gallons=50&trip=i80" });
+  const words = ["Minutes a stop 15 min", "Least to buy at a stop 50 gal"];
+  const { text: geojson } = await take(page, "GeoJSON");
+  const routes = z.object({ features: Features }).parse(JSON.parse(geojson)).features.filter(({ geometry }) => geometry.type === "LineString");
+  expect(routes.map(({ properties }) => properties["fleet_rules"])).toEqual([words]);
+  const { text: gpx } = await take(page, "GPX");
+  expect(new DOMParser().parseFromString(gpx, "text/xml").getElementsByTagName("metadata")[0]?.getElementsByTagName("desc")[0]?.textContent).toBe(`Fleet rules: ${words.join("; ")}`);
+  const { text: csv } = await take(page, "CSV");
+  const minutes = z.array(z.record(z.string(), z.string())).parse(parse(csv, { bom: true, columns: true })).map((row) => row["stop_minutes"]);
+  expect(minutes.length).toBeGreaterThan(2);
+  expect(new Set(minutes)).toEqual(new Set(["15"]));
+  expect(await page.locator("#basis").textContent()).toContain(words.join("; "));
+  expect(problems).toEqual([]);
+});

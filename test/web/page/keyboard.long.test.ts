@@ -63,7 +63,7 @@ test.skipIf(noChromium)("Tab goes through everything in reading order and out ag
     "skip",
     "from", "to", "file", "How far from the route", "Real roads, with an API key", "plan-trip", "built-in",
     ...sliders.flatMap((slider, k) => [numbers[k], slider]),
-    "Find a vehicle by name", "reset",
+    "Fleet rules", "Find a vehicle by name", "reset",
     "Map of the trip", ...stops.map((_, k) => `Stop ${k + 1}`), "Zoom in", "Zoom out", "Show the whole trip",
     "shows-naive", "Place along the route", "tradeoff-point", "stops", "comparison",
     "share", "export-csv", "export-geojson", "export-gpx", "print",

@@ -8,6 +8,7 @@ import { readShownPlan } from "../../support/pageReading.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 import { choosePlaces, CSV } from "./fileSteps.js";
+import { openRules } from "./fleetRulesSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
 async function waitUntilKept(page: Page): Promise<number> {
@@ -39,6 +40,12 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   await page.locator("#mpg").fill("7");
   await nextFrames(page);
   expect(await readShownPlan(page)).not.toEqual(online);
+
+  // The planner for fleet rules is kept, too.
+  await openRules(page);
+  await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
+  await page.locator("#figures", { hasText: "minutes of stops" }).waitFor();
+  await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("");
 
   // Two towns and a file: the list of places and the network of roads are kept, too.
   await choosePlaces(page, "Omaha, NE", "Denver, CO");

@@ -4,6 +4,7 @@ import type { Points } from "../../../contract/polyline.js";
 import type { Pixel } from "../../../report/numberPlaces.js";
 import type { Coordinates } from "../../../report/projection.js";
 import type { LoadedTrip, Shown, View } from "../../shown.js";
+import type { SayOfStation } from "../../page/stationToggles.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
 import { cutLine, unrollLine } from "./line.js";
@@ -30,9 +31,10 @@ export interface LiveMap extends View {
  * The interactive map, drawn by WebGL.
  * @param frame holds the map.
  * @param onIdle is called when everything has been drawn.
+ * @param onSay receives what the user says of a station.
  * @throws {Error} when there is no WebGL.
  */
-export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
+export function createLiveMap(frame: HTMLElement, onIdle: () => void, onSay: SayOfStation): LiveMap {
   setWorkerUrl(new URL(workerUrl, import.meta.url).href);
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const map = new GlMap({
@@ -65,7 +67,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap {
   /** Whether the obstacle has changed while the map was moving. */
   let isFitDue = false;
 
-  const popup = createStationPopup(map);
+  const popup = createStationPopup(map, onSay);
   const overlay = createOverlay((station, button) => popup.pin(station, button));
   map.getCanvasContainer().append(overlay.root);
   /** The map repeats the globe, so each place is on it many times: this finds the one nearest to the middle. */

@@ -3,6 +3,7 @@
 import "./map.css";
 import type { Shown, View } from "../../shown.js";
 import { make } from "../../dom.js";
+import type { SayOfStation } from "../../page/stationToggles.js";
 import { drawPicture } from "./drawing.js";
 import { createLiveMap, type LiveMap } from "./glMap.js";
 import { createLegend } from "./legend.js";
@@ -14,8 +15,9 @@ const PICTURE_DELAY_MS = 150;
 /**
  * The map of the trip. For tests the `data-` attributes of `container` tell its `kind` (webgl or picture), its `state`
  * (loading or ready), and how many `stations` and `stops` it shows.
+ * @param onSay receives what the user says of a station.
  */
-export function createMap(container: HTMLElement): View {
+export function createMap(container: HTMLElement, onSay: SayOfStation): View {
   container.classList.add("trip-map");
   container.role = "region";
   container.ariaLabel = "Map of the trip";
@@ -31,7 +33,7 @@ export function createMap(container: HTMLElement): View {
   const setReady = (): void => {
     if (last !== undefined && areOutlinesSettled) container.dataset["state"] = "ready";
   };
-  const live = tryLiveMap(frame, setReady);
+  const live = tryLiveMap(frame, setReady, onSay);
   // The picture is as wide as readers need it, so on a phone it scrolls.
   if (live === undefined) {
     picture.tabIndex = 0;
@@ -87,9 +89,9 @@ export function createMap(container: HTMLElement): View {
   };
 }
 
-function tryLiveMap(frame: HTMLElement, onIdle: () => void): LiveMap | undefined {
+function tryLiveMap(frame: HTMLElement, onIdle: () => void, onSay: SayOfStation): LiveMap | undefined {
   try {
-    return createLiveMap(frame, onIdle);
+    return createLiveMap(frame, onIdle, onSay);
   } catch {
     frame.remove();
     return undefined;

@@ -2,6 +2,8 @@ import { type Map as GlMap, Popup } from "maplibre-gl";
 import { unrollFrom } from "../../../report/projection.js";
 import type { PlacedStation, Shown } from "../../shown.js";
 import { make } from "../../dom.js";
+import { createStationToggles, type SayOfStation } from "../../page/stationToggles.js";
+import { ruleOf } from "../../rules/rules.js";
 import { describeStation } from "./stationText.js";
 
 /** The one popup of the map: it follows the pointer from station to station until it is pinned to one. */
@@ -13,8 +15,10 @@ export interface StationPopup {
   show(shown: Shown): void;
 }
 
-export function createStationPopup(map: GlMap): StationPopup {
+/** @param onSay receives what the user says of the station that the popup is pinned to. */
+export function createStationPopup(map: GlMap, onSay: SayOfStation): StationPopup {
   const content = make("div", { class: "map-popup", tabindex: "-1", role: "group", "aria-label": "Station" });
+  const toggles = createStationToggles(onSay);
   const popup = new Popup({ closeButton: true, closeOnClick: false, focusAfterOpen: false, offset: 12, maxWidth: "17rem" }).setDOMContent(content);
   let station: PlacedStation | undefined;
   let opener: HTMLElement | undefined;
@@ -24,11 +28,16 @@ export function createStationPopup(map: GlMap): StationPopup {
 
   const write = (): void => {
     if (station === undefined || last === undefined) return;
+    toggles.show(station, ruleOf(last.rules, station.id));
     const lines = describeStation(station, last);
-    const next = lines.join("\n");
+    const next = [...lines, isPinned].join("\n");
     if (next === text) return;
     text = next;
-    content.replaceChildren(...lines.map((line, i) => make(i === 0 ? "strong" : "span", { class: "map-popup-line" }, line)));
+    // What follows the pointer cannot be pressed. Buttons that stay keep the focus.
+    content.querySelectorAll(":scope > :not(.toggles)").forEach((line) => line.remove());
+    content.prepend(...lines.map((line, i) => make(i === 0 ? "strong" : "span", { class: "map-popup-line" }, line)));
+    if (!isPinned) toggles.element.remove();
+    else if (!toggles.element.isConnected) content.append(toggles.element);
   };
   const open = (next: PlacedStation): void => {
     if (last === undefined || (station === next && popup.isOpen())) return;
@@ -62,6 +71,7 @@ export function createStationPopup(map: GlMap): StationPopup {
     pin(next, by) {
       open(next);
       isPinned = true;
+      write();
       opener = by;
       if (by !== undefined) content.focus({ preventScroll: true });
     },

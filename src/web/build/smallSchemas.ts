@@ -1,0 +1,74 @@
+// Plugins of the build that leave out of the schemas what serves only the service's own documents. The page loads them before its
+// first plan.
+
+import type { Plugin } from "vite";
+import { leaveOut } from "./leaveOut.js";
+
+/** The methods of schemas that only describe them, for the service's own documents, and what they are called with. */
+const DESCRIPTIONS = new Set(["describe", "meta"]);
+const TEXTS = new Set(["Literal", "TemplateLiteral", "ObjectExpression"]);
+
+/** What is looked at of a node of the syntax tree. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly end: number;
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "end" in value && typeof value.end === "number";
+}
+
+/** The schema that a call describes, if that is all that the call does. */
+function describedIn(call: SyntaxNode): SyntaxNode | undefined {
+  if (call.type !== "CallExpression" || !("callee" in call && "arguments" in call)) return undefined;
+  const { callee, arguments: given } = call;
+  const [text]: readonly unknown[] = Array.isArray(given) ? given : [];
+  if (!isNode(text) || !TEXTS.has(text.type)) return undefined;
+  if (!isNode(callee) || !("object" in callee && "property" in callee)) return undefined;
+  const { object, property } = callee;
+  const isDescription = isNode(property) && "name" in property && typeof property.name === "string" && DESCRIPTIONS.has(property.name);
+  return isDescription && isNode(object) ? object : undefined;
+}
+
+/** Where the calls of such methods lie in the code, from the end of the schema before the dot to the closing bracket. */
+function* callsIn(node: SyntaxNode): Generator<readonly [from: number, to: number]> {
+  const schema = describedIn(node);
+  if (schema !== undefined) {
+    yield [schema.end, node.end];
+    yield* callsIn(schema);
+    return;
+  }
+  for (const value of Object.values(node)) {
+    const children: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const child of children) if (isNode(child)) yield* callsIn(child);
+  }
+}
+
+/** Leaves the descriptions out of the contract's schemas: the page never shows them. */
+export function leaveOutDescriptions(): Plugin {
+  return {
+    name: "fuel-route-leave-out-descriptions",
+    apply: "build",
+    transform: {
+      filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+      handler(code) {
+        let shorter = code;
+        // From the last to the first, so that the places of the others stay.
+        for (const [from, to] of [...callsIn(this.parse(code))].toSorted(([a], [b]) => b - a)) shorter = shorter.slice(0, from) + shorter.slice(to);
+        return { code: shorter, map: null };
+      },
+    },
+  };
+}
+
+/** Leaves out how Zod writes JSON Schema, which its schemas otherwise bring along: the page never asks for it. */
+export function leaveOutJsonSchema(): Plugin {
+  return {
+    name: "fuel-route-leave-out-json-schema",
+    apply: "build",
+    transform: {
+      filter: { id: /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/ },
+      handler: (code) => leaveOut(code, "the page leaves JSON Schema out"),
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// The names of the fleet rules in a link: those of the command line's options.
+
+export const NUMBER_KEYS = [
+  ["stop_minutes", "stop-minutes"],
+  ["stop_cost_dollars", "stop-cost"],
+  ["minimum_purchase_gallons", "min-gallons"],
+  ["maximum_stops", "max-stops"],
+  ["usable_tank_fraction", "usable-tank"],
+] as const;
+export const STATION_KEYS = [["required_station_ids", "require"], ["excluded_station_ids", "exclude"]] as const;
+export const BRAND_KEYS = [["only", "brand-only"], ["never", "brand-never"]] as const;
+export const OTHER_KEYS = { prefer: "prefer", fallback: "fallback", fallbackCost: "fallback-cost", consumption: "consumption", fillUp: "fill-up", dip: "dip" } as const;
+
+export const RULE_KEYS: readonly string[] = [...[...NUMBER_KEYS, ...STATION_KEYS, ...BRAND_KEYS].map(([, key]) => key), ...Object.values(OTHER_KEYS)];

@@ -1,0 +1,59 @@
+// The fields of the rules' form: each shows the rule in force, and never changes what is being typed.
+
+import { type RuleNumber, writeNumber } from "../../rules/numbers.js";
+import { make } from "../../dom.js";
+
+/** A field of the form. */
+export interface Field<Value> {
+  readonly element: HTMLElement;
+  readonly show: (value: Value) => void;
+}
+
+/** @param onInput receives each valid number, and the neutral one when the field is emptied. */
+export function makeNumberField(id: string, number: RuleNumber, onInput: (value: number | undefined) => void): Field<number | undefined> & { readonly input: HTMLInputElement } {
+  const { label, shown, least, most, isWhole } = number;
+  const bounds = { min: writeNumber(number, least), max: writeNumber(number, most), step: isWhole === true ? "1" : "any" };
+  const input = make("input", { type: "number", id, inputmode: "decimal", placeholder: number.default === undefined ? "any" : writeNumber(number, number.default), ...bounds });
+  const unit = make("span", { "aria-hidden": "true" }, shown.unit);
+  const name = make("label", { for: id }, label, ...(shown.unit === "" ? [] : [make("span", { class: "unseen" }, `, ${shown.unit}`)]));
+  let inForce: number | undefined;
+  const write = (): void => {
+    input.value = inForce === number.default ? "" : writeNumber(number, inForce);
+  };
+  input.addEventListener("input", () => {
+    if (input.validity.badInput) return;
+    if (input.value === "") onInput(undefined);
+    else if (input.validity.valid) onInput(input.valueAsNumber / shown.scale);
+  });
+  // When the field is left, a number that is incomplete or out of range gives way to the rule in force.
+  input.addEventListener("change", write);
+  return {
+    element: make("div", { class: "rule" }, name, make("span", { class: "value" }, input, unit)),
+    input,
+    show(value) {
+      inForce = value;
+      if (document.activeElement !== input) write();
+    },
+  };
+}
+
+export function makeCheck(id: string, text: string, onChange: (isChecked: boolean) => void): Field<boolean> {
+  const input = make("input", { type: "checkbox", id });
+  input.addEventListener("change", () => onChange(input.checked));
+  return {
+    element: make("p", {}, make("label", { class: "check" }, input, ` ${text}`)),
+    show(value) {
+      input.checked = value;
+    },
+  };
+}
+
+export function makeSelect<Value extends string>(label: string, options: Readonly<Record<Value, string>>): { readonly element: HTMLElement; readonly select: HTMLSelectElement; readonly read: () => Value } {
+  const entries = Object.keys(options).filter((value): value is Value => value in options);
+  const select = make("select", { "aria-label": label }, ...entries.map((value) => make("option", { value }, options[value])));
+  return { element: select, select, read: () => entries[select.selectedIndex] ?? entries[0] ?? fail(label) };
+}
+
+function fail(label: string): never {
+  throw new Error(`${label} has no options`);
+}

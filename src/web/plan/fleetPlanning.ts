@@ -1,0 +1,34 @@
+// How the page plans trips with fleet rules: loaded when it first has one.
+
+import type { RuleConflict } from "../../planning/conflict.js";
+import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
+import { planStops } from "../../planning/plan.js";
+import { describeRuleFigures } from "../rules/figures.js";
+import { relax, type RuleRelaxation } from "../rules/relax.js";
+import type { Rules } from "../rules/rules.js";
+import { describeRules } from "../rules/words.js";
+import type { LoadedTrip, TooTight } from "../shown.js";
+import type { Planning } from "./planner.js";
+
+export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, toTooTight };
+
+/** What leaves no plan, with the names of stations in place of their ids. */
+function toTooTight({ relaxations, together }: RuleConflict, rules: Rules, { stations }: LoadedTrip): TooTight {
+  const names = new Map(stations.map(({ id, name }) => [id, name]));
+  const named = relaxations.map((relaxation) => withNames(relaxation, names));
+  const texts = named.map(wordRelaxation);
+  return {
+    status: "tooTight",
+    message: "The fuel would last without them.",
+    fix: wordConflict({ relaxations: named, together }).fix,
+    relaxations: relaxations.flatMap((relaxation, k) => {
+      const relaxed = relax(rules, relaxation, stations);
+      return relaxed === undefined ? [] : [{ text: texts[k] ?? "", rules: relaxed }];
+    }),
+  };
+}
+
+function withNames(relaxation: RuleRelaxation, names: ReadonlyMap<string, string>): RuleRelaxation {
+  if (relaxation.rule !== "required_station_ids" && relaxation.rule !== "excluded_station_ids") return relaxation;
+  return { ...relaxation, remove: relaxation.remove.map((id) => names.get(id) ?? id) };
+}

@@ -1,0 +1,13 @@
+// How the page plans trips without fleet rules. The build leaves out what only rules need (`build/plainPlanning.ts`).
+
+import { planStops } from "../../planning/plan.js";
+import type { Planning } from "./planner.js";
+
+export const plainPlanning: Planning = {
+  planStops,
+  describeRules: () => [],
+  describeRuleFigures: () => [],
+  toTooTight() {
+    throw new Error("a trip without rules cannot fail by them");
+  },
+};

@@ -1,0 +1,68 @@
+import type { LoadedTrip } from "../shown.js";
+import type { Rules } from "./schema.js";
+
+export type { BrandRules, Rules } from "./schema.js";
+
+export const NO_RULES: Rules = {};
+
+/** What a user can say of a station. */
+export type StationRule = "must" | "never";
+
+/** The field that lists the stations of which it is said. */
+export const STATION_FIELDS = { must: "required_station_ids", never: "excluded_station_ids" } as const satisfies Readonly<Record<StationRule, keyof Rules>>;
+
+/** The fields that have a rule in force: those with another value than the neutral one. */
+export function fieldsInForce(rules: Rules): (keyof Rules)[] {
+  const { brands } = rules;
+  const inForce: Readonly<Record<keyof Rules, boolean>> = {
+    stop_minutes: (rules.stop_minutes ?? 0) > 0,
+    stop_cost_dollars: (rules.stop_cost_dollars ?? 0) > 0,
+    minimum_purchase_gallons: (rules.minimum_purchase_gallons ?? 0) > 0,
+    maximum_stops: typeof rules.maximum_stops === "number",
+    fill_up: rules.fill_up ?? false,
+    usable_tank_fraction: (rules.usable_tank_fraction ?? 1) < 1,
+    consumption: (rules.consumption ?? []).length > 0,
+    brands: brands?.fallback === true || [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
+    required_station_ids: (rules.required_station_ids ?? []).length > 0,
+    excluded_station_ids: (rules.excluded_station_ids ?? []).length > 0,
+    when_infeasible: rules.when_infeasible === "dip",
+  };
+  return RULE_FIELDS.filter((field) => inForce[field]);
+}
+
+/** In the order in which they are shown. */
+export const RULE_FIELDS: readonly (keyof Rules)[] = [
+  "stop_minutes",
+  "stop_cost_dollars",
+  "minimum_purchase_gallons",
+  "maximum_stops",
+  "fill_up",
+  "usable_tank_fraction",
+  "consumption",
+  "brands",
+  "required_station_ids",
+  "excluded_station_ids",
+  "when_infeasible",
+];
+
+/** What is said of a station, if anything. */
+export function ruleOf(rules: Rules, id: string): StationRule | undefined {
+  if (rules.required_station_ids?.includes(id) === true) return "must";
+  return rules.excluded_station_ids?.includes(id) === true ? "never" : undefined;
+}
+
+/** The change that says this of a station and nothing else; `undefined` takes back what has been said. */
+export function sayOfStation(rules: Rules, id: string, rule: StationRule | undefined): Rules {
+  const listed = (of: StationRule): string[] => [...(rules[STATION_FIELDS[of]] ?? []).filter((other) => other !== id), ...(rule === of ? [id] : [])];
+  return { required_station_ids: listed("must"), excluded_station_ids: listed("never") };
+}
+
+/** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
+export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {
+  const { required_station_ids: required, excluded_station_ids: excluded } = rules;
+  if (!required && !excluded) return rules;
+  const counts = new Map<string, number>();
+  for (const { id, miles_from_route_start: miles } of stations) counts.set(id, (counts.get(id) ?? 0) + (miles <= route.total_distance_miles ? 1 : Infinity));
+  const kept = new Set((required ?? []).filter((id) => counts.get(id) === 1));
+  return { ...rules, required_station_ids: [...kept], excluded_station_ids: [...new Set(excluded ?? [])].filter((id) => counts.has(id) && !kept.has(id)) };
+}

@@ -1,0 +1,14 @@
+import type { z } from "zod";
+import { OptimizationParams } from "../../contract/optimize.js";
+import { Vehicle } from "../../contract/vehicle.js";
+
+/** The fields of a request that are fleet rules, by the service's own checks. */
+export const RuleFields = OptimizationParams.omit({ time_value_dollars_per_minute: true, destination_reserve_fraction: true, inter_stop_buffer_fraction: true }).extend({
+  consumption: Vehicle.shape.consumption,
+  usable_tank_fraction: Vehicle.shape.usable_tank_fraction,
+});
+
+/** Fleet rules as requests have them. What is missing, null or neutral does not apply. */
+export type Rules = Readonly<z.infer<typeof RuleFields>>;
+
+export type BrandRules = NonNullable<Rules["brands"]>;

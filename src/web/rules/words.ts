@@ -1,0 +1,70 @@
+import { counted, dollars } from "../../report/text.js";
+import type { PlacedStation } from "../shown.js";
+import { RULE_NUMBERS, writeNumber } from "./numbers.js";
+import { fieldsInForce, type Rules } from "./rules.js";
+import { writeConsumption } from "./texts.js";
+
+const NAMES: Readonly<Record<keyof Rules, string>> = {
+  stop_minutes: RULE_NUMBERS.stop_minutes.label,
+  stop_cost_dollars: RULE_NUMBERS.stop_cost_dollars.label,
+  minimum_purchase_gallons: RULE_NUMBERS.minimum_purchase_gallons.label,
+  maximum_stops: RULE_NUMBERS.maximum_stops.label,
+  fill_up: "Fill up at every stop",
+  usable_tank_fraction: RULE_NUMBERS.usable_tank_fraction.label,
+  consumption: "Consumption by stretch",
+  brands: "Brands",
+  required_station_ids: "Must stop at",
+  excluded_station_ids: "Never stop at",
+  when_infeasible: "Without a plan",
+};
+
+/** The name of a rule, for people. */
+export function describeField(field: keyof Rules): string {
+  return NAMES[field];
+}
+
+/** What a preferred brand is worth: `$5.00 a stop and 2 cents a gallon`. */
+export function describeWorth({ dollars_per_stop: perStop, cents_per_gallon: perGallon }: { readonly dollars_per_stop?: number | null | undefined; readonly cents_per_gallon?: number | null | undefined }): string {
+  const parts = [...(typeof perStop === "number" ? [`${dollars(perStop)} a stop`] : []), ...(typeof perGallon === "number" ? [`${counted(perGallon, "cent")} a gallon`] : [])];
+  return parts.join(" and ");
+}
+
+/** The rules in force, each in a few words. @param stations those of the trip, whose names are shown. */
+export function describeRules(rules: Rules, stations: readonly PlacedStation[]): string[] {
+  const nameOf = (id: string): string => stations.find((station) => station.id === id)?.name ?? id;
+  return fieldsInForce(rules).map((field) => `${NAMES[field]}${describeValue(rules, field, nameOf)}`);
+}
+
+function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) => string): string {
+  switch (field) {
+    case "stop_minutes":
+    case "stop_cost_dollars":
+    case "minimum_purchase_gallons":
+    case "maximum_stops":
+    case "usable_tank_fraction": {
+      const { shown } = RULE_NUMBERS[field];
+      return ` ${writeNumber(RULE_NUMBERS[field], rules[field])} ${shown.unit}`.trimEnd();
+    }
+    case "fill_up":
+      return "";
+    case "consumption":
+      return ` ${writeConsumption(rules.consumption ?? [])}`;
+    case "brands":
+      return `: ${describeBrands(rules.brands).join("; ")}`;
+    case "required_station_ids":
+    case "excluded_station_ids":
+      return ` ${(rules[field] ?? []).map(nameOf).join(", ")}`;
+    case "when_infeasible":
+      return " the one that keeps most of buffer and reserve";
+  }
+}
+
+function describeBrands(brands: Rules["brands"]): string[] {
+  const { only, never, prefer, fallback } = brands ?? {};
+  return [
+    ...(only?.length ? [`only ${only.join(", ")}`] : []),
+    ...(never?.length ? [`never ${never.join(", ")}`] : []),
+    ...(prefer ?? []).map((preference) => `${preference.brand} is worth ${describeWorth(preference)}`),
+    ...(fallback === true ? ["others if there is no plan"] : []),
+  ];
+}

@@ -1,0 +1,88 @@
+// Fleet rules in a link: read back as they were written, under the names of the command line's options, and never any that the service refuses.
+
+import { expect, test } from "vitest";
+import { OPTIONS, FLAGS, LISTS } from "../../../src/cli/planOptions.js";
+import { isLink, readLink, writeLink } from "../../../src/web/link/link.js";
+import { readRules, writeRules } from "../../../src/web/link/ruleFields.js";
+import { RULE_KEYS } from "../../../src/web/link/ruleKeys.js";
+import { fieldsInForce, type Rules } from "../../../src/web/rules/rules.js";
+import { RuleFields } from "../../../src/web/rules/schema.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { integer, pick, seededRandom } from "../../support/random.js";
+
+const RANDOM_RULES = 500;
+const FUZZED_LINKS = 2000;
+
+const ALL: Rules = {
+  stop_minutes: 15,
+  stop_cost_dollars: 2.5,
+  minimum_purchase_gallons: 50,
+  maximum_stops: 4,
+  fill_up: true,
+  usable_tank_fraction: 0.95,
+  consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900.5, mpg: 5.4 }],
+  brands: {
+    only: ["Love's", "TA & Petro", "Casey’s, Inc"],
+    never: ["Pilot=5", "#1 Fuel"],
+    prefer: [{ brand: "Love's", dollars_per_stop: 5, cents_per_gallon: 2 }, { brand: "a=b", cents_per_gallon: 0.5 }],
+    fallback: true,
+    fallback_dollars_per_stop: 80,
+  },
+  required_station_ids: ["a b", "c&d=e"],
+  excluded_station_ids: ["+", "%20", "é 🚛"],
+  when_infeasible: "dip",
+};
+
+/** Each rule is there or not. */
+function randomRules(random: () => number): Rules {
+  const kept = Object.entries(ALL).filter(() => random() < 0.4);
+  return RuleFields.parse(Object.fromEntries(kept));
+}
+
+test("all rules are read back as they were written, and the link says them in readable form", () => {
+  expect(fieldsInForce(ALL)).toHaveLength(Object.keys(ALL).length);
+  expect(readRules(writeRules(ALL))).toEqual({ rules: ALL, notes: [] });
+  expect(writeRules({ stop_minutes: 15, minimum_purchase_gallons: 50, brands: { never: ["Pilot"] } })).toBe("stop-minutes=15&min-gallons=50&brand-never=Pilot");
+});
+
+test("rules that are neutral are not written, so a link without rules is as it always was", () => {
+  expect(writeRules({ stop_minutes: 0, maximum_stops: null, fill_up: false, usable_tank_fraction: 1, consumption: [], brands: { never: [], fallback: false }, required_station_ids: [], when_infeasible: "refuse" })).toBe("");
+  expect(writeLink(DEFAULT_SETTINGS, undefined, "")).toBe(writeLink(DEFAULT_SETTINGS, undefined));
+  expect(readLink(writeLink(DEFAULT_SETTINGS, undefined) ?? "").rules).toBeUndefined();
+});
+
+test("the names are those of the command line's options", () => {
+  const options: ReadonlySet<string> = new Set([...OPTIONS, ...FLAGS, ...LISTS]);
+  expect(RULE_KEYS.filter((key) => !options.has(key))).toEqual([]);
+});
+
+test(`${RANDOM_RULES} random sets of rules come back through a whole link`, () => {
+  const random = seededRandom(1801);
+  for (let k = 0; k < RANDOM_RULES; k++) {
+    const rules = randomRules(random);
+    const link = writeLink(DEFAULT_SETTINGS, { from: "page", name: "i80" }, writeRules(rules)) ?? "";
+    expect(isLink(link)).toBe(true);
+    const read = readLink(`#${link}`);
+    expect(read).toMatchObject({ settings: DEFAULT_SETTINGS, trip: { from: "page", name: "i80" }, notes: [] });
+    expect(read.rules === undefined ? {} : readRules(read.rules).rules).toEqual(rules);
+  }
+});
+
+test("what cannot be read is left out, and a note names it", () => {
+  const { rules, notes } = readRules("stop-minutes=soon&min-gallons=50&max-stops=2.5&usable-tank=2&prefer=Pilot&consumption=900:5,500:6");
+  expect(rules).toEqual({ minimum_purchase_gallons: 50 });
+  expect(notes).toEqual(["Minutes a stop", "Most stops", "Fill the tank to", "Consumption by stretch", "Brands"].map((name) => `${name} in the link cannot be read: no such rule is set.`));
+});
+
+test(`${FUZZED_LINKS} links of random parts give only rules that the service takes`, () => {
+  const random = seededRandom(1802);
+  const parts = [...RULE_KEYS, "=", "&", "=1", "=-1", "=1e9", "=500:6", "=Pilot=5", "=Pilot=2c", "%E0%A4", "=,", "=NaN", "=0", "\uD800", "__proto__"];
+  let taken = 0;
+  for (let k = 0; k < FUZZED_LINKS; k++) {
+    const link = Array.from({ length: integer(random, 1, 12) }, () => pick(random, parts)).join(random() < 0.5 ? "&" : "");
+    const { rules } = readRules(link);
+    expect(RuleFields.safeParse(rules).success, link).toBe(true);
+    if (fieldsInForce(rules).length > 0) taken++;
+  }
+  expect(taken).toBeGreaterThan(FUZZED_LINKS / 10);
+});

@@ -1,0 +1,107 @@
+// Fleet rules on the page, apart from its controls.
+
+import { describe, expect, test } from "vitest";
+import { fitTank } from "../../src/web/rules/fitTank.js";
+import { fieldsInForce, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
+import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
+import { RuleFields } from "../../src/web/rules/schema.js";
+import { readConsumption, readPreference } from "../../src/web/rules/texts.js";
+import { describeRules } from "../../src/web/rules/words.js";
+import type { PlacedStation } from "../../src/web/shown.js";
+
+function station(id: string, more: Partial<PlacedStation> = {}): PlacedStation {
+  return { id, name: `At ${id}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: 3, miles_from_route_start: 1, ...more };
+}
+
+test("every rule of the contract is known to the page", () => {
+  expect([...RULE_FIELDS].toSorted()).toEqual(Object.keys(RuleFields.shape).toSorted());
+});
+
+describe("what is said of a station", () => {
+  test("is one thing at a time, and can be taken back", () => {
+    let rules: Rules = {};
+    for (const [said, expected] of [["must", "must"], ["never", "never"], ["must", "must"], [undefined, undefined]] as const) {
+      rules = sayOfStation(rules, "a", said);
+      expect(ruleOf(rules, "a")).toBe(expected);
+      expect(ruleOf(rules, "b")).toBeUndefined();
+    }
+    expect(fieldsInForce(rules)).toEqual([]);
+  });
+
+  test("is dropped where the trip lacks the station, has it past its end or its id twice, or both is said", () => {
+    const end = { lat: 40, lng: -100 };
+    const route = { total_distance_miles: 100, total_duration_minutes: 90, start: end, end };
+    const trip = { route, stations: [station("a"), station("b"), station("b"), station("c"), station("past", { miles_from_route_start: 101 })] };
+    expect(keepKnownStations({ required_station_ids: ["a", "b", "past", "z"], excluded_station_ids: ["a", "c", "y", "b"] }, trip)).toEqual({ required_station_ids: ["a"], excluded_station_ids: ["c", "b"] });
+    const without: Rules = { fill_up: true };
+    expect(keepKnownStations(without, trip)).toBe(without);
+  });
+});
+
+test("no more has to be bought than the tank may be filled with, to the last digit", () => {
+  expect(fitTank({ minimum_purchase_gallons: 57, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(57);
+  expect(fitTank({ minimum_purchase_gallons: 57.1, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(57);
+  expect(fitTank({ minimum_purchase_gallons: 200 }, 150).minimum_purchase_gallons).toBe(150);
+  expect(fitTank({ usable_tank_fraction: 0.5 }, 150)).toEqual({ usable_tank_fraction: 0.5 });
+});
+
+describe("typed lists", () => {
+  test.each([
+    ["500:6.2, 900:5.4", [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900, mpg: 5.4 }]],
+    [" 500 : 6 ,", [{ until_mile: 500, mpg: 6 }]],
+    ["", []],
+    ["500", undefined],
+    ["500:6:7", undefined],
+    ["500:-6", undefined],
+    ["a:6", undefined],
+    ["500:6;900:5", undefined],
+  ])("consumption %j", (text, expected) => expect(readConsumption(text)).toEqual(expected));
+
+  test.each([
+    ["Pilot=5", { brand: "Pilot", dollars_per_stop: 5 }],
+    ["Pilot = 2.5 C", { brand: "Pilot", cents_per_gallon: 2.5 }],
+    ["a=b=1c", { brand: "a=b", cents_per_gallon: 1 }],
+    ["Pilot", undefined],
+    ["=5", undefined],
+    ["Pilot=", undefined],
+    ["Pilot=1..2", undefined],
+    ["Pilot=$5", undefined],
+  ])("preference %j", (text, expected) => expect(readPreference(text)).toEqual(expected));
+});
+
+test("rules in words name stations, brands and figures with their units", () => {
+  const rules: Rules = { stop_minutes: 15, usable_tank_fraction: 0.95, brands: { never: ["Pilot"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }], fallback: true }, required_station_ids: ["a"], fill_up: true, stop_cost_dollars: 0 };
+  expect(describeRules(rules, [station("a")])).toEqual([
+    "Minutes a stop 15 min",
+    "Fill up at every stop",
+    "Fill the tank to 95 %",
+    "Brands: never Pilot; Love's is worth $5.00 a stop; others if there is no plan",
+    "Must stop at At a",
+  ]);
+});
+
+describe("a relaxation", () => {
+  const rules: Rules = { maximum_stops: 2, minimum_purchase_gallons: 50, fill_up: true, usable_tank_fraction: 0.5, required_station_ids: ["a", "b"], excluded_station_ids: ["c"], brands: { only: ["TA"], never: ["Pilot", "Shell"], fallback: false } };
+  const stations = [station("a")];
+
+  const RELAXED: readonly (readonly [RuleRelaxation, Rules])[] = [
+    [{ rule: "maximum_stops", value: 4 }, { maximum_stops: 4 }],
+    [{ rule: "maximum_stops", value: null }, { maximum_stops: null }],
+    [{ rule: "minimum_purchase_gallons", value: 37.5 }, { minimum_purchase_gallons: 37.5 }],
+    [{ rule: "fill_up", value: false }, { fill_up: false }],
+    [{ rule: "usable_tank_fraction", value: 0.625 }, { usable_tank_fraction: 0.625 }],
+    [{ rule: "required_station_ids", remove: ["b"] }, { required_station_ids: ["a"] }],
+    [{ rule: "excluded_station_ids", remove: ["c"] }, { excluded_station_ids: [] }],
+    [{ rule: "brands.never", remove: ["Shell"] }, { brands: { ...rules.brands, never: ["Pilot"] } }],
+    [{ rule: "brands.only", add: ["Petro"] }, { brands: { ...rules.brands, only: ["TA", "Petro"] } }],
+    [{ rule: "brands.only", add: null }, { brands: { never: ["Pilot", "Shell"], fallback: false } }],
+  ];
+  test.each(RELAXED)("%j changes just that rule", (relaxation, changed) => {
+    expect(relax(rules, relaxation, stations)).toEqual({ ...rules, ...changed });
+  });
+
+  test("that only the stations' own fields allow has no button", () => {
+    expect(relax(rules, { rule: "maximum_purchase_gallons", value: 80 }, stations)).toBeUndefined();
+    expect(relax(rules, { rule: "minimum_purchase_gallons", value: 30 }, [station("a", { minimum_purchase_gallons: 40 })])).toBeUndefined();
+  });
+});
