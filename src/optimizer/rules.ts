@@ -1,7 +1,7 @@
 // A trip with fleet rules, checked and in gallons.
 
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
-import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
+import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
 const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
@@ -44,6 +44,7 @@ export interface RuledTrip {
  * @throws {TypeError | RangeError} as `Optimizer.plan` does.
  */
 export function toRuledTrip(input: PlanInput): RuledTrip {
+  if (typeof input !== "object" || input === null) throw new TypeError("the trip must be an object");
   const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required } = input;
   const { mpg } = input;
   if (consumption !== undefined) checkConsumption(consumption);
@@ -106,7 +107,7 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
 export function toGallonTrip(trip: RuledTrip, penalty: number): PlainTrip | undefined {
   const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
   const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
-  if (!fits || hasStopRules(trip)) return undefined;
+  if (!fits || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
   return {
     stationMiles: trip.gallonsTo,
     pricesPerGallon: trip.pricesPerGallon,

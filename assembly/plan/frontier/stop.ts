@@ -44,7 +44,7 @@ export function buyFrom(source: Pieces, leastToo: bool): Pieces {
   } else if (isFillUp) {
     writeFillUp(source, bought);
   } else if (span < Infinity) {
-    writeBoundedPurchases(source, bought, leastToo);
+    writeBoundedPurchases(source, firstLevel(source), bought, leastToo);
   } else {
     writePurchases(source, firstLevel(source), bought, leastToo);
   }
@@ -64,8 +64,8 @@ export function stopAt(target: Pieces, source: Pieces): void {
     return;
   }
   if (isClosed) return;
-  if (isFillUp || span < Infinity) {
-    const all = buyFrom(source, isIdleOfUse());
+  if (isFillUp) {
+    const all = buyFrom(source, true);
     if (countOf(all) > 0) mergeFrom(target, firstTouched(target, leftOf(all, beginOf(all))), all);
     return;
   }
@@ -73,7 +73,7 @@ export function stopAt(target: Pieces, source: Pieces): void {
   lowerWhereCheaper(target, source);
 }
 
-/** The usual stop, where only the end of the target changes: finds where that begins. */
+/** The usual stop, where only the end of the target changes: finds where that begins, as if there were no most to buy. */
 function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   if (!beginPurchases(source)) return;
   const first = firstLevel(source);
@@ -113,10 +113,15 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   }
   if (i < end) safe = max(first, min(safe, leftOf(target, i)));
   if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing)) return;
-  passUpTo(source, safe - shift);
-  writePurchases(source, safe, bought, isIdleOfUse());
+  if (span < Infinity) {
+    beginPurchases(source);
+    writeBoundedPurchases(source, safe, bought, isIdleOfUse());
+  } else {
+    passUpTo(source, safe - shift);
+    writePurchases(source, safe, bought, isIdleOfUse());
+  }
   if (countOf(bought) == 0) return;
-  if (i == end) append(target, bought);
+  if (i == end && leftOf(bought, beginOf(bought)) >= safe) append(target, bought);
   else mergeFrom(target, i, bought);
 }
 
