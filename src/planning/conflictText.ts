@@ -50,10 +50,14 @@ function nameRule(rule: RuleName): string {
 }
 
 function nameStations(ids: readonly string[]): string {
-  return `the ${ids.length === 1 ? "station" : "stations"} ${listAll(ids)}`;
+  return `the ${ids.length === 1 ? "station" : ids.length > MOST_NAMED ? `${ids.length} stations` : "stations"} ${listAll(ids)}`;
 }
 
-/** `a`, `a and b`, `a, b and c` */
-function listAll(words: readonly string[]): string {
+/** As many are named. */
+const MOST_NAMED = 20;
+
+/** `a`, `a and b`, `a, b and c`; of many the first ones and how many more. */
+function listAll(all: readonly string[]): string {
+  const words = all.length <= MOST_NAMED ? all : [...all.slice(0, MOST_NAMED), `${all.length - MOST_NAMED} more`];
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

@@ -94,7 +94,7 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     if (isFallback && !rules.usesFallback) continue;
     const minimumGallons = Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons);
     const maximumGallons = Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons);
-    if (minimumGallons > Math.min(maximumGallons, rules.usableTankGallons)) {
+    if (!canSell({ minimumGallons, maximumGallons }, rules.usableTankGallons)) {
       if (!isRequired) {
         unusableCount++;
         continue;
@@ -116,6 +116,11 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     });
   }
   return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+}
+
+/** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */
+export function canSell({ minimumGallons, maximumGallons }: Pick<StationTerms, "minimumGallons" | "maximumGallons">, usableTankGallons: number): boolean {
+  return minimumGallons <= Math.min(maximumGallons, usableTankGallons);
 }
 
 /** A column's value, or what takes its place where the request gives none. */
