@@ -15,9 +15,9 @@ export function wordRelaxation(relaxation: Relaxation): string {
     case "maximum_stops":
       return relaxation.value === null ? "allow any number of stops" : `allow ${relaxation.value} ${relaxation.value === 1 ? "stop" : "stops"}`;
     case "minimum_purchase_gallons":
-      return `lower the minimum purchase to ${relaxation.value} gallons`;
+      return `let no minimum purchase be more than ${relaxation.value} gallons`;
     case "maximum_purchase_gallons":
-      return `raise the maximum purchase of stations to ${relaxation.value} gallons`;
+      return `let no maximum purchase be less than ${relaxation.value} gallons`;
     case "fill_up":
       return "do not fill up at every stop";
     case "usable_tank_fraction":

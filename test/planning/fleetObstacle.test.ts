@@ -54,6 +54,7 @@ test("a detour burns fuel on both ways: 90 miles to the station and 8 beside the
 test("a tank that may be filled to 0.8: 85 gallons to the destination need 0.85, and with a detour of 4 miles 0.87", () => {
   const fixOf = (detourMiles: number): unknown => {
     const answered = answer(requestOf(165, [{ miles: 80, detour_miles: detourMiles }], { vehicle: { usable_tank_fraction: 0.8 } }));
+    expect(answered).toMatchObject({ message: expect.stringMatching(/^What the tank may be filled to is too little to get from the station at mile 80 to the destination\./) });
     return answered.feasible ? null : answered.details.nearest_fix;
   };
   expect(fixOf(0)).toBe("a usable tank fraction of at least 0.85 would be feasible");

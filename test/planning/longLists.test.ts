@@ -8,8 +8,8 @@ import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { requestOf } from "../support/ruledRequests.js";
 
-/** Some twenty times what the slowest takes; trying members one by one takes minutes. */
-const MOST_CPU_MILLISECONDS = 3000;
+/** Many times what the slowest takes; trying thousands of members one by one takes longer. */
+const MOST_CPU_MILLISECONDS = 2000;
 
 const optimizer = await loadOptimizer();
 
@@ -35,7 +35,7 @@ test.each<[what: string, request: OptimizeRequest, rules: readonly unknown[], fi
   ["2,500 of 5,000 are excluded and needed", needEach({ excluded_station_ids: [...ids(2500, 2), ...Array.from({ length: 2500 }, (_, i) => `other ${i}`)] }), [{ rule: "excluded_station_ids", remove: ids(2500, 2) }], `do not exclude the 2500 stations ${ids(20, 2).join(", ")} and 2480 more`],
   ["5,000 different brands are needed, which no request can list", needEach({ brands: { only: ["Pilot"] } }, (number) => `Brand ${number}x`), [{ rule: "brands.only", add: null }], "allow stations of all brands"],
   ["100 brands are needed", needEach({ brands: { never: BRANDS } }, (number) => `Brand ${number}x`), [{ rule: "brands.never", remove: BRANDS }], `allow ${BRANDS.slice(0, 20).join(", ")} and 80 more`],
-  ["50 required stations have no room for 10 gallons, or for more than the 0.08 from one to the next", requireFifty({ minimum_purchase_gallons: 10 }), [{ rule: "minimum_purchase_gallons", value: 0.08 }, { rule: "required_station_ids", remove: ids(50) }], "lower the minimum purchase to 0.08 gallons"],
+  ["50 required stations have no room for 10 gallons, or for more than the 0.08 from one to the next", requireFifty({ minimum_purchase_gallons: 10 }), [{ rule: "minimum_purchase_gallons", value: 0.08 }, { rule: "required_station_ids", remove: ids(50) }], "let no minimum purchase be more than 0.08 gallons"],
   ["any of 50 required stations is one too many", requestOf(90, Array.from({ length: STATIONS }, (_, i) => ({ miles: (i + 1) * 0.018, id: `s${i + 1}` })), { params: { required_station_ids: ids(50), maximum_stops: 49 } }), [{ rule: "maximum_stops", value: 50 }, ...ids(50).map((id) => ({ rule: "required_station_ids", remove: [id] }))], "allow 50 stops"],
 ])("%s", (_, request, rules, fix) => {
   const before = process.cpuUsage();
