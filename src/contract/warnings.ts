@@ -1,4 +1,4 @@
-import { listSome } from "../common/list.js";
+import { listSome } from "./list.js";
 import { roundGallons, writeTenths } from "./rounding.js";
 
 /** What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much. */

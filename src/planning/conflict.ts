@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
 
 /**
  * Finds what relaxes rules that leave no plan.
- * @param rules under which the trip has no plan. Without them, but with their buffer, reserve and usable tank, it must have one.
+ * @param rules under which the trip has no plan. Without them, but with their buffer and reserve, it must have one.
  */
 export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules): RuleConflict {
   const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others));

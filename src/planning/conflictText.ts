@@ -1,4 +1,4 @@
-import { listSome, MOST_LISTED } from "../common/list.js";
+import { listSome, MOST_LISTED } from "../contract/list.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import type { RuleConflict, RuleName } from "./conflict.js";
 

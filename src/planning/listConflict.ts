@@ -49,7 +49,6 @@ export function relaxRequired({ trip, rules }: Ruled): readonly Relaxation[] {
   const strict = withRules(trip, rules);
   const reach = makeReach(strict);
   const strictRoles = rolesOf(strict);
-  const rowsOf = ({ planInput, stationAt }: Trip): number[] => Array.from(planInput.stationMiles, (_, station) => stationAt(station).row);
   const usable = new Set(rowsOf(withRules(trip, { ...rules, requiredIds: [] })));
   const required = rowsOf(strict).flatMap((row, station) => {
     if (strictRoles[station] !== ROLE.required) return [];
@@ -94,6 +93,10 @@ export function relaxOnly({ optimizer, trip, rules }: Ruled): readonly Relaxatio
   const isOther = new Set(others);
   const add = fewest(optimizer, all, (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined), suffice);
   return add === undefined || only.length + add.length > MAX_BRANDS ? allowAll : relax(add);
+}
+
+function rowsOf({ planInput, stationAt }: Trip): number[] {
+  return Array.from(planInput.stationMiles, (_, station) => stationAt(station).row);
 }
 
 /** The fewest excluded stations that must be allowed. */
