@@ -24,7 +24,8 @@ export const MAX_DOLLARS_PER_STOP = 1000;
 /** The most stops that a request can allow by number. */
 export const MAX_STOPS_BOUND = 50;
 const MAX_REQUIRED_STATIONS = 50;
-const MAX_BRANDS = 100;
+/** The most brands that a list of a request can name. */
+export const MAX_BRANDS = 100;
 /** Cents a gallon that a preferred brand may be worth. */
 const MAX_CENTS_PER_GALLON = 100;
 

@@ -1,3 +1,4 @@
+import { listSome } from "./list.js";
 import { roundGallons, writeTenths } from "./rounding.js";
 
 /** What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much. */
@@ -7,6 +8,8 @@ export type Warning =
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
   /** Stations whose minimum purchase is more than they sell, or than the tank may hold. */
   | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
+  /** Brands that rules name and no station of the request has. */
+  | { readonly code: "BRANDS_ABSENT"; readonly brands: readonly string[] }
   /** Stops at stations that brand rules or exclusions leave out. */
   | { readonly code: "FALLBACK_USED"; readonly stopCount: number }
   /** Less fuel is left than is asked: on arrival at a station, or at the destination, which has no name. */
@@ -40,6 +43,8 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations ignored: past the end of the route.`;
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
+    case "BRANDS_ABSENT":
+      return `no station is of ${warning.brands.length === 1 ? "the brand" : "the brands"} ${listSome(warning.brands.map((brand) => `"${brand}"`))}, which the rules name.`;
     case "FALLBACK_USED":
       return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
     case "FUEL_DIPS":

@@ -3,11 +3,11 @@
 import { DEFAULT_PARAMS, MAX_STOPS_BOUND } from "../contract/optimize.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import { fromThousandths } from "../contract/rounding.js";
-import { compareText, firstWhere } from "../common/order.js";
+import { firstWhere } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
+import { leastOf, relaxExclusions, relaxNever, relaxOnly, relaxRequired, type Ruled } from "./listConflict.js";
 import { isFeasible, leastStops } from "./reach.js";
 import { type TripRules, usableGallons } from "./rules.js";
-import { avoid } from "./solve.js";
 import { type Trip, withRules } from "./trip.js";
 
 export type RuleName = Relaxation["rule"];
@@ -21,10 +21,7 @@ export interface RuleConflict {
 }
 
 /** Rules that leave a trip no plan, and how to ask whether others do. */
-interface Search {
-  readonly optimizer: Optimizer;
-  readonly trip: Trip;
-  readonly rules: TripRules;
+interface Search extends Ruled {
   readonly isPossible: (rules: TripRules) => boolean;
 }
 
@@ -41,9 +38,6 @@ interface Rule {
 /** Fractions of the tank have six digits. */
 const MILLION = 1e6;
 const THOUSAND = 1000;
-
-/** As many brands are tried one by one, those with the most stations first. */
-const MOST_BRANDS_TRIED = 20;
 
 /** In the order in which answers list them. */
 const RULES: readonly Rule[] = [
@@ -81,7 +75,7 @@ const RULES: readonly Rule[] = [
     name: "required_station_ids",
     applies: ({ rules }) => rules.requiredIds.length > 0,
     drop: (rules) => ({ ...rules, requiredIds: [] }),
-    relax: (search) => shorten(search, "required_station_ids", search.rules.requiredIds, (requiredIds) => ({ ...search.rules, requiredIds })),
+    relax: relaxRequired,
   },
   {
     name: "excluded_station_ids",
@@ -93,7 +87,7 @@ const RULES: readonly Rule[] = [
     name: "brands.never",
     applies: ({ rules }) => rules.never.length > 0,
     drop: (rules) => ({ ...rules, never: [] }),
-    relax: (search) => shorten(search, "brands.never", search.rules.never, (never) => ({ ...search.rules, never })),
+    relax: relaxNever,
   },
   {
     name: "brands.only",
@@ -105,7 +99,7 @@ const RULES: readonly Rule[] = [
 
 /**
  * Finds what relaxes rules that leave no plan.
- * @param rules under which the trip has no plan. Without them, but with their buffer, reserve and usable tank, it must have one.
+ * @param rules under which the trip has no plan. Without them, but with their buffer and reserve, it must have one.
  */
 export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules): RuleConflict {
   const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others));
@@ -115,14 +109,6 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   if (relaxations.length > 0) return { relaxations, together: [] };
   const without = (gone: readonly Rule[]): TripRules => gone.reduce((left, { drop }) => drop(left, trip), rules);
   return { relaxations, together: leastOf(applying, (gone) => isPossible(without(gone))).map(({ name }) => name) };
-}
-
-/** As few of the items as still suffice: without any one of them they would not. All of them must. */
-function leastOf<Item>(items: readonly Item[], suffice: (some: readonly Item[]) => boolean): readonly Item[] {
-  return items.reduce((left, item) => {
-    const others = left.filter((other) => other !== item);
-    return suffice(others) ? others : left;
-  }, items);
 }
 
 function relaxMaximumStops({ trip, rules }: Search): readonly Relaxation[] {
@@ -158,64 +144,4 @@ function relaxUsableTank({ trip, rules, isPossible }: Search): readonly Relaxati
   const isEnough = (millionths: number): boolean => isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
   const given = Math.floor((rules.usableTankGallons / tankCapacityGallons) * MILLION);
   return [{ rule: "usable_tank_fraction", value: firstWhere(given + 1, MILLION, isEnough) / MILLION }];
-}
-
-/** Each member of a list that alone may go or, where none may, as few as may go together. */
-function shorten({ isPossible }: Search, rule: "required_station_ids" | "brands.never", list: readonly string[], withList: (list: readonly string[]) => TripRules): readonly Relaxation[] {
-  const suffices = (remove: readonly string[]): boolean => isPossible(withList(list.filter((member) => !remove.includes(member))));
-  const single = list.filter((member) => suffices([member]));
-  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffices)]]).map((remove) => ({ rule, remove }));
-}
-
-/** The fewest excluded stations that must be allowed. */
-function relaxExclusions({ optimizer, trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const excluded = new Set(rules.excludedIds);
-  const all = withRules(trip, { ...rules, excludedIds: [] });
-  const ids = Array.from(all.planInput.stationMiles, (_, station) => all.namedStationAt(station).id);
-  const stops = avoid(optimizer, all, (station) => excluded.has(ids[station] ?? ""));
-  const used = [...new Set(stops.map(({ station }) => ids[station] ?? "").filter((id) => excluded.has(id)))];
-  const suffice = (remove: readonly string[]): boolean => isPossible({ ...rules, excludedIds: rules.excludedIds.filter((id) => !remove.includes(id)) });
-  // The optimizer finds the fewest, unless its search was cut short.
-  return [{ rule: "excluded_station_ids", remove: suffice(used) ? [...leastOf(used, suffice)] : [...excluded] }];
-}
-
-/** One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those that it can do without. */
-function relaxOnly({ optimizer, trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const { only = [] } = rules;
-  const others = otherChains(trip, only);
-  const suffice = (add: readonly string[]): boolean => isPossible({ ...rules, only: [...only, ...add] });
-  const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
-  const relax = (add: readonly string[]): readonly Relaxation[] => [{ rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) }];
-  const single = others.slice(0, MOST_BRANDS_TRIED).find((chain) => suffice([chain]));
-  if (single !== undefined) return relax([single]);
-  if (!suffice(others)) return allowAll;
-  const all = withRules(trip, { ...rules, only: [...only, ...others] });
-  const isOther = new Set(others);
-  const chainAt = (station: number): string => chainsOf(trip)[all.stationAt(station).row] ?? "";
-  const stops = avoid(optimizer, all, (station) => isOther.has(chainAt(station)));
-  const used = [...new Set(stops.map(({ station }) => chainAt(station)).filter((chain) => isOther.has(chain)))];
-  return suffice(used) ? relax(leastOf(used, suffice)) : allowAll;
-}
-
-/** Chains of the stations on the route that are not among these brands, those with the most stations first. */
-function otherChains(trip: Trip, only: readonly string[]): readonly string[] {
-  const { rows, ruleFacts } = trip.facts;
-  const allowed = new Set(only.map((name) => ruleFacts?.chains?.chainOf(name)));
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const chain = chainsOf(trip)[row];
-    if (chain !== undefined && !allowed.has(chain)) counts.set(chain, (counts.get(chain) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b)).map(([chain]) => chain);
-}
-
-/** By row. */
-function chainsOf({ facts: { ruleFacts } }: Trip): readonly (string | undefined)[] {
-  return ruleFacts?.chains?.ofStations ?? [];
-}
-
-/** A chain's name, as the table of brands or else a station has it. */
-function nameOfChain(trip: Trip, chain: string): string {
-  const { stations, ruleFacts } = trip.facts;
-  return ruleFacts?.chains?.nameOf(chain) ?? stations.brands.at(chainsOf(trip).indexOf(chain)) ?? chain;
 }

@@ -1,3 +1,4 @@
+import { listSome, MOST_LISTED } from "../contract/list.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import type { RuleConflict, RuleName } from "./conflict.js";
 
@@ -5,7 +6,7 @@ import type { RuleConflict, RuleName } from "./conflict.js";
 export function wordConflict({ relaxations: [first], together }: RuleConflict): { readonly message: string; readonly fix: string } {
   return {
     message: "No plan keeps the rules of this request, although the fuel would last without them.",
-    fix: first === undefined ? `give up ${listAll(together.map(nameRule))} together: no rule alone is in the way` : wordRelaxation(first),
+    fix: first === undefined ? `give up ${listSome(together.map(nameRule))} together: no rule alone is in the way` : wordRelaxation(first),
   };
 }
 
@@ -15,9 +16,9 @@ export function wordRelaxation(relaxation: Relaxation): string {
     case "maximum_stops":
       return relaxation.value === null ? "allow any number of stops" : `allow ${relaxation.value} ${relaxation.value === 1 ? "stop" : "stops"}`;
     case "minimum_purchase_gallons":
-      return `lower the minimum purchase to ${relaxation.value} gallons`;
+      return `let no minimum purchase be more than ${relaxation.value} gallons`;
     case "maximum_purchase_gallons":
-      return `raise the maximum purchase of stations to ${relaxation.value} gallons`;
+      return `let no maximum purchase be less than ${relaxation.value} gallons`;
     case "fill_up":
       return "do not fill up at every stop";
     case "usable_tank_fraction":
@@ -27,9 +28,9 @@ export function wordRelaxation(relaxation: Relaxation): string {
     case "excluded_station_ids":
       return `do not exclude ${nameStations(relaxation.remove)}`;
     case "brands.never":
-      return `allow ${listAll(relaxation.remove)}`;
+      return `allow ${listSome(relaxation.remove)}`;
     case "brands.only":
-      return relaxation.add === null ? "allow stations of all brands" : `allow ${listAll(relaxation.add)} as well`;
+      return relaxation.add === null ? "allow stations of all brands" : `allow ${listSome(relaxation.add)} as well`;
   }
 }
 
@@ -50,10 +51,5 @@ function nameRule(rule: RuleName): string {
 }
 
 function nameStations(ids: readonly string[]): string {
-  return `the ${ids.length === 1 ? "station" : "stations"} ${listAll(ids)}`;
-}
-
-/** `a`, `a and b`, `a, b and c` */
-function listAll(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+  return `the ${ids.length === 1 ? "station" : ids.length > MOST_LISTED ? `${ids.length} stations` : "stations"} ${listSome(ids)}`;
 }

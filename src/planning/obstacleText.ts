@@ -7,14 +7,14 @@ export function wordObstacle(obstacle: Obstacle): { readonly message: string; re
   return { message: wordCause(obstacle), fix: wordFix(obstacle.fix, obstacle.toMile) };
 }
 
-function wordCause({ cause, fromMile, toMile, fromStation, toStation }: Obstacle): string {
+function wordCause({ cause, fix, fromMile, toMile, fromStation, toStation }: Obstacle): string {
   const from = fromStation === null ? "the start" : `the station at mile ${roundMiles(fromMile)}`;
   const to = toStation === null ? "the destination" : `the next station at mile ${roundMiles(toMile)}`;
   switch (cause) {
     case "INITIAL_FUEL_TOO_LOW":
       return `The fuel on board is too little to get from the start to ${to}.`;
     case "STATION_GAP_EXCEEDS_RANGE":
-      return `A full tank is too small to get from ${from} to ${to}${toStation === null ? "" : " with the buffer left"}.`;
+      return `${fix.usableTankFraction === undefined ? "A full tank is too small" : "What the tank may be filled to is too little"} to get from ${from} to ${to}${toStation === null ? "" : " with the buffer left"}.`;
     case "RESERVE_UNREACHABLE":
       return `From ${from} the destination can be reached, but not with the reserve left.`;
   }

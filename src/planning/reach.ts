@@ -3,6 +3,7 @@
 // levels say everything, and finding them takes a fraction of the time of a plan. They are found from the destination
 // backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
+import { MAX_STATIONS } from "../contract/station.js";
 import type { Trip } from "./trip.js";
 
 /** Levels from the first to the second, in gallons. */
@@ -13,6 +14,8 @@ type Levels = readonly Range[];
 
 /** What a stop does to a level. */
 interface StopTerms {
+  /** Level at which the tank is empty on the route beside the station. */
+  readonly burnt: number;
   /** Least level on arrival, and most level at the pump. */
   readonly arrival: number;
   readonly full: number;
@@ -20,94 +23,152 @@ interface StopTerms {
   readonly maximum: number;
   /** What the detour takes. */
   readonly detour: number;
+}
+
+/** What a plan may do at a station. */
+export const ROLE = { closed: 0, open: 1, required: 2 } as const;
+
+/** Stations of a trip, asked about many times with other roles. */
+export interface Reach {
+  /** Whether there is a plan. @param roles of each station, as `ROLE` has them. */
+  readonly isFeasible: (roles: Uint8Array) => boolean;
+}
+
+/** How a trip is driven, read once for any number of questions. */
+interface Course {
+  readonly stops: readonly StopTerms[];
+  readonly startGallons: number;
+  readonly tankCapacityGallons: number;
+  /** Least level at the destination. */
+  readonly arrival: number;
   readonly fillUp: boolean;
   readonly tolerance: number;
+  readonly mostRanges: number;
 }
 
 /**
- * Ranges that are kept, over all numbers of stops. Purchases of many different sizes can make any number of ranges: then
- * those of the highest levels are forgotten, and a plan may be missed.
+ * Ranges that are kept at a station, over all numbers of stops, where a request has as many stations as it may; with fewer
+ * stations more. Purchases of many different sizes can make any number of ranges: then those of the highest levels are
+ * forgotten, and a plan may be missed.
  */
-const MOST_RANGES = 128;
+const LEAST_RANGES = 128;
 
 /** Whether a trip has a plan. */
 export function isFeasible(trip: Trip): boolean {
-  const { maximumStops } = trip.planInput;
-  return maximumStops === undefined ? canStart(trip, drive(trip, 0, goOnWithAny)[0] ?? []) : leastStops(trip, maximumStops) !== undefined;
+  return !trip.requiresUnusable && makeReach(trip).isFeasible(rolesOf(trip));
 }
 
 /** The fewest stops of a plan, whatever the trip's rules say of their number; `undefined` where it takes more than `most`. */
 export function leastStops(trip: Trip, most: number): number | undefined {
-  const stops = drive(trip, most, goOnWithFewer).findIndex((levels) => canStart(trip, levels));
-  return stops < 0 ? undefined : stops;
+  return trip.requiresUnusable ? undefined : countStops(readCourse(trip), rolesOf(trip), most);
 }
 
-function canStart({ planInput: { startGallons }, requiresUnusable, reachToleranceGallons: tolerance }: Trip, levels: Levels): boolean {
-  return !requiresUnusable && levels.some(([least, most]) => least - tolerance <= startGallons && startGallons <= most + tolerance);
+/** Prepares questions about a trip with other roles of its stations. */
+export function makeReach(trip: Trip): Reach {
+  const course = readCourse(trip);
+  const { maximumStops } = trip.planInput;
+  return {
+    isFeasible: (roles) => (maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined),
+  };
 }
 
-/**
- * Says from which levels a stop leads to the destination with at most 0, 1, 2 … stops from here on.
- * @param goOn from which levels one gets there without this stop.
- * @param stop from which levels this stop leads to one of some levels.
- */
-type Counting = (goOn: readonly Levels[], stop: (levels: Levels) => Levels, mostStops: number) => readonly Levels[];
+/** What a trip's rules let a plan do at each of its stations. */
+export function rolesOf({ planInput: { stationMiles, required } }: Trip): Uint8Array {
+  return Uint8Array.from(stationMiles, (_, station) => (required?.[station] === 1 ? ROLE.required : ROLE.open));
+}
+
+function canStart({ startGallons, tolerance }: Course, levels: Levels): boolean {
+  return levels.some(([least, most]) => least - tolerance <= startGallons && startGallons <= most + tolerance);
+}
 
 const NONE: Levels = [];
 
-/** Any number of stops counts as none. */
-const goOnWithAny: Counting = (goOn, stop) => goOn.map(stop);
-
-/** With one stop more than before, as long as that is of use. */
-const goOnWithFewer: Counting = (goOn, stop, mostStops) => [NONE, ...goOn.slice(0, mostStops).map(stop)];
-
-/** The levels at the start from which at most 0, 1, 2 … stops lead to the destination. Still more stops lead there from no other levels. */
-function drive(trip: Trip, mostStops: number, count: Counting): readonly Levels[] {
-  const { stationMiles, totalMiles, reserveGallons, tankCapacityGallons, required } = trip.planInput;
-  let levelsByStops: readonly Levels[] = [[[trip.gallonsAt(totalMiles) + reserveGallons, Infinity]]];
-  for (let station = stationMiles.length - 1; station >= 0; station--) {
-    const burnt = trip.gallonsAt(stationMiles[station] ?? NaN);
-    const terms = termsOf(trip, station, burnt);
-    const isRequired = required?.[station] === 1;
-    const goOn = levelsByStops;
-    const stopping = count(goOn, (levels) => levels.flatMap((range) => arriveFor(range, terms)), mostStops);
-    const mostRanges = Math.ceil(MOST_RANGES / stopping.length);
-    const all = stopping.map((ranges, stops) => {
-      const passing = isRequired ? NONE : (goOn[Math.min(stops, goOn.length - 1)] ?? NONE);
-      return ranges.length === 0 ? passing : unite(passing, ranges, burnt + tankCapacityGallons + terms.tolerance, mostRanges);
-    });
-    const isOfUse = all.length === 1 || !areEqual(all.at(-1) ?? NONE, all.at(-2) ?? NONE);
-    levelsByStops = isOfUse ? all : all.slice(0, -1);
+/** The levels at the start from which any number of stops leads to the destination. */
+function levelsAtStart(course: Course, roles: Uint8Array): Levels {
+  let levels: Levels = [[course.arrival, Infinity]];
+  for (let station = roles.length - 1; station >= 0 && levels.length > 0; station--) {
+    levels = goOnFrom(course, station, roles, levels, levels, course.mostRanges);
   }
-  return levelsByStops;
+  return levels;
 }
 
-function termsOf(trip: Trip, station: number, burnt: number): StopTerms {
-  const { bufferGallons, tankCapacityGallons, usableTankGallons = tankCapacityGallons, minimumPurchaseGallons: minimums = 0, maximumPurchaseGallons, detourGallons, fillUp = false } = trip.planInput;
+/** The fewest stops that lead from the start to the destination. */
+function countStops(course: Course, roles: Uint8Array, mostStops: number): number | undefined {
+  /** Levels from which at most `fewest`, `fewest` + 1 … stops lead to the destination. Still more stops lead there from no other levels. */
+  let levelsByStops: Levels[] = [[[course.arrival, Infinity]]];
+  let fewest = 0;
+  for (let station = roles.length - 1; station >= 0; station--) {
+    if (roles[station] === ROLE.closed) continue;
+    const goOn = levelsByStops;
+    const counts = Math.min(goOn.length + 1, mostStops - fewest + 1);
+    const mostRanges = Math.ceil(course.mostRanges / counts);
+    levelsByStops = [];
+    let skipped = 0;
+    for (let k = 0; k < counts; k++) {
+      const levels = goOnFrom(course, station, roles, goOn[Math.min(k, goOn.length - 1)] ?? NONE, goOn[k - 1] ?? NONE, mostRanges);
+      if (levels.length > 0 || levelsByStops.length > 0) levelsByStops.push(levels);
+      else skipped++;
+    }
+    if (levelsByStops.length === 0) return undefined;
+    fewest += skipped;
+    while (levelsByStops.length > 1 && areEqual(levelsByStops.at(-1) ?? NONE, levelsByStops.at(-2) ?? NONE)) levelsByStops.pop();
+  }
+  const more = levelsByStops.findIndex((levels) => canStart(course, levels));
+  return more < 0 ? undefined : fewest + more;
+}
+
+/** The levels before a station from which one gets to the destination: past it, or with a stop that leads to one of `afterStop`. */
+function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Levels, afterStop: Levels, mostRanges: number): Levels {
+  const role = roles[station];
+  const terms = course.stops[station];
+  if (role === ROLE.closed || terms === undefined) return past;
+  const stopping: Range[] = [];
+  for (const range of afterStop) {
+    const arrival = arriveFor(range, terms, course);
+    if (arrival !== undefined) stopping.push(arrival);
+  }
+  return unite(role === ROLE.required ? NONE : past, stopping, terms.burnt + course.tankCapacityGallons + course.tolerance, mostRanges);
+}
+
+function readCourse(trip: Trip): Course {
+  const { stationMiles, totalMiles, startGallons, tankCapacityGallons, reserveGallons, fillUp = false } = trip.planInput;
+  return {
+    stops: Array.from(stationMiles, (mile, station) => termsOf(trip, station, trip.gallonsAt(mile))),
+    startGallons,
+    tankCapacityGallons,
+    arrival: trip.gallonsAt(totalMiles) + reserveGallons,
+    fillUp,
+    tolerance: trip.reachToleranceGallons,
+    mostRanges: Math.ceil((LEAST_RANGES * MAX_STATIONS) / Math.max(stationMiles.length, 1)),
+  };
+}
+
+function termsOf({ planInput }: Trip, station: number, burnt: number): StopTerms {
+  const { bufferGallons, tankCapacityGallons, usableTankGallons = tankCapacityGallons, minimumPurchaseGallons: minimums = 0, maximumPurchaseGallons, detourGallons } = planInput;
   const detour = detourGallons?.[station] ?? 0;
   const pump = burnt + detour / 2;
   return {
+    burnt,
     arrival: pump + bufferGallons,
     full: pump + usableTankGallons,
     minimum: typeof minimums === "number" ? minimums : (minimums[station] ?? 0),
     maximum: maximumPurchaseGallons?.[station] ?? Infinity,
     detour,
-    fillUp,
-    tolerance: trip.reachToleranceGallons,
   };
 }
 
-/** The levels from which a stop leads to one of a range: one range, or none. */
-function arriveFor([least, most]: Range, { arrival, full, minimum, maximum, detour, fillUp, tolerance }: StopTerms): Levels {
+/** The levels from which a stop leads to one of a range. */
+function arriveFor([least, most]: Range, { arrival, full, minimum, maximum, detour }: StopTerms, { fillUp, tolerance }: Course): Range | undefined {
   const fullest = full - detour;
-  if (fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return NONE;
+  if (fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return undefined;
   const from = Math.max(arrival - tolerance, (fillUp ? fullest : least) + detour - maximum);
   const to = Math.min(most, fullest) + detour - minimum;
-  return from <= to + tolerance ? [[from, Math.max(from, to)]] : NONE;
+  return from <= to + tolerance ? [from, Math.max(from, to)] : undefined;
 }
 
 /** The union of two lists without what is above a level. Ranges of either list ascend. */
 function unite(a: Levels, b: Levels, ceiling: number, mostRanges: number): Levels {
+  if (b.length === 0 && (a.at(-1)?.[0] ?? -Infinity) <= ceiling) return a;
   const united: [number, number][] = [];
   let [i, j] = [0, 0];
   while (united.length <= mostRanges) {

@@ -59,7 +59,8 @@ function keepShare(rules: TripRules, share: number): TripRules {
 
 /** Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request allows. */
 function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): SecondChoice {
-  if (isFeasible(withRules(trip, withoutRules(rules)))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
-  const { bufferGallons, reserveGallons } = trip.planInput;
-  return { status: "infeasible", obstacle: findObstacle(withRules(trip, withoutRules({ ...rules, bufferGallons, reserveGallons }))) };
+  const { bufferGallons, reserveGallons, tankCapacityGallons } = trip.planInput;
+  const unruled = withoutRules(rules);
+  if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons }))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
+  return { status: "infeasible", obstacle: findObstacle(withRules(trip, { ...unruled, bufferGallons, reserveGallons })) };
 }

@@ -19,7 +19,7 @@ export function planWith(optimizer: Optimizer, trip: Trip, rules: TripRules): { 
 const NEXT_TO_NOTHING = 1e-15;
 
 /** The stops of a plan that has as few as possible at stations for which `counts` holds, whatever it costs; none where there is no plan. */
-export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number) => boolean): readonly PlannedStop[] {
+export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number) => boolean): { readonly stops: readonly PlannedStop[]; readonly isFewest: boolean } {
   const { stationMiles } = trip.planInput;
   const result = solve(optimizer, {
     ...trip,
@@ -29,5 +29,5 @@ export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number
       stopCosts: stationMiles.map((_, station) => Number(counts(station))),
     },
   });
-  return result.status === "infeasible" ? [] : result.stops;
+  return result.status === "infeasible" ? { stops: [], isFewest: false } : { stops: result.stops, isFewest: result.status === "optimal" };
 }

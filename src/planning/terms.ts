@@ -64,10 +64,22 @@ export function readIds(params: OptimizationParams, { length, ids }: StationColu
 
 /** The chains of all stations, if a rule names a brand. */
 export function readChains({ brands: rules }: OptimizationParams, { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
-  const named = [...(rules?.only ?? []), ...(rules?.never ?? []), ...(rules?.prefer ?? []).map(({ brand }) => brand)];
+  const named = brandsOf(rules);
   if (named.length === 0) return undefined;
   const { chainOf, chainOfStation, nameOf } = known.including(named);
   return { chainOf, nameOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
+}
+
+/** The names of brands that rules go by. */
+function brandsOf(rules: OptimizationParams["brands"]): readonly string[] {
+  return [...(rules?.only ?? []), ...(rules?.never ?? []), ...(rules?.prefer ?? []).map(({ brand }) => brand)];
+}
+
+/** The brands that rules name and no station of the request has: they may be misspelt. */
+export function absentBrands({ brands }: OptimizationParams, chains: BrandChains | undefined): readonly string[] {
+  if (chains === undefined) return [];
+  const present = new Set(chains.ofStations);
+  return [...new Set(brandsOf(brands))].filter((name) => !present.has(chains.chainOf(name)));
 }
 
 /** No tank holds the fuel for half of it, so that a stop is as impossible with more. */
@@ -94,7 +106,7 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     if (isFallback && !rules.usesFallback) continue;
     const minimumGallons = Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons);
     const maximumGallons = Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons);
-    if (minimumGallons > Math.min(maximumGallons, rules.usableTankGallons)) {
+    if (!canSell({ minimumGallons, maximumGallons }, rules.usableTankGallons)) {
       if (!isRequired) {
         unusableCount++;
         continue;
@@ -116,6 +128,11 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     });
   }
   return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+}
+
+/** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */
+export function canSell({ minimumGallons, maximumGallons }: Pick<StationTerms, "minimumGallons" | "maximumGallons">, usableTankGallons: number): boolean {
+  return minimumGallons <= Math.min(maximumGallons, usableTankGallons);
 }
 
 /** A column's value, or what takes its place where the request gives none. */

@@ -11,7 +11,7 @@ import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./p
 import { requirePricedStations } from "./preconditions.js";
 import { checkRequired, hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { applyRules, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
+import { absentBrands, applyRules, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
 import { resolveVehicle } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -95,6 +95,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
   const { rows, warnings } = usableStations(stations, route.total_distance_miles);
   const consumption = stretches === undefined ? constantConsumption(mpg) : stretchConsumption(stretches);
   const isRuled = stretches !== undefined || hasRules(request.vehicle, params, stations);
+  const ruleFacts = isRuled ? readRuleFacts(params, stations, rows, consumption, brands) : undefined;
   const facts: TripFacts = {
     totalMiles: route.total_distance_miles,
     durationMinutes: route.total_duration_minutes,
@@ -106,8 +107,8 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
     bufferGallons: (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
     reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
-    warnings: [...vehicle.warnings, ...warnings],
-    ruleFacts: isRuled ? readRuleFacts(params, stations, rows, consumption, brands) : undefined,
+    warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts)],
+    ruleFacts,
   };
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
 }
@@ -120,6 +121,11 @@ function readRuleFacts(params: OptimizationParams, stations: StationColumns, row
     checkRequired(params, ids, (row) => onRoute.has(row));
   }
   return { params, stations, rows, consumption, ids, chains: readChains(params, stations, brands) };
+}
+
+function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
+  const brands = absentBrands(params, facts?.chains);
+  return brands.length === 0 ? [] : [{ code: "BRANDS_ABSENT", brands }];
 }
 
 /**

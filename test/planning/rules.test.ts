@@ -84,6 +84,14 @@ describe("what a request must not ask", () => {
 });
 
 describe("which stations a plan may use", () => {
+  test("brands that rules name and no station has are named in a warning", () => {
+    const stations = STATIONS.map((each) => ({ ...each, brand: "FLYING J" }));
+    const warningsOf = (brands: object): readonly string[] => optimizeTrip(tools, ask({ stations, params: { brands } })).warnings;
+    expect(warningsOf({ never: ["Pilott"] })).toEqual(['no station is of the brand "Pilott", which the rules name.']);
+    expect(warningsOf({ only: ["Pilot", "TA"], prefer: [{ brand: "---", dollars_per_stop: 10 }, { brand: "PFJ" }] })).toEqual(['no station is of the brands "TA" and "---", which the rules name.']);
+    expect(warningsOf({ only: ["Pilot"], prefer: [{ brand: "Flying J", dollars_per_stop: 10 }] })).toEqual([]);
+  });
+
   test("one that can sell no purchase is left out, with a warning", () => {
     const stations = [STATIONS[0] ?? {}, station("b", 200, 2, { minimum_purchase_gallons: 20, maximum_purchase_gallons: 19 }), station("c", 240, 4), station("d", 250, 1, { maximum_purchase_gallons: 5 })];
     const { stops, warnings } = answer({ stations, params: { minimum_purchase_gallons: 10 } });

@@ -18,7 +18,7 @@ function chainByName(name: string): string | undefined {
 
 describe("names of one chain", () => {
   test.each([
-    ["Pilot", "pilot", "PILOT TRAVEL CENTER #1243", "Pilot-Flying-J", "Flying J", "FlyingJ Travel Plaza 650", "flying j dealer", "PFJ", "One9", "ONE 9 Fuel Network", "ONE9#226", "Mr. Fuel"],
+    ["Pilot", "pilot", "PILOT TRAVEL CENTER #1243", "Pilot-Flying-J", "Flying J", "FlyingJ Travel Plaza 650", "flying j dealer", "PFJ", "One9", "ONE 9 Fuel Network", "ONE9#226", "Mr. Fuel", "Ｐｉｌｏｔ"],
     ["Love's", "Loves", "LOVE’S TRAVEL STOPS & COUNTRY STORES", "Love S Travel Stop #7", "Lóve's", "Speedco"],
     ["TA", "T/A", "TA Express", "T.A. Seymour Travel Center", "Petro", "PETRO STOPPING CENTERS #14", "TravelCenters of America", "Travel Centers of America"],
     ["Kwik Trip", "KwikTrip #796", "Kwik Star 1107"],

@@ -61,13 +61,13 @@ export async function hasPlan(request: OptimizeRequest): Promise<boolean> {
   return (await solveFleetByMilp(toFleetTrip(readRules(request)))) !== null;
 }
 
-/** The request without one of its rules, or with none of them where none is named; usable tank, buffer, reserve and detours stay. */
+/** The request without one of its rules, or with none of them where none is named; buffer, reserve and detours stay. */
 export function withoutRule(request: OptimizeRequest, rule?: Relaxation["rule"]): OptimizeRequest {
   const gone = (name: Relaxation["rule"]): boolean => rule === undefined || rule === name;
   const { params, vehicle, stations } = request;
   return {
     ...request,
-    vehicle: { ...vehicle, ...(rule === "usable_tank_fraction" && { usable_tank_fraction: null }) },
+    vehicle: { ...vehicle, ...(gone("usable_tank_fraction") && { usable_tank_fraction: null }) },
     stations: stations.map((station) => ({
       ...station,
       ...(gone("minimum_purchase_gallons") && { minimum_purchase_gallons: null }),

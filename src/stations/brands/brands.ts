@@ -99,9 +99,9 @@ function matchBy(chains: ReadonlyMap<string, string>, { ordinary, names }: Spell
   };
 }
 
-/** The words of a name in lower case, without accents, apostrophes and "and". Numbers are words, so that "PILOT#12" and "Pilot 12" are the same. */
+/** The words of a name in lower case and ordinary letters, without accents, apostrophes and "and". Numbers are words, so that "PILOT#12" and "Pilot 12" are the same. */
 function wordsOf(name: string): readonly string[] {
-  const plain = name.normalize("NFD").toLowerCase().replaceAll(/[\p{M}'’ʼ`´]+/gu, "");
+  const plain = name.normalize("NFKD").toLowerCase().replaceAll(/[\p{M}'’ʼ`´]+/gu, "");
   return (plain.match(/\p{L}+|\p{N}+/gu) ?? []).filter((word) => word !== "and");
 }
 

@@ -1,0 +1,169 @@
+// Of a list that leaves a trip no plan, members without which it leaves one. Lists are long, so stations are read once and
+// then only opened and closed.
+
+import { compareText } from "../common/order.js";
+import { MAX_BRANDS } from "../contract/optimize.js";
+import type { Relaxation } from "../contract/relaxation.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import { makeReach, ROLE, rolesOf } from "./reach.js";
+import type { TripRules } from "./rules.js";
+import { avoid } from "./solve.js";
+import { canSell } from "./terms.js";
+import { type Trip, withRules } from "./trip.js";
+
+/** Rules that leave a trip no plan. */
+export interface Ruled {
+  readonly optimizer: Optimizer;
+  readonly trip: Trip;
+  readonly rules: TripRules;
+}
+
+/** As many members are tried one by one: as a request can list brands. */
+const MOST_TRIED = MAX_BRANDS;
+
+/** As many brands are tried one by one as the only one to add, those with the most stations first. */
+const MOST_BRANDS_ADDED = 20;
+
+/** As few of the items as still suffice: without any one of them they would not. All of them must. */
+export function leastOf<Item>(items: readonly Item[], suffice: (some: readonly Item[]) => boolean): readonly Item[] {
+  return items.reduce((left, item) => {
+    const others = left.filter((other) => other !== item);
+    return suffice(others) ? others : left;
+  }, items);
+}
+
+/** The items that alone suffice. What suffices must do so with more items, too: halves that do not suffice are not looked into. */
+function eachAlone<Item>(items: readonly Item[], suffice: (some: readonly Item[]) => boolean): readonly Item[] {
+  if (items.length === 0 || !suffice(items)) return [];
+  const half = items.length >> 1;
+  return half === 0 ? items : [...eachAlone(items.slice(0, half), suffice), ...eachAlone(items.slice(half), suffice)];
+}
+
+/** Each member of a list that alone may go or, where none may, as few as may go together. */
+function shorten(rule: "required_station_ids" | "brands.never", list: readonly string[], suffice: (remove: readonly string[]) => boolean): readonly Relaxation[] {
+  const single = eachAlone(list, suffice);
+  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]]).map((remove) => ({ rule, remove }));
+}
+
+export function relaxRequired({ trip, rules }: Ruled): readonly Relaxation[] {
+  const strict = withRules(trip, rules);
+  const reach = makeReach(strict);
+  const strictRoles = rolesOf(strict);
+  const usable = new Set(rowsOf(withRules(trip, { ...rules, requiredIds: [] })));
+  const required = rowsOf(strict).flatMap((row, station) => {
+    if (strictRoles[station] !== ROLE.required) return [];
+    const { id, terms } = strict.namedStationAt(station);
+    return { station, id, otherwise: usable.has(row) ? ROLE.open : ROLE.closed, isPossible: terms !== undefined && canSell(terms, rules.usableTankGallons) };
+  });
+  const suffice = (remove: readonly string[]): boolean => {
+    const removed = new Set(remove);
+    if (required.some(({ id, isPossible }) => !isPossible && !removed.has(id))) return false;
+    const roles = strictRoles.slice();
+    for (const { station, id, otherwise } of required) if (removed.has(id)) roles[station] = otherwise;
+    return reach.isFeasible(roles);
+  };
+  return shorten("required_station_ids", rules.requiredIds, suffice);
+}
+
+export function relaxNever({ trip, rules }: Ruled): readonly Relaxation[] {
+  const { chainOf, openWith } = openBrands(trip, { ...rules, never: [] });
+  const suffice = (remove: readonly string[]): boolean => {
+    const removed = new Set(remove);
+    const never = new Set(rules.never.filter((name) => !removed.has(name)).map(chainOf));
+    return openWith((chain) => !never.has(chain));
+  };
+  return shorten("brands.never", rules.never, suffice);
+}
+
+/** One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those that it can do without. */
+export function relaxOnly({ optimizer, trip, rules }: Ruled): readonly Relaxation[] {
+  const { only = [] } = rules;
+  const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
+  const others = otherChains(trip, only);
+  const { all, chainOf, chainAt, openWith } = openBrands(trip, { ...rules, only: [...only, ...others] });
+  const allowed = new Set(only.map(chainOf));
+  const suffice = (add: readonly string[]): boolean => {
+    const open = new Set([...allowed, ...add]);
+    return openWith((chain) => open.has(chain));
+  };
+  const relax = (add: readonly string[]): readonly Relaxation[] => [{ rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) }];
+  const single = others.slice(0, MOST_BRANDS_ADDED).find((chain) => suffice([chain]));
+  if (single !== undefined) return relax([single]);
+  if (!suffice(others)) return allowAll;
+  const isOther = new Set(others);
+  const add = fewest(optimizer, all, (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined), suffice);
+  return add === undefined || only.length + add.length > MAX_BRANDS ? allowAll : relax(add);
+}
+
+function rowsOf({ planInput, stationAt }: Trip): number[] {
+  return Array.from(planInput.stationMiles, (_, station) => stationAt(station).row);
+}
+
+/** The fewest excluded stations that must be allowed. */
+export function relaxExclusions({ optimizer, trip, rules }: Ruled): readonly Relaxation[] {
+  const excluded = new Set(rules.excludedIds);
+  const all = withRules(trip, { ...rules, excludedIds: [] });
+  const allRoles = rolesOf(all);
+  const reach = makeReach(all);
+  const memberOf = Array.from(allRoles, (_, station) => all.namedStationAt(station).id).map((id) => (excluded.has(id) ? id : undefined));
+  const suffice = (remove: readonly string[]): boolean => {
+    const removed = new Set<string | undefined>([...remove, undefined]);
+    return reach.isFeasible(allRoles.map((role, station) => (removed.has(memberOf[station]) ? role : ROLE.closed)));
+  };
+  const used = fewest(optimizer, all, (station) => memberOf[station], suffice);
+  return [{ rule: "excluded_station_ids", remove: [...(used ?? excluded)] }];
+}
+
+/**
+ * Members of a list that must be allowed, of those of a plan with the fewest stops at stations of members: no member of them
+ * can be left out, unless they are too many to be tried. `undefined` where the search for such a plan was cut short and found none.
+ */
+function fewest(optimizer: Optimizer, all: Trip, memberOf: (station: number) => string | undefined, suffice: (members: readonly string[]) => boolean): readonly string[] | undefined {
+  const { stops, isFewest } = avoid(optimizer, all, (station) => memberOf(station) !== undefined);
+  const used = new Set(stops.flatMap(({ station }) => memberOf(station) ?? []));
+  if (!suffice([...used])) return undefined;
+  const stationCount = all.planInput.stationMiles.reduce((count, _, station) => count + Number(used.has(memberOf(station) ?? "")), 0);
+  // Where each member has a single station, fewer members would mean fewer stops.
+  const isLeast = isFewest && stationCount === used.size;
+  return isLeast || used.size > MOST_TRIED ? [...used] : leastOf([...used], suffice);
+}
+
+/** The stations of a trip by their chains, to be opened and closed; those that are required stay so. */
+function openBrands(trip: Trip, rules: TripRules) {
+  const all = withRules(trip, rules);
+  const allRoles = rolesOf(all);
+  const reach = makeReach(all);
+  const chains = Array.from(allRoles, (_, station) => chainsOf(trip)[all.stationAt(station).row] ?? "");
+  return {
+    all,
+    chainOf: (name: string): string => trip.facts.ruleFacts?.chains?.chainOf(name) ?? "",
+    /** The empty text where the chain is not known. */
+    chainAt: (station: number): string => chains[station] ?? "",
+    /** Whether there is a plan with the stations of these chains. */
+    openWith: (isOpen: (chain: string) => boolean): boolean =>
+      reach.isFeasible(allRoles.map((role, station) => (role === ROLE.required || isOpen(chains[station] ?? "") ? role : ROLE.closed))),
+  };
+}
+
+/** Chains of the stations on the route that are not among these brands, those with the most stations first. */
+function otherChains(trip: Trip, only: readonly string[]): readonly string[] {
+  const { rows, ruleFacts } = trip.facts;
+  const allowed = new Set(only.map((name) => ruleFacts?.chains?.chainOf(name)));
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const chain = chainsOf(trip)[row];
+    if (chain !== undefined && !allowed.has(chain)) counts.set(chain, (counts.get(chain) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b)).map(([chain]) => chain);
+}
+
+/** By row. */
+function chainsOf({ facts: { ruleFacts } }: Trip): readonly (string | undefined)[] {
+  return ruleFacts?.chains?.ofStations ?? [];
+}
+
+/** A chain's name, as the table of brands or else a station has it. */
+function nameOfChain(trip: Trip, chain: string): string {
+  const { stations, ruleFacts } = trip.facts;
+  return ruleFacts?.chains?.nameOf(chain) ?? stations.brands.at(chainsOf(trip).indexOf(chain)) ?? chain;
+}
