@@ -12,7 +12,7 @@ export const BOUNDED_LISTS: i32 = 14;
 const HEAPS: i32 = BOUNDED_LISTS - 2;
 
 /** The first level that is written. */
-let first: f64 = 0;
+let firstWritten: f64 = 0;
 let one: Pieces = 0;
 let merged: Pieces = 0;
 let heaps: Pieces = 0;
@@ -86,7 +86,7 @@ function writeFullTank(source: Pieces, out: Pieces): void {
  * @param leastToo as for `writePurchases`.
  */
 export function writeBoundedPurchases(source: Pieces, from: f64, out: Pieces, leastToo: bool): void {
-  first = from;
+  firstWritten = from;
   for (let k = 0; k < HEAPS; k++) clear(listAt(heaps, k));
   for (let i = passing, end = endOf(source); i < end; i++) {
     const arrival = arrivalOn(source, i);
@@ -137,8 +137,8 @@ function addSlide(source: Pieces, i: i32, arrival: f64, right: f64, rise: f64, o
 
 /** Adds a line as far as the tank goes; `atZero` is where it would be at level 0. */
 function add(left: f64, right: f64, atZero: f64, slope: f64, origin: f64, parent: i32): void {
-  let begin = max(left, first);
-  if (right < begin && right < first) return;
+  if (right < firstWritten) return;
+  let begin = max(left, firstWritten);
   if (begin > closing) {
     if (begin > closing + tolerance) return;
     begin = closing;
