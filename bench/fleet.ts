@@ -16,6 +16,7 @@ import { progress, type Report, type Setting } from "./harness/report.js";
 
 const GROUP = "fleet";
 const CPU: Rounds = { ...BRIEFLY, unit: "ms CPU" };
+const WORST_ROUNDS: Rounds = { ...CPU, rounds: 10 };
 
 const STATIONS = 5_000;
 /** The MILP solver proves the plans of this many. */
@@ -161,7 +162,7 @@ function isNeutral({ make }: Case): boolean {
 
 function describePlan({ status, totalCost, lowerBound, stops }: CheckedTask["plan"]): string {
   const made = `${stops.length} stops`;
-  return status === "optimal" ? made : `${made}, bounded: at most ${((100 * (totalCost - lowerBound)) / totalCost).toFixed(2)} % above the optimum`;
+  return status === "optimal" ? made : `${made}, bounded: at most $${(totalCost - lowerBound).toFixed(2)} above the optimum`;
 }
 
 /** Times the planner with each set of rules beside parsing the request. */
@@ -240,10 +241,19 @@ function costOf(plan: PlanResult): number {
 /** Times the slowest families known. */
 async function compareWorst(report: Report, optimizer: Optimizer): Promise<void> {
   progress(`${GROUP}: the slowest families known`);
-  const checked = WORST_FLEET_FAMILIES.map((family) => planTask(optimizer, family, STATIONS));
-  const figures = await measure(GROUP, "stations", checked.map(({ task }) => task), CPU);
+  const tasks = WORST_FLEET_FAMILIES.map((family) => worstTask(optimizer, family));
+  const figures = await measure(GROUP, "stations", tasks, WORST_ROUNDS);
   report.say("");
   report.show(figures);
   const worst = figures.toSorted((a, b) => b.median - a.median)[0];
   if (worst !== undefined) report.judge(`the worst, "${worst.name}", at ${STATIONS.toLocaleString("en-US")} stations`, worst.median, MAX_WORST_MS, "ms CPU");
+}
+
+/** @throws {Error} when the plan breaks a rule, does not cost what it says, or is cheaper than its lower bound. */
+function worstTask(optimizer: Optimizer, { name, make }: Case): Task {
+  const trip = make(STATIONS);
+  const input = toFleetInput(trip);
+  const plan = optimizer.plan(input);
+  if (plan.status !== "infeasible") driveFleetChecked(name, trip, plan);
+  return { name, count: STATIONS, run: () => optimizer.plan(input), note: plan.status === "infeasible" ? "no plan" : describePlan(plan) };
 }

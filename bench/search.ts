@@ -118,7 +118,9 @@ function chooseParent<Any>(slowest: ReadonlyMap<string, Found<Any>>, random: () 
 /** Keeps `recipe` if two measurements say that it is slower than the known recipe of its kind. */
 function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, recipe: Any, parentProbe: number): void {
   const small = space.make(recipe, PROBE_STATIONS);
-  if (optimizer.plan(small).status === "infeasible") return;
+  const plan = optimizer.plan(small);
+  // Where there is no fuel for the trip, that is found out at once.
+  if (plan.status === "infeasible" && plan.isByRules !== true) return;
   const probe = slowness(small, 1);
   if (probe.ms > MAX_PROBE_MS || probe.ratio < PROBE_TOLERANCE * parentProbe) return;
   const kind = space.kindOf(recipe);

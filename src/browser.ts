@@ -12,7 +12,7 @@ const REMEDY = `Serve the package's dist/src/optimizer/wasm/core.wasm and tell l
 /** By address: a page may have more than one version of the package. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** What to load beside the planner for trips without rules. */
+/** What to load beside the planner for trips without rules: a page that has none loads nothing for them. */
 export interface LoadOptions {
   /** Whether trips may have fleet rules: `true`, or where `frontier.wasm` is served; `true` means beside `core.wasm` of this package. */
   readonly fleetRules?: boolean | string | URL;
@@ -20,11 +20,9 @@ export interface LoadOptions {
 
 /**
  * Loads the optimizer in a browser or a Web Worker: the same module as in Node, fetched and compiled
- * once for each address; each call makes an instance with a memory of its own. A failed fetch is tried
- * again by the next call.
+ * once for each address; each call makes an instance with its own memory. A failed fetch is tried again.
  *
  * @param wasmUrl where `core.wasm` is served; by default beside this file.
- * @param options a page that plans without fleet rules loads nothing for them.
  * @throws {Error} when the module cannot be fetched or is not the one this host was built with; the
  *   message says what to do.
  * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
@@ -37,7 +35,6 @@ export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer
   });
 }
 
-/** Compiles the module at an address once, and forgets it when it cannot be used. */
 async function useModule<T>(url: string | URL, use: (module: WebAssembly.Module) => T | Promise<T>): Promise<T> {
   const address = String(url);
   const module = compiled.get(address) ?? fetchModule(address);

@@ -18,11 +18,9 @@ export function checkColumn(name: string, column: unknown, reference?: Reference
     throw new TypeError(`${name} must be a Float64Array`);
   }
   const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
-  if (reference !== undefined && given !== reference.length) throw wrongLength(name, given, reference);
-}
-
-export function wrongLength(name: string, given: number, reference: ReferenceColumn): RangeError {
-  return new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+  if (reference !== undefined && given !== reference.length) {
+    throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+  }
 }
 
 // These loops use indices because iterators took a quarter of a plan's time.

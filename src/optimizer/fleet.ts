@@ -4,7 +4,7 @@ import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
 import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanResult } from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
-import { budgetOf, searchPlan } from "./search.js";
+import { priceStations, priceStopCounts, searchPlan } from "./search.js";
 
 /**
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
@@ -14,10 +14,14 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
   const optimizer = createOptimizer(coreModule, prefilter);
   const { plan: planPlain } = optimizer;
   const frontier = createFrontierSolver(frontierModule);
+  const tools = { frontier, planPlain };
 
   function planRuled(trip: RuledTrip): PlanResult {
-    const found = trip.isRequiredPastEnd ? undefined : searchPlan({ frontier, planPlain }, trip);
-    if (found === undefined) return findGap(trip, optimizer.reachToleranceGallons(trip.tankCapacityGallons));
+    const found = trip.isRequiredPastEnd ? "infeasible" : searchPlan(tools, trip);
+    if (found === "infeasible" || found === undefined) {
+      const gap = findGap(trip, optimizer.reachToleranceGallons(trip.tankCapacityGallons));
+      return found === undefined && gap.isByRules === true ? { ...gap, isUnproven: true } : gap;
+    }
     const { totalCost, lowerBound, stops, isProven } = found;
     return { status: isProven ? "optimal" : "bounded", totalCost, lowerBound, stops };
   }
@@ -36,13 +40,13 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
     forcedCosts(input) {
       const trip = toRuledTrip(input);
       const costs = new Float64Array(input.stationMiles.length).fill(Infinity);
-      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(frontier.forcedCosts(trip, budgetOf(trip)));
+      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(priceStations(tools, trip));
       return costs;
     },
     costsByStops(input, most) {
       checkWholeNumber("most", most, MAX_COUNTED_STOPS);
       const trip = toRuledTrip(input);
-      return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : frontier.costsByStops(trip, most, budgetOf(trip));
+      return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };

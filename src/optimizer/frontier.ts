@@ -27,11 +27,18 @@ export interface Search {
   readonly penalty?: number;
 }
 
+/** The least costs of many plans, in dollars; `Infinity` where there is no plan. */
+export interface PricedPlans {
+  readonly costs: Float64Array;
+  /** Whether these are the least; otherwise each is at least that of a plan. */
+  readonly isProven: boolean;
+}
+
 export interface FrontierSolver {
   /** The cheapest plan; `"infeasible"` where there is none, and `undefined` where the search gave up or lost all plans. */
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
-  forcedCosts(trip: RuledTrip, budget: number): Float64Array;
-  costsByStops(trip: RuledTrip, most: number, budget: number): Float64Array;
+  forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
+  costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
   /** How many pieces the last call looked at. */
   work(): number;
   memoryBytes(): number;
@@ -44,9 +51,9 @@ const NO_BOUND = -1;
 
 export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver {
   const { frontier, status } = instantiateFrontier(module);
-  const readCosts = (trip: RuledTrip, outcome: number, count: number): Float64Array => {
+  const readCosts = (trip: RuledTrip, outcome: number, count: number): PricedPlans => {
     if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
-    return numbers(frontier.memory, frontier.locateCosts(), count, 0).slice();
+    return { costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(), isProven: outcome === status.ok };
   };
   return {
     solve(trip, { maximumStops, budget, thins, isBackwards, penalty = 0 }) {
@@ -62,9 +69,9 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
       copyTrip(frontier, status, trip, 0, false);
       return readCosts(trip, frontier.priceStations(boundOf(trip, trip.maximumStops), budget), trip.stationCount);
     },
-    costsByStops(trip, most, budget) {
+    costsByStops(trip, most, isBackwards, budget) {
       copyTrip(frontier, status, trip, 0, false);
-      return readCosts(trip, frontier.priceStopCounts(most, trip.fillUp, budget), most + 1);
+      return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
     },
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,

@@ -109,6 +109,8 @@ export interface InfeasiblePlan {
   readonly toStation: number | null;
   /** Set where fuel alone would take the trip to its end, and only the rules leave no plan: minimum and maximum purchases, most stops, fill-up and required stations. The two stations are then `null`. */
   readonly isByRules?: true;
+  /** Set beside `isByRules` where the search was cut short before it found a plan or that there is none: there may be one. */
+  readonly isUnproven?: true;
 }
 
 export type PlanResult = OptimalPlan | BoundedPlan | InfeasiblePlan;
@@ -135,7 +137,7 @@ export interface Optimizer {
 
   /**
    * For each station, the least total cost of a plan that stops there, in dollars; `Infinity` where there is none. Ties
-   * play no part. Where `plan` would be cut short, these are costs of plans that may not be the cheapest.
+   * play no part. On data that is hard for fleet rules the work is bounded, and these are costs of plans that may not be the cheapest.
    *
    * @throws as `plan` does.
    */
@@ -188,12 +190,12 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
 }
 
 function refuseRules(): never {
-  throw new Error("this needs the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
+  throw new Error("load the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
 const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required"] as const satisfies readonly (keyof FleetRules)[];
 
-/** Whether the input has no field of `FleetRules`; `checkTrip` says what else it lacks. */
+/** Whether the input has no field of `FleetRules`. */
 export function isPlain(input: PlanInput): input is PlainTrip {
   return !RULES.some((rule) => input?.[rule] !== undefined);
 }
@@ -248,7 +250,6 @@ function outOfMemory(stationCount: number): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
 
-/** @throws as `copyTrip`. */
 export function checkTrip(input: PlainTrip): void {
   if (typeof input !== "object" || input === null) throw new TypeError("plan() takes one object");
   checkColumn("stationMiles", input.stationMiles);

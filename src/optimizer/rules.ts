@@ -1,10 +1,13 @@
 // A trip with fleet rules, checked and in gallons.
 
-import { checkColumn, checkElements, checkNumber, type ReferenceColumn, wrongLength } from "./arguments.js";
-import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, type PlainTrip, type PlanInput } from "./optimizer.js";
+import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
+import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
 const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
+
+/** Gallons that no trip can buy. What burns more counts as burning so much, so that levels stay finite. */
+const MOST_ROUTE_GALLONS = 1e15;
 
 /** A station past the destination by less than this share of the route counts as at the destination: as in `assembly/plan/model/tolerances.ts`. */
 const REACH_FRACTION = 1e-9;
@@ -41,6 +44,7 @@ export interface RuledTrip {
  * @throws {TypeError | RangeError} as `Optimizer.plan` does.
  */
 export function toRuledTrip(input: PlanInput): RuledTrip {
+  if (typeof input !== "object" || input === null) throw new TypeError("the trip must be an object");
   const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required } = input;
   const { mpg } = input;
   if (consumption !== undefined) checkConsumption(consumption);
@@ -63,7 +67,8 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   const lastMile = totalMiles * (1 + REACH_FRACTION);
   let stationCount = stationMiles.length;
   while (stationCount > 0 && (stationMiles[stationCount - 1] ?? 0) > lastMile) stationCount--;
-  const gallonsAt = consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
+  const gallonsAtMile = consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
+  const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
   return {
     stationCount,
     gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
@@ -102,7 +107,7 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
 export function toGallonTrip(trip: RuledTrip, penalty: number): PlainTrip | undefined {
   const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
   const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
-  if (!fits || hasStopRules(trip)) return undefined;
+  if (!fits || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
   return {
     stationMiles: trip.gallonsTo,
     pricesPerGallon: trip.pricesPerGallon,
@@ -183,7 +188,9 @@ function checkGallons(name: string, column: Float64Array, reference: ReferenceCo
  */
 function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
   if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
-  if (column.byteLength !== reference.length) throw wrongLength(name, column.byteLength, reference);
+  if (column.byteLength !== reference.length) {
+    throw new RangeError(`${name} has ${column.byteLength} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+  }
   const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
   for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

@@ -6,10 +6,11 @@ import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimi
 import { type RuledTrip, toGallonTrip } from "./rules.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
-const BUDGET_PER_STATION = 1100;
+const BUDGET_PER_STATION = 1000;
 const LEAST_BUDGET = 1.5e6;
 
-/** What one part of a search may use of the budget that is left. */
+/** What the first part of a search may use of the budget, and each other one of what is left. */
+const FIRST_SHARE = 0.8;
 const SHARE = 0.5;
 
 /** A search that has less than this of its budget left gives up. */
@@ -18,6 +19,11 @@ const LEAST_SHARE = 0.03;
 /** The first penalty on a stop, and by how much it grows until stops are few enough. */
 const FIRST_PENALTY_DOLLARS = 1;
 const PENALTY_STEP = 8;
+
+/** Prices of many plans at once, which nobody waits for as for one plan, may take this many times the work. */
+const PRICING = 10;
+/** Where that is not enough, stations are priced one by one if there are no more than this many. */
+const MOST_SINGLE_STATIONS = 500;
 
 /** How often the penalty on stops is changed at most. */
 const MOST_PENALTIES = 24;
@@ -40,19 +46,19 @@ export interface BoundedFound extends Found {
 /** What a planner says: a plan, that there is none, or `undefined` where it gave up. */
 type Outcome = Found | "infeasible" | undefined;
 
-/** The work of one call. */
-export function budgetOf({ stationCount }: RuledTrip): number {
+/** The work of one plan. */
+function budgetOf({ stationCount }: RuledTrip): number {
   return Math.max(LEAST_BUDGET, BUDGET_PER_STATION * stationCount);
 }
 
-/** The cheapest plan, or a good one; `undefined` where there is none. */
-export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip): BoundedFound | undefined {
+/** The cheapest plan, or a good one; `"infeasible"` where there is none, and `undefined` where the search found neither. */
+export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip): BoundedFound | "infeasible" | undefined {
   const { maximumStops } = trip;
   const budget = budgetOf(trip);
   let left = budget;
   const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
     if (left < LEAST_SHARE * budget && !search.thins) return undefined;
-    const found = frontier.solve(searched, { ...search, budget: left * SHARE });
+    const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
     left = Math.max(0, left - frontier.work());
     return found;
   };
@@ -72,7 +78,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   };
 
   const free = solveFree(0);
-  if (free === "infeasible") return undefined;
+  if (free === "infeasible") return free;
   if (free !== undefined && free.stops.length <= maximumStops) return proven(free);
   const penalise = (): Penalised => (free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip));
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
@@ -81,7 +87,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const isCounted = maximumStops <= MAX_COUNTED_STOPS;
   if (isCounted) {
     const counted = solveExactly(maximumStops, 0);
-    if (counted === "infeasible") return undefined;
+    if (counted === "infeasible") return counted;
     if (counted !== undefined) return proven(counted);
   }
   penalised ??= penalise();
@@ -91,17 +97,39 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   if (isCounted || maximumStops === Infinity) {
     for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
       const found = solve(trip, { maximumStops, isBackwards, thins: true });
-      if (found === "infeasible") return undefined;
+      if (found === "infeasible") return found;
       if (found !== undefined) plans.push(found);
     }
   }
   if (plans.length === 0) {
     const fewest = solve(withStopsAlone(trip), { maximumStops: Infinity, isBackwards: trip.fillUp, thins: true });
-    if (fewest === undefined || fewest === "infeasible" || fewest.stops.length > maximumStops) return undefined;
+    if (fewest === undefined || fewest === "infeasible") return fewest;
+    if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     plans.push({ ...fewest, totalCost: costOf(trip, fewest) });
   }
   const best = plans.reduce((cheapest, plan) => (plan.totalCost < cheapest.totalCost ? plan : cheapest));
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, penalised.lowerBound) };
+}
+
+/** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
+export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
+  const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
+  if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
+  // A search for one station can begin at the easier end, and has work of its own.
+  return costs.map((cost, station) => {
+    const found = searchPlan(tools, { ...trip, required: trip.required.map((isRequired, i) => (i === station ? 1 : isRequired)) });
+    return found === undefined || found === "infeasible" ? cost : Math.min(cost, found.totalCost);
+  });
+}
+
+/** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
+export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
+  const budget = (PRICING + most) * budgetOf(trip);
+  const first = frontier.costsByStops(trip, most, trip.fillUp, budget);
+  if (first.isProven) return first.costs;
+  const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
+  if (second.isProven) return second.costs;
+  return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
 }
 
 function proven(found: Found): BoundedFound {

@@ -68,6 +68,12 @@ function toPattern(shown: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, toPattern(value)])));
 }
 
+/** What the refused vehicles have on board, by the cause of the refusal. */
+const FUEL_OF_REFUSED = {
+  INITIAL_FUEL_TOO_LOW: '"current_fuel_gallons": 10',
+  RULES_TOO_TIGHT: '"current_fuel_gallons": 60, "usable_tank_fraction": 0.5',
+};
+
 test("the requests of docs/http.md get the answers shown", { timeout: TIMEOUT_MS }, async () => {
   const service = await openService();
   let path = "";
@@ -82,8 +88,8 @@ test("the requests of docs/http.md get the answers shown", { timeout: TIMEOUT_MS
       continue;
     }
     const status = Number(/^HTTP\/1\.1 (\d+)$/.exec(head)?.[1]);
-    // One is the answer to the request before it with less fuel on board, as the text says.
-    if (text.includes("INITIAL_FUEL_TOO_LOW")) body = body.replace(/"current_fuel_gallons": \d+/, '"current_fuel_gallons": 10');
+    // Some are answers to the request before them with another vehicle, as the text says.
+    for (const [cause, fuel] of Object.entries(FUEL_OF_REFUSED)) if (text.includes(cause)) body = body.replace(/"current_fuel_gallons": \d+/, fuel);
     const answer = await service.ask(path, body);
     expect({ path, status: answer.status, body: JSON.parse(answer.text) }).toEqual({ path, status, body: toPattern(JSON.parse(text)) });
     // Stations come back byte for byte, so what the document shows of one is in the answer as it stands.

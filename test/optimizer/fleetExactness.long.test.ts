@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../support/fleetFamilies.js";
 import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
-import { toFleetInput, withoutRules } from "../support/fleetTrips.js";
-import { seededRandom } from "../support/random.js";
+import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrips.js";
+import { integer, seededRandom } from "../support/random.js";
 import { toTrip } from "../support/trips.js";
 import { areSameCosts, areVaried, checkFleetTrip, checkPlan, compareFleetTrips, GRID, MILP, optimizer } from "./fleetExactness.js";
 
@@ -11,7 +11,7 @@ test.each([11, 12, 13, 14])("the optimum is the MILP solver's on 4,000 trips wit
 });
 
 test.each([{ stations: 40, trips: 60 }, { stations: 80, trips: 20 }, { stations: 120, trips: 10 }])("the optimum is the MILP solver's on $trips trips of $stations stations with rules", { timeout: 900_000 }, async ({ stations, trips }) => {
-  expect(await compareFleetTrips({ trips, seed: stations, stations: [stations, stations], isWhole: false }, MILP)).toSatisfy(areVaried);
+  expect(await compareFleetTrips({ trips, seed: stations, stations: [stations, stations], isWhole: false }, MILP)).toMatchObject({ optimal: expect.toSatisfy((share: number) => share > 0.5) });
 });
 
 describe.each(RULE_SETS)("$name", ({ lay }) => {
@@ -29,17 +29,24 @@ describe.each(RULE_SETS)("$name", ({ lay }) => {
 const MOST_STOPS = 10;
 const FORCED_STATIONS = 5;
 
-describe.each(RULE_SETS.filter(({ name }) => !name.startsWith("six")))("other plans of 1,000 stations, $name", ({ lay }) => {
-  test.each(HARD_FAMILIES)("cost what the grid finds: $name", { timeout: 300_000 }, ({ make }) => {
-    const trip = lay(inWholeGallons(make(1_000)));
-    const expected = costsByStopsOnGrid(trip, MOST_STOPS);
-    for (const [stops, cost] of optimizer.costsByStops(toFleetInput(trip), MOST_STOPS).entries()) expect([cost, expected[stops]], `${stops} stops`).toSatisfy(areSameCosts);
-    const forced = optimizer.forcedCosts(toFleetInput(trip));
-    const random = seededRandom(2);
-    for (let k = 0; k < FORCED_STATIONS; k++) {
-      const station = Math.floor(random() * forced.length);
-      const required = trip.required.map((_, i) => i === station);
-      expect([forced[station], solveFleetOnGrid({ ...trip, required }) ?? Infinity], `station ${station}`).toSatisfy(areSameCosts);
-    }
+/** Pairs of what the planner and the grid say that plans cost: with each number of stops, and with a stop at some stations. */
+function otherPlans(trip: FleetTrip): [found: number, expected: number][] {
+  const byStops = optimizer.costsByStops(toFleetInput(trip), MOST_STOPS);
+  const forced = optimizer.forcedCosts(toFleetInput(trip));
+  const random = seededRandom(2);
+  const stations = Array.from({ length: FORCED_STATIONS }, () => integer(random, 0, forced.length - 1));
+  return [
+    ...costsByStopsOnGrid(trip, MOST_STOPS).map((cost, stops): [number, number] => [byStops[stops] ?? NaN, cost]),
+    ...stations.map((station): [number, number] => [forced[station] ?? NaN, solveFleetOnGrid({ ...trip, required: trip.required.map((_, i) => i === station) }) ?? Infinity]),
+  ];
+}
+
+describe.each(RULE_SETS.filter(({ name }) => !name.startsWith("six")))("other plans, $name", ({ lay }) => {
+  test.each(HARD_FAMILIES)("of 60 stations cost what the grid finds: $name", { timeout: 300_000 }, ({ make }) => {
+    for (const costs of otherPlans(lay(inWholeGallons(make(60))))) expect(costs).toSatisfy(areSameCosts);
+  });
+
+  test.each(HARD_FAMILIES)("of 1,000 stations cost no less than the grid finds, where the search is cut short: $name", { timeout: 300_000 }, ({ make }) => {
+    for (const [found, expected] of otherPlans(lay(inWholeGallons(make(1_000))))) expect(found).toBeGreaterThanOrEqual(expected - 1e-6 * Math.max(1, expected < Infinity ? expected : 1));
   });
 });

@@ -57,6 +57,31 @@ test.each(CASES)("$name", async ({ changes, cost, gallons }) => {
   });
 });
 
+test("whole purchases only, a trip of which the MILP solver's simplification loses the optimum", async () => {
+  const four = Array.from({ length: 8 }, () => 4);
+  const trip: FleetTrip = {
+    ...withoutRules({
+      stationMiles: [10, 20, 30, 40, 60, 70, 90, 110],
+      pricesPerGallon: [6.925957853367552, 6.851957853367552, 6.563957853367552, 6.181957853367552, 5.375957853367552, 5.319957853367552, 5.125957853367552, 5.005957853367552],
+      stopCosts: [0, 2.6086, 4.1206, 17.111, 17.1324, 0, 6.1452, 17.8045],
+      totalMiles: 110,
+      mpg: 10,
+      tankCapacityGallons: 8,
+      startGallons: 4,
+      reserveGallons: 1,
+      bufferGallons: 0,
+    }),
+    minimumPurchases: four,
+    maximumPurchases: four,
+    required: [false, false, false, false, true, false, false, true],
+  };
+  // The 4 gallons at the start do not last to the first required stop, at mile 60: one purchase before it, where stopping is free.
+  const cost = 4 * (6.925957853367552 + 5.375957853367552 + 5.005957853367552) + 17.1324 + 17.8045;
+  expect(solveFleetOnGrid(trip)).toBeCloseTo(cost, 9);
+  expect((await solveFleetByMilp(trip))?.cost).toBeCloseTo(cost, 6);
+  expect(optimizer.plan(toFleetInput(trip))).toMatchObject({ status: "optimal", totalCost: expect.closeTo(cost, 9) });
+});
+
 test.each<[string, Partial<FleetTrip>]>([
   ["a minimum that fits nowhere but at the first station", { minimumPurchases: [25, 25, 25] }],
   ["one stop", { maximumStops: 1 }],

@@ -26,10 +26,12 @@ export interface Program {
   readonly constraints: readonly string[];
   /** Variables that are 0 or 1. All others are at least 0. */
   readonly binaries: readonly string[];
+  /** Whether the solver may simplify the program first, as it does unless told otherwise. */
+  readonly presolves?: boolean;
 }
 
 /** What a mixed-integer programming solver finds: the least value of the objective and the variables then; null when it proves that nothing keeps the constraints. */
-export async function minimise({ objective, constraints, binaries }: Program): Promise<{ value: number; variable: (name: string) => number } | null> {
+export async function minimise({ objective, constraints, binaries, presolves = true }: Program): Promise<{ value: number; variable: (name: string) => number } | null> {
   if (highs === undefined || solves++ % SOLVES_PER_INSTANCE === 0) highs = await loadHighs();
   const text = [
     "Minimize",
@@ -40,7 +42,7 @@ export async function minimise({ objective, constraints, binaries }: Program): P
     ...(binaries.length > 0 ? ["Binary", ` ${binaries.join(" ")}`] : []),
     "End",
   ].join("\n");
-  const solution = highs.solve(text, OPTIONS);
+  const solution = highs.solve(text, { ...OPTIONS, presolve: presolves ? "on" : "off" });
   if (solution.Status === "Infeasible") return null;
   if (solution.Status !== "Optimal") throw new Error(`the MILP solver ended with ${solution.Status}`);
   const { ObjectiveValue: value, Columns: columns } = solution;

@@ -11,11 +11,11 @@ interface WorstFamily {
   make(stationCount: number): PlainTrip;
 }
 
-const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
-const FLAT = curve("flat");
+export const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
+export const FLAT = curve("flat");
 
 /** What a family has unless it says otherwise: one terrain, one tank long. */
-const PLAIN = {
+export const PLAIN = {
   terrainTanks: 1,
   priceNoise: 0,
   leastStopCost: 0,
@@ -29,7 +29,7 @@ const PLAIN = {
   bufferFraction: 0.05,
 } as const;
 
-function terrain(price: Curve, stopCost: Curve, isStopCostOnPrice = false): Terrain {
+export function terrain(price: Curve, stopCost: Curve, isStopCostOnPrice = false): Terrain {
   return { price, stopCost, isStopCostOnPrice };
 }
 

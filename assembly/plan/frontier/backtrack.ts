@@ -1,7 +1,7 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
-import { detourGallons, maximumPurchase, minimumPurchase, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./tripColumns";
+import { detourGallons, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./tripColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -10,23 +10,32 @@ export let totalCost: f64 = 0;
 /** Fills the stop columns for the plan that ends at `level` after the purchase `last`, which is the first one when stations were taken backwards. */
 export function walkBack(level: f64, last: i32, isBackwards: bool): void {
   stopCount = 0;
-  for (let node = last; node != NO_NODE; node = nodeParent(node)) stopCount++;
   let after = level;
-  let node = last;
-  for (let k = 0; k < stopCount; k++) {
+  for (let node = last; node != NO_NODE; node = nodeParent(node)) {
     const i = nodeStation(node);
     const origin = nodeOrigin(node);
     const least = minimumPurchase(i);
     const most = maximumPurchase(i);
+    const detour = detourGallons(i);
     // A piece may have been cut a rounding error beside its end.
-    const gallons = isNaN(origin) ? least : origin == Infinity ? most : max(least, min(most, after + detourGallons(i) - origin));
-    setStop(isBackwards ? k : stopCount - 1 - k, i, gallons);
-    after = isNaN(origin) || origin == Infinity ? after + detourGallons(i) - gallons : origin;
-    node = nodeParent(node);
+    const gallons = isNaN(origin) ? least : origin == Infinity ? most : max(least, min(most, after + detour - origin));
+    after = isNaN(origin) || origin == Infinity ? after + detour - gallons : origin;
+    // A search that is cut short may lose the piece that drives by, and keep the one that stops for nothing.
+    if (gallons > 0 || detour > 0 || isRequired(i)) setStop(stopCount++, i, gallons);
   }
+  if (!isBackwards) reverseStops();
   totalCost = 0;
   for (let k = 0; k < stopCount; k++) {
     const i = stopStation(k);
     totalCost += pricePerGallon(i) * stopGallons(k) + stopCost(i);
+  }
+}
+
+function reverseStops(): void {
+  for (let k = 0, last = stopCount - 1; k < last; k++, last--) {
+    const station = stopStation(k);
+    const gallons = stopGallons(k);
+    setStop(k, stopStation(last), stopGallons(last));
+    setStop(last, station, gallons);
   }
 }

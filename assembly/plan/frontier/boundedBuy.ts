@@ -11,6 +11,8 @@ import { charge, closing, isBackwards, opening, price, shift, span, station, tol
 export const BOUNDED_LISTS: i32 = 14;
 const HEAPS: i32 = BOUNDED_LISTS - 2;
 
+/** The first level that is written. */
+let first: f64 = 0;
 let one: Pieces = 0;
 let merged: Pieces = 0;
 let heaps: Pieces = 0;
@@ -79,22 +81,25 @@ function writeFullTank(source: Pieces, out: Pieces): void {
 }
 
 /**
- * Writes what stops lead to at a station that sells at most so much: the lower envelope of what each piece leads to. Pieces
+ * Writes what stops lead to from level `from` on at a station that sells at most so much: the lower envelope of what each piece leads to. Pieces
  * are joined by twos, then by fours and so on, so that each is looked at only as often as their number can be halved.
+ * @param leastToo as for `writePurchases`.
  */
-export function writeBoundedPurchases(source: Pieces, out: Pieces): void {
+export function writeBoundedPurchases(source: Pieces, from: f64, out: Pieces, leastToo: bool): void {
+  first = from;
   for (let k = 0; k < HEAPS; k++) clear(listAt(heaps, k));
   for (let i = passing, end = endOf(source); i < end; i++) {
     const arrival = arrivalOn(source, i);
     if (arrival + shift > closing + tolerance) break;
     const right = rightOf(source, i);
+    if (right + (shift + span) < from) continue;
     const parent = nodeOf(source, i);
     const worth = worthAt(source, i, arrival);
     const atRight = worthAtRight(source, i);
     clear(one);
     if (atRight < worth) {
       // It is best to arrive with as much as possible.
-      addSlide(source, i, arrival, right, shift, BOUGHT_LEAST, parent);
+      if (leastToo) addSlide(source, i, arrival, right, shift, BOUGHT_LEAST, parent);
       addFrom(right, atRight, parent);
     } else {
       addFrom(arrival, worth, parent);
@@ -132,12 +137,13 @@ function addSlide(source: Pieces, i: i32, arrival: f64, right: f64, rise: f64, o
 
 /** Adds a line as far as the tank goes; `atZero` is where it would be at level 0. */
 function add(left: f64, right: f64, atZero: f64, slope: f64, origin: f64, parent: i32): void {
-  let begin = left;
+  let begin = max(left, first);
+  if (right < begin && right < first) return;
   if (begin > closing) {
     if (begin > closing + tolerance) return;
     begin = closing;
   }
   const end = max(begin, min(right, closing));
-  if (endOf(one) > 0 && begin == end) return;
+  if (begin == end && endOf(one) > 0) return;
   push(one, begin, end, atZero + slope * begin, atZero + slope * end, slope, keepsNodes ? addNode(origin, station, parent) : NO_NODE);
 }

@@ -50,7 +50,7 @@ function firstLayer(): i32 { return layers == 1 ? 0 : 1; }
 function keepPurchases(station: i32): void {
   for (let layer = firstLayer(); layer < layers; layer++) {
     store<i32>(startOf(station, layer), lineCount);
-    const all = buyFrom(functionOf(max(0, layer - 1)));
+    const all = buyFrom(functionOf(max(0, layer - 1)), true);
     const first = reserveBytes(usize(countOf(all)) * LINE_BYTES);
     if (first == 0) {
       isLineLost = true;

@@ -93,7 +93,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
       const list = functionOf(layer);
       if (f64(countOf(list)) <= most) continue;
       if (!mayThin) return Status.TOO_MANY;
-      thin(list, i32(most / 2), backwards ? -gallonWorth : gallonWorth);
+      thin(list, i32(most / 2), gallonWorth);
     }
   }
   return isOutOfMemory ? Status.OUT_OF_MEMORY : isPieceLost ? Status.TOO_MANY : Status.OK;

@@ -34,32 +34,38 @@ export function beginStops(first: Pieces, second: Pieces, countsIdle: bool): voi
   work = 0;
 }
 
-/** All levels that a stop at the station can lead to, with their costs; valid until the next call. */
-export function buyFrom(source: Pieces): Pieces {
+/**
+ * All levels that a stop at the station can lead to, with their costs; valid until the next call.
+ * @param leastToo as for `writePurchases`.
+ */
+export function buyFrom(source: Pieces, leastToo: bool): Pieces {
   if (isClosed || !beginPurchases(source)) {
     clear(bought);
   } else if (isFillUp) {
     writeFillUp(source, bought);
   } else if (span < Infinity) {
-    writeBoundedPurchases(source, bought);
+    writeBoundedPurchases(source, firstLevel(source), bought, leastToo);
   } else {
-    writePurchases(source, firstLevel(source), bought, true);
+    writePurchases(source, firstLevel(source), bought, leastToo);
   }
   work += STOP_WORK + f64(countOf(source));
   return bought;
 }
 
+/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase. */
+function isIdleOfUse(): bool { return countsIdleStops || hasMinimums; }
+
 /** Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required, nothing else remains. */
 export function stopAt(target: Pieces, source: Pieces): void {
   if (isForced) {
-    const all = buyFrom(source);
+    const all = buyFrom(source, true);
     clear(target);
     append(target, all);
     return;
   }
   if (isClosed) return;
-  if (isFillUp || span < Infinity) {
-    const all = buyFrom(source);
+  if (isFillUp) {
+    const all = buyFrom(source, true);
     if (countOf(all) > 0) mergeFrom(target, firstTouched(target, leftOf(all, beginOf(all))), all);
     return;
   }
@@ -67,13 +73,13 @@ export function stopAt(target: Pieces, source: Pieces): void {
   lowerWhereCheaper(target, source);
 }
 
-/** The usual stop, where only the end of the target changes: finds where that begins. */
+/** The usual stop, where only the end of the target changes: finds where that begins, as if there were no most to buy. */
 function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   if (!beginPurchases(source)) return;
   const first = firstLevel(source);
   if (first > closing) {
     // It may be that the least purchase fits by the tolerance.
-    const all = buyFrom(source);
+    const all = buyFrom(source, true);
     if (countOf(all) > 0) mergeFrom(target, firstTouched(target, closing), all);
     return;
   }
@@ -107,11 +113,15 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   }
   if (i < end) safe = max(first, min(safe, leftOf(target, i)));
   if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing)) return;
-  passUpTo(source, safe - shift);
-  // Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase.
-  writePurchases(source, safe, bought, countsIdleStops || hasMinimums);
+  if (span < Infinity) {
+    beginPurchases(source);
+    writeBoundedPurchases(source, safe, bought, isIdleOfUse());
+  } else {
+    passUpTo(source, safe - shift);
+    writePurchases(source, safe, bought, isIdleOfUse());
+  }
   if (countOf(bought) == 0) return;
-  if (i == end) append(target, bought);
+  if (i == end && leftOf(bought, beginOf(bought)) >= safe) append(target, bought);
   else mergeFrom(target, i, bought);
 }
 
