@@ -35,6 +35,14 @@ export interface Reach {
   readonly isFeasible: (roles: Uint8Array) => boolean;
 }
 
+/**
+ * How much may still be looked into, in ranges of levels, over any number of questions. Once it is spent, no further
+ * question finds a plan.
+ */
+export interface Work {
+  left: number;
+}
+
 /** How a trip is driven, read once for any number of questions. */
 interface Course {
   readonly stops: readonly StopTerms[];
@@ -45,6 +53,7 @@ interface Course {
   readonly fillUp: boolean;
   readonly tolerance: number;
   readonly mostRanges: number;
+  readonly work: Work;
 }
 
 /**
@@ -55,8 +64,8 @@ interface Course {
 const LEAST_RANGES = 128;
 
 /** Whether a trip has a plan. */
-export function isFeasible(trip: Trip): boolean {
-  return !trip.requiresUnusable && makeReach(trip).isFeasible(rolesOf(trip));
+export function isFeasible(trip: Trip, work?: Work): boolean {
+  return !trip.requiresUnusable && makeReach(trip, work).isFeasible(rolesOf(trip));
 }
 
 /** The fewest stops of a plan, whatever the trip's rules say of their number; `undefined` where it takes more than `most`. */
@@ -102,11 +111,14 @@ function leastToBuy({ stops, fillUp, tolerance }: Course, station: number, level
 }
 
 /** Prepares questions about a trip with other roles of its stations. */
-export function makeReach(trip: Trip): Reach {
-  const course = readCourse(trip);
+export function makeReach(trip: Trip, work?: Work): Reach {
+  const course = readCourse(trip, work);
   const { maximumStops } = trip.planInput;
   return {
-    isFeasible: (roles) => (maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined),
+    isFeasible(roles) {
+      if (course.work.left <= 0) return false;
+      return maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined;
+    },
   };
 }
 
@@ -181,6 +193,7 @@ function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Leve
   const role = roles[station];
   const terms = course.stops[station];
   if (role === ROLE.closed || terms === undefined) return past;
+  course.work.left -= 1 + past.length + afterStop.length;
   const stopping: Range[] = [];
   for (const range of afterStop) {
     const arrival = arriveFor(range, terms, course);
@@ -189,7 +202,7 @@ function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Leve
   return unite(role === ROLE.required ? NONE : past, stopping, terms.burnt + course.tankCapacityGallons + course.tolerance, mostRanges);
 }
 
-function readCourse(trip: Trip): Course {
+function readCourse(trip: Trip, work: Work = { left: Infinity }): Course {
   const { stationMiles, totalMiles, startGallons, tankCapacityGallons, reserveGallons, fillUp = false } = trip.planInput;
   return {
     stops: Array.from(stationMiles, (mile, station) => termsOf(trip, station, trip.gallonsAt(mile))),
@@ -198,6 +211,7 @@ function readCourse(trip: Trip): Course {
     arrival: trip.gallonsAt(totalMiles) + reserveGallons,
     fillUp,
     tolerance: trip.reachToleranceGallons,
+    work,
     mostRanges: Math.ceil((LEAST_RANGES * MAX_STATIONS) / Math.max(stationMiles.length, 1)),
   };
 }

@@ -10,7 +10,7 @@ export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
   const { planInput, requiresUnusable, rules } = trip;
   if (requiresUnusable) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
   const result = optimizer.plan(planInput);
-  const stops = result.status === "infeasible" && result.isByRules === true && rules !== undefined ? findStops(trip) : undefined;
+  const stops = result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
   if (stops === undefined || rules === undefined) return result;
   // The same trip with fewer rules never costs more.
   const free = optimizer.plan(withRules(trip, withoutRules(rules)).planInput);
