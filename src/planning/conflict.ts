@@ -18,6 +18,8 @@ export interface RuleConflict {
   readonly relaxations: readonly Relaxation[];
   /** Where none alone does: rules that must go together, none of which can stay. Empty otherwise. */
   readonly together: readonly RuleName[];
+  /** Set where the search was cut short before it found a plan or that there is none: there may be one. */
+  readonly isUnproven?: true;
 }
 
 /** Rules that leave a trip no plan, and how to ask whether others do. */
