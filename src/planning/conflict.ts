@@ -18,6 +18,8 @@ export interface RuleConflict {
   readonly relaxations: readonly Relaxation[];
   /** Where none alone does: rules that must go together, none of which can stay. Empty otherwise. */
   readonly together: readonly RuleName[];
+  /** Set where the search was cut short before it found a plan or that there is none: there may be one. */
+  readonly isUnproven?: true;
 }
 
 /** Rules that leave a trip no plan, and how to ask whether others do. */
@@ -38,6 +40,12 @@ interface Rule {
 /** Fractions of the tank have six digits. */
 const MILLION = 1e6;
 const THOUSAND = 1000;
+
+/**
+ * What may be looked into in search of the least relaxations, in ranges of levels: a fraction of a second. Only purchases of
+ * thousands of fixed sizes take more; then relaxations leave a plan as always, but less of them might do.
+ */
+const MOST_WORK = 5e6;
 
 /** In the order in which answers list them. */
 const RULES: readonly Rule[] = [
@@ -102,10 +110,12 @@ const RULES: readonly Rule[] = [
  * @param rules under which the trip has no plan. Without them, but with their buffer and reserve, it must have one.
  */
 export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules): RuleConflict {
-  const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others));
-  const search = { optimizer, trip, rules, isPossible };
+  const work = { left: MOST_WORK };
+  const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others), work);
+  const search = { optimizer, trip, rules, work, isPossible };
   const applying = RULES.filter(({ applies }) => applies(search));
-  const relaxations = applying.flatMap(({ drop, relax }) => (isPossible(drop(rules, trip)) ? relax(search) : []));
+  const helping = applying.filter(({ drop }) => isFeasible(withRules(trip, drop(rules, trip))));
+  const relaxations = helping.flatMap(({ relax }) => relax(search));
   if (relaxations.length > 0) return { relaxations, together: [] };
   const without = (gone: readonly Rule[]): TripRules => gone.reduce((left, { drop }) => drop(left, trip), rules);
   return { relaxations, together: leastOf(applying, (gone) => isPossible(without(gone))).map(({ name }) => name) };

@@ -3,9 +3,12 @@ import type { Relaxation } from "../contract/relaxation.js";
 import type { RuleConflict, RuleName } from "./conflict.js";
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
-export function wordConflict({ relaxations: [first], together }: RuleConflict): { readonly message: string; readonly fix: string } {
+export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): { readonly message: string; readonly fix: string } {
   return {
-    message: "No plan keeps the rules of this request, although the fuel would last without them.",
+    message:
+      isUnproven === true
+        ? "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them."
+        : "No plan keeps the rules of this request, although the fuel would last without them.",
     fix: first === undefined ? `give up ${listSome(together.map(nameRule))} together: no rule alone is in the way` : wordRelaxation(first),
   };
 }

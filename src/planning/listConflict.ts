@@ -5,7 +5,7 @@ import { compareText } from "../common/order.js";
 import { MAX_BRANDS } from "../contract/optimize.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
-import { makeReach, ROLE, rolesOf } from "./reach.js";
+import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";
 import type { TripRules } from "./rules.js";
 import { avoid } from "./solve.js";
 import { canSell } from "./terms.js";
@@ -16,6 +16,7 @@ export interface Ruled {
   readonly optimizer: Optimizer;
   readonly trip: Trip;
   readonly rules: TripRules;
+  readonly work: Work;
 }
 
 /** As many members are tried one by one: as a request can list brands. */
@@ -45,9 +46,9 @@ function shorten(rule: "required_station_ids" | "brands.never", list: readonly s
   return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]]).map((remove) => ({ rule, remove }));
 }
 
-export function relaxRequired({ trip, rules }: Ruled): readonly Relaxation[] {
+export function relaxRequired({ trip, rules, work }: Ruled): readonly Relaxation[] {
   const strict = withRules(trip, rules);
-  const reach = makeReach(strict);
+  const reach = makeReach(strict, work);
   const strictRoles = rolesOf(strict);
   const usable = new Set(rowsOf(withRules(trip, { ...rules, requiredIds: [] })));
   const required = rowsOf(strict).flatMap((row, station) => {
@@ -65,8 +66,8 @@ export function relaxRequired({ trip, rules }: Ruled): readonly Relaxation[] {
   return shorten("required_station_ids", rules.requiredIds, suffice);
 }
 
-export function relaxNever({ trip, rules }: Ruled): readonly Relaxation[] {
-  const { chainOf, openWith } = openBrands(trip, { ...rules, never: [] });
+export function relaxNever({ trip, rules, work }: Ruled): readonly Relaxation[] {
+  const { chainOf, openWith } = openBrands(trip, { ...rules, never: [] }, work);
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set(remove);
     const never = new Set(rules.never.filter((name) => !removed.has(name)).map(chainOf));
@@ -76,11 +77,11 @@ export function relaxNever({ trip, rules }: Ruled): readonly Relaxation[] {
 }
 
 /** One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those that it can do without. */
-export function relaxOnly({ optimizer, trip, rules }: Ruled): readonly Relaxation[] {
+export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Relaxation[] {
   const { only = [] } = rules;
   const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
   const others = otherChains(trip, only);
-  const { all, chainOf, chainAt, openWith } = openBrands(trip, { ...rules, only: [...only, ...others] });
+  const { all, chainOf, chainAt, openWith } = openBrands(trip, { ...rules, only: [...only, ...others] }, work);
   const allowed = new Set(only.map(chainOf));
   const suffice = (add: readonly string[]): boolean => {
     const open = new Set([...allowed, ...add]);
@@ -100,11 +101,11 @@ function rowsOf({ planInput, stationAt }: Trip): number[] {
 }
 
 /** The fewest excluded stations that must be allowed. */
-export function relaxExclusions({ optimizer, trip, rules }: Ruled): readonly Relaxation[] {
+export function relaxExclusions({ optimizer, trip, rules, work }: Ruled): readonly Relaxation[] {
   const excluded = new Set(rules.excludedIds);
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const allRoles = rolesOf(all);
-  const reach = makeReach(all);
+  const reach = makeReach(all, work);
   const memberOf = Array.from(allRoles, (_, station) => all.namedStationAt(station).id).map((id) => (excluded.has(id) ? id : undefined));
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set<string | undefined>([...remove, undefined]);
@@ -129,10 +130,10 @@ function fewest(optimizer: Optimizer, all: Trip, memberOf: (station: number) => 
 }
 
 /** The stations of a trip by their chains, to be opened and closed; those that are required stay so. */
-function openBrands(trip: Trip, rules: TripRules) {
+function openBrands(trip: Trip, rules: TripRules, work: Work) {
   const all = withRules(trip, rules);
   const allRoles = rolesOf(all);
-  const reach = makeReach(all);
+  const reach = makeReach(all, work);
   const chains = Array.from(allRoles, (_, station) => chainsOf(trip)[all.stationAt(station).row] ?? "");
   return {
     all,

@@ -61,7 +61,7 @@ export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
   const trip = makeTrip(request, tools);
   const result = solve(optimizer, trip);
   if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, result) };
-  const choice = chooseAgain(optimizer, trip);
+  const choice = chooseAgain(optimizer, trip, result);
   return choice.status === "allowed" ? { status: "planned", trip: choice.trip, plan: makeAllowedPlan(choice) } : { ...choice, trip };
 }
 

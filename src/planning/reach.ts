@@ -4,6 +4,7 @@
 // backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
 import { MAX_STATIONS } from "../contract/station.js";
+import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { Trip } from "./trip.js";
 
 /** Levels from the first to the second, in gallons. */
@@ -34,6 +35,14 @@ export interface Reach {
   readonly isFeasible: (roles: Uint8Array) => boolean;
 }
 
+/**
+ * How much may still be looked into, in ranges of levels, over any number of questions. Once it is spent, no further
+ * question finds a plan.
+ */
+export interface Work {
+  left: number;
+}
+
 /** How a trip is driven, read once for any number of questions. */
 interface Course {
   readonly stops: readonly StopTerms[];
@@ -44,6 +53,7 @@ interface Course {
   readonly fillUp: boolean;
   readonly tolerance: number;
   readonly mostRanges: number;
+  readonly work: Work;
 }
 
 /**
@@ -54,8 +64,8 @@ interface Course {
 const LEAST_RANGES = 128;
 
 /** Whether a trip has a plan. */
-export function isFeasible(trip: Trip): boolean {
-  return !trip.requiresUnusable && makeReach(trip).isFeasible(rolesOf(trip));
+export function isFeasible(trip: Trip, work?: Work): boolean {
+  return !trip.requiresUnusable && makeReach(trip, work).isFeasible(rolesOf(trip));
 }
 
 /** The fewest stops of a plan, whatever the trip's rules say of their number; `undefined` where it takes more than `most`. */
@@ -63,12 +73,52 @@ export function leastStops(trip: Trip, most: number): number | undefined {
   return trip.requiresUnusable ? undefined : countStops(readCourse(trip), rolesOf(trip), most);
 }
 
-/** Prepares questions about a trip with other roles of its stations. */
-export function makeReach(trip: Trip): Reach {
+/** The stops of some plan, which may cost more than others; `undefined` where there is none. */
+export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
+  if (trip.requiresUnusable) return undefined;
+  const { maximumStops } = trip.planInput;
   const course = readCourse(trip);
+  const roles = rolesOf(trip);
+  const after: LevelsByStops[] = [];
+  const isPossible = maximumStops === undefined ? canStart(course, levelsAtStart(course, roles, after)) : countStops(course, roles, maximumStops, after) !== undefined;
+  if (!isPossible) return undefined;
+  const stops: PlannedStop[] = [];
+  let level = course.startGallons;
+  for (const [station, behind] of after.entries()) {
+    const left = maximumStops === undefined ? Infinity : maximumStops - stops.length;
+    if (roles[station] === ROLE.open && holds(levelsWith(behind, left), level, course.tolerance)) continue;
+    const gallons = leastToBuy(course, station, level, levelsWith(behind, left - 1));
+    if (gallons === undefined) return undefined;
+    stops.push({ station, gallons });
+    level += gallons - (course.stops[station]?.detour ?? 0);
+  }
+  return stops;
+}
+
+/** The fewest gallons that lead from a level on arrival to one of those behind the station. */
+function leastToBuy({ stops, fillUp, tolerance }: Course, station: number, level: number, behind: Levels): number | undefined {
+  const terms = stops[station];
+  if (terms === undefined || level < terms.arrival - 2 * tolerance) return undefined;
+  const { full, minimum, maximum, detour } = terms;
+  const most = Math.min(maximum, full - level);
+  for (const [least, highest] of behind) {
+    const gallons = fillUp ? full - level : Math.min(Math.max(minimum, least - level + detour), Math.max(most, 0));
+    const reached = level + gallons - detour;
+    const isEnough = gallons >= minimum - tolerance && gallons <= most + tolerance && reached >= least - tolerance && reached <= highest + tolerance;
+    if (isEnough && gallons >= 0) return gallons;
+  }
+  return undefined;
+}
+
+/** Prepares questions about a trip with other roles of its stations. */
+export function makeReach(trip: Trip, work?: Work): Reach {
+  const course = readCourse(trip, work);
   const { maximumStops } = trip.planInput;
   return {
-    isFeasible: (roles) => (maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined),
+    isFeasible(roles) {
+      if (course.work.left <= 0) return false;
+      return maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined;
+    },
   };
 }
 
@@ -78,26 +128,47 @@ export function rolesOf({ planInput: { stationMiles, required } }: Trip): Uint8A
 }
 
 function canStart({ startGallons, tolerance }: Course, levels: Levels): boolean {
-  return levels.some(([least, most]) => least - tolerance <= startGallons && startGallons <= most + tolerance);
+  return holds(levels, startGallons, tolerance);
+}
+
+function holds(levels: Levels, level: number, tolerance: number): boolean {
+  return levels.some(([least, most]) => least - tolerance <= level && level <= most + tolerance);
 }
 
 const NONE: Levels = [];
 
-/** The levels at the start from which any number of stops leads to the destination. */
-function levelsAtStart(course: Course, roles: Uint8Array): Levels {
+/** Levels from which at most `fewest`, `fewest` + 1 … stops lead to the destination. Still more stops lead there from no other levels. */
+interface LevelsByStops {
+  readonly fewest: number;
+  readonly levels: readonly Levels[];
+}
+
+function levelsWith({ fewest, levels }: LevelsByStops, mostStops: number): Levels {
+  return levels[Math.min(mostStops - fewest, levels.length - 1)] ?? NONE;
+}
+
+/**
+ * The levels at the start from which any number of stops leads to the destination.
+ * @param after takes the levels behind each station.
+ */
+function levelsAtStart(course: Course, roles: Uint8Array, after?: LevelsByStops[]): Levels {
   let levels: Levels = [[course.arrival, Infinity]];
   for (let station = roles.length - 1; station >= 0 && levels.length > 0; station--) {
+    if (after !== undefined) after[station] = { fewest: 0, levels: [levels] };
     levels = goOnFrom(course, station, roles, levels, levels, course.mostRanges);
   }
   return levels;
 }
 
-/** The fewest stops that lead from the start to the destination. */
-function countStops(course: Course, roles: Uint8Array, mostStops: number): number | undefined {
-  /** Levels from which at most `fewest`, `fewest` + 1 … stops lead to the destination. Still more stops lead there from no other levels. */
+/**
+ * The fewest stops that lead from the start to the destination.
+ * @param after takes the levels behind each station.
+ */
+function countStops(course: Course, roles: Uint8Array, mostStops: number, after?: LevelsByStops[]): number | undefined {
   let levelsByStops: Levels[] = [[[course.arrival, Infinity]]];
   let fewest = 0;
   for (let station = roles.length - 1; station >= 0; station--) {
+    if (after !== undefined) after[station] = { fewest, levels: levelsByStops };
     if (roles[station] === ROLE.closed) continue;
     const goOn = levelsByStops;
     const counts = Math.min(goOn.length + 1, mostStops - fewest + 1);
@@ -122,6 +193,7 @@ function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Leve
   const role = roles[station];
   const terms = course.stops[station];
   if (role === ROLE.closed || terms === undefined) return past;
+  course.work.left -= 1 + past.length + afterStop.length;
   const stopping: Range[] = [];
   for (const range of afterStop) {
     const arrival = arriveFor(range, terms, course);
@@ -130,7 +202,7 @@ function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Leve
   return unite(role === ROLE.required ? NONE : past, stopping, terms.burnt + course.tankCapacityGallons + course.tolerance, mostRanges);
 }
 
-function readCourse(trip: Trip): Course {
+function readCourse(trip: Trip, work: Work = { left: Infinity }): Course {
   const { stationMiles, totalMiles, startGallons, tankCapacityGallons, reserveGallons, fillUp = false } = trip.planInput;
   return {
     stops: Array.from(stationMiles, (mile, station) => termsOf(trip, station, trip.gallonsAt(mile))),
@@ -139,6 +211,7 @@ function readCourse(trip: Trip): Course {
     arrival: trip.gallonsAt(totalMiles) + reserveGallons,
     fillUp,
     tolerance: trip.reachToleranceGallons,
+    work,
     mostRanges: Math.ceil((LEAST_RANGES * MAX_STATIONS) / Math.max(stationMiles.length, 1)),
   };
 }

@@ -1,7 +1,7 @@
 // What to answer where no plan keeps all that a request asks for: a plan that the request allows instead, or why there is none.
 
 import { firstWhere } from "../common/order.js";
-import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
+import type { BoundedPlan, InfeasiblePlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { findConflict, type RuleConflict } from "./conflict.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
 import { isFeasible } from "./reach.js";
@@ -29,28 +29,34 @@ type SecondChoice =
 /** Shares have six digits. */
 const MILLION = 1e6;
 
-/** Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer and reserve. */
-export function chooseAgain(optimizer: Optimizer, trip: Trip): SecondChoice {
+/**
+ * Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer and reserve.
+ * @param strict what the optimizer says of the trip with all of them.
+ */
+export function chooseAgain(optimizer: Optimizer, trip: Trip, strict: InfeasiblePlan): SecondChoice {
   const { rules } = trip;
   if (rules === undefined) return { status: "infeasible", obstacle: findObstacle(trip) };
   const usesFallback = rules.fallbackDollarsPerStop !== undefined;
   const allowed = { ...rules, usesFallback };
-  const plan = (usesFallback ? planAllowed(optimizer, trip, allowed) : undefined) ?? (rules.dips ? planDip(optimizer, trip, allowed) : undefined);
-  return plan ?? refuse(optimizer, trip, rules.dips ? keepShare(allowed, 0) : allowed);
+  const second = usesFallback ? planAllowed(optimizer, trip, allowed) : strict;
+  if (second.status === "allowed") return second;
+  const third = rules.dips ? planDip(optimizer, trip, allowed) : second;
+  if (third.status === "allowed") return third;
+  const refusal = refuse(optimizer, trip, rules.dips ? keepShare(allowed, 0) : allowed);
+  return refusal.status === "tooTight" && third.isUnproven === true ? { ...refusal, conflict: { ...refusal.conflict, isUnproven: true } } : refusal;
 }
 
-function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): AllowedPlan | undefined {
+function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
   const { trip, result } = planWith(optimizer, strict, rules);
-  return result.status === "infeasible" ? undefined : { status: "allowed", trip, result, asked: rules };
+  return result.status === "infeasible" ? result : { status: "allowed", trip, result, asked: rules };
 }
 
 /** The plan that keeps the greatest share of buffer and reserve, one share for both. */
-function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | undefined {
+function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
   const isPossible = (millionths: number): boolean => isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
-  if (!isPossible(0)) return undefined;
-  const keptShare = (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION;
+  const keptShare = isPossible(0) ? (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION : 0;
   const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
-  return plan && { ...plan, asked: rules, keptShare };
+  return plan.status === "allowed" ? { ...plan, asked: rules, keptShare } : plan;
 }
 
 function keepShare(rules: TripRules, share: number): TripRules {
@@ -58,7 +64,7 @@ function keepShare(rules: TripRules, share: number): TripRules {
 }
 
 /** Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request allows. */
-function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): SecondChoice {
+function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): Exclude<SecondChoice, AllowedPlan> {
   const { bufferGallons, reserveGallons, tankCapacityGallons } = trip.planInput;
   const unruled = withoutRules(rules);
   if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons }))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };

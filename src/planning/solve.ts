@@ -1,12 +1,22 @@
 // Asks the optimizer: for the cheapest plan, or for the one with the fewest stops of a kind.
 
 import type { Optimizer, PlannedStop, PlanResult } from "../optimizer/optimizer.js";
-import type { TripRules } from "./rules.js";
+import { findStops } from "./reach.js";
+import { type TripRules, withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
-/** The cheapest plan of a trip. */
-export function solve(optimizer: Optimizer, { planInput, requiresUnusable }: Trip): PlanResult {
-  return requiresUnusable ? { status: "infeasible", fromStation: null, toStation: null, isByRules: true } : optimizer.plan(planInput);
+/** The cheapest plan of a trip. Where the optimizer's search is cut short before it finds one, any plan, as a bounded one. */
+export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
+  const { planInput, requiresUnusable, rules } = trip;
+  if (requiresUnusable) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
+  const result = optimizer.plan(planInput);
+  const stops = result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
+  if (stops === undefined || rules === undefined) return result;
+  // The same trip with fewer rules never costs more.
+  const free = optimizer.plan(withRules(trip, withoutRules(rules)).planInput);
+  const totalCost = stops.reduce((sum, { station, gallons }) => sum + gallons * (planInput.pricesPerGallon[station] ?? NaN) + (planInput.stopCosts[station] ?? NaN), 0);
+  const lowerBound = free.status === "infeasible" ? 0 : free.status === "optimal" ? free.totalCost : free.lowerBound;
+  return { status: "bounded", totalCost, lowerBound: Math.min(lowerBound, totalCost), stops: [...stops] };
 }
 
 /** The cheapest plan of a trip under other rules, and the trip under these. */
