@@ -125,7 +125,7 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 /** A text that names options in place of fields. */
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
-  return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : FIELDS.has(name) ? optionFor(name) : name));
+  return text.replaceAll(/[a-z_]+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name));
 }
 
 function readNumber(option: Option, text: string | undefined): number | undefined {

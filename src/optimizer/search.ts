@@ -102,7 +102,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     }
   }
   if (plans.length === 0) {
-    const fewest = solve(withStopsAlone(trip), { maximumStops: Infinity, isBackwards: trip.fillUp, thins: true });
+    const fewest = findFewestStops(frontier, trip, ends, budget);
     if (fewest === undefined || fewest === "infeasible") return fewest;
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     plans.push({ ...fewest, totalCost: costOf(trip, fewest) });
@@ -139,6 +139,17 @@ function proven(found: Found): BoundedFound {
 function readPlain(plan: PlanResult, penalty: number): Outcome {
   if (plan.status === "infeasible") return "infeasible";
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
+}
+
+/** A plan with as few stops as there can be: a last resort, with a budget of its own. */
+function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly boolean[], budget: number): Outcome {
+  let best: Found | undefined;
+  for (const isBackwards of ends) {
+    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thins: true, isBackwards });
+    if (found === "infeasible" || found?.isProven === true) return found;
+    if (found !== undefined && found.stops.length < (best?.stops.length ?? Infinity)) best = found;
+  }
+  return best;
 }
 
 /** The same trip with nothing to pay but a dollar a stop. */

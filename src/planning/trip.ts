@@ -124,7 +124,8 @@ function readRuleFacts(params: OptimizationParams, stations: StationColumns, row
 }
 
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
-  const brands = absentBrands(params, facts?.chains);
+  // The page's way for trips without rules does without `terms.ts`.
+  const brands = facts === undefined ? [] : absentBrands(params, facts.chains);
   return brands.length === 0 ? [] : [{ code: "BRANDS_ABSENT", brands }];
 }
 

@@ -63,6 +63,10 @@ type Outcome = PlanResult["status"] | "infeasible by rules";
 /** As `checkFleetTrip`. Where the search was cut short, the plan must tell between what costs the best one is. */
 export async function checkPlan(trip: FleetTrip, plan: PlanResult, method: Method): Promise<Outcome> {
   const leastCost = await method.leastCost(trip);
+  if (plan.status === "infeasible" && plan.isUnproven === true) {
+    expect(plan).toEqual({ status: "infeasible", fromStation: null, toStation: null, isByRules: true, isUnproven: true });
+    return "bounded";
+  }
   if (plan.status === "infeasible") {
     expect(leastCost, "the other method finds a plan").toBeNull();
     const isByRules = (await method.leastCost(withFuelRulesOnly(trip))) !== null;
@@ -119,11 +123,15 @@ export function areVaried(shares: Readonly<Record<Outcome, number>>): boolean {
 }
 
 const TRIPS_PER_SEED = 500;
-const SEEDS = [1, 2, 3, 4, 5];
 
-/** Compares 2,500 trips with the MILP solver. */
-export function compareWithMilp(isWhole: boolean): void {
-  test.each(SEEDS)(`the optimum is the MILP solver's on ${TRIPS_PER_SEED} trips with rules, seed %i`, { timeout: 300_000 }, async (seed) => {
+/** The seeds of the quick tests and of the long ones: of whole gallons and of real numbers, 5,000 trips in all. */
+export const QUICK_SEEDS = [1, 2];
+export const LONG_SEEDS = [3, 4, 5];
+
+/** Compares 500 trips for each seed with the MILP solver. */
+export function compareWithMilp(seeds: readonly number[], isWhole: boolean): void {
+  const numbers = isWhole ? "whole gallons" : "real numbers";
+  test.each(seeds)(`the optimum is the MILP solver's on ${TRIPS_PER_SEED} trips with rules, ${numbers}, seed %i`, { timeout: 300_000 }, async (seed) => {
     expect(await compareFleetTrips({ trips: TRIPS_PER_SEED, seed, stations: [3, 14], isWhole }, MILP)).toSatisfy(areVaried);
   });
 }

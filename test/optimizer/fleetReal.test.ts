@@ -1,3 +1,3 @@
-import { compareWithMilp } from "./fleetExactness.js";
+import { compareWithMilp, QUICK_SEEDS } from "./fleetExactness.js";
 
-compareWithMilp(false);
+compareWithMilp(QUICK_SEEDS, false);

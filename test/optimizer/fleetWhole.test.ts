@@ -1,5 +1,5 @@
 // Trips with whole gallons and round prices are full of ties and of bounds that are just met.
 
-import { compareWithMilp } from "./fleetExactness.js";
+import { compareWithMilp, QUICK_SEEDS } from "./fleetExactness.js";
 
-compareWithMilp(true);
+compareWithMilp(QUICK_SEEDS, true);

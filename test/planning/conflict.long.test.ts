@@ -1,3 +1,3 @@
 import { findConflicts } from "./conflict.js";
 
-findConflicts(1000, 81);
+findConflicts(250, 81);
