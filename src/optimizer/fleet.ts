@@ -39,8 +39,10 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
     },
     forcedCosts(input) {
       const trip = toRuledTrip(input);
+      const { maximumStops } = trip;
+      if (maximumStops > MAX_COUNTED_STOPS && maximumStops < trip.stationCount) throw new RangeError(`maximumStops is ${maximumStops}: forcedCosts counts at most ${MAX_COUNTED_STOPS} stops`);
       const costs = new Float64Array(input.stationMiles.length).fill(Infinity);
-      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(priceStations(tools, trip));
+      if (!trip.isRequiredPastEnd && maximumStops > 0) costs.set(priceStations(tools, trip));
       return costs;
     },
     costsByStops(input, most) {

@@ -139,7 +139,7 @@ export interface Optimizer {
    * For each station, the least total cost of a plan that stops there, in dollars; `Infinity` where there is none. Ties
    * play no part. On data that is hard for fleet rules the work is bounded, and these are costs of plans that may not be the cheapest.
    *
-   * @throws as `plan` does.
+   * @throws as `plan` does, and {RangeError} for a `maximumStops` above 200 that is less than the number of stations.
    */
   forcedCosts(input: PlanInput): Float64Array;
 

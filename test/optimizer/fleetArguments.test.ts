@@ -110,6 +110,18 @@ test("costsByStops: the most stops are a whole number that is not negative", () 
   expect(ask(0)).toEqual(Float64Array.of(Infinity));
 });
 
+test("forcedCosts counts no more than 200 stops", () => {
+  const count = 300;
+  const many = { ...GOOD, stationMiles: Float64Array.from({ length: count }, (_, i) => i), pricesPerGallon: new Float64Array(count).fill(3), stopCosts: new Float64Array(count) };
+  expect(() => optimizer.forcedCosts({ ...many, maximumStops: 201 })).toThrow(expect.objectContaining({ name: "RangeError", message: expect.stringMatching(/^maximumStops is 201/) }));
+  expect(optimizer.forcedCosts({ ...many, maximumStops: 300 })).toHaveLength(count);
+});
+
+test("a trip that is no object is refused", () => {
+  for (const method of [optimizer.plan, optimizer.forcedCosts, optimizer.costsByStops]) for (const wrong of [undefined, null, 7]) expect(() => Reflect.apply(method, optimizer, [wrong, 2])).toThrow(TypeError);
+  expect(() => Reflect.apply(optimizer.forcedCosts, optimizer, [undefined])).toThrow("the trip must be an object");
+});
+
 test("what can never be used is no error: a minimum above the maximum or the tank, a station past the end", () => {
   const plan = (changes: object): PlanResult => optimizer.plan({ ...GOOD, ...changes });
   expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 31) })).toMatchObject({ status: "optimal", totalCost: 64 });
