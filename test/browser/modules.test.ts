@@ -14,7 +14,7 @@ const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js
 
 /** What fleet rules need beside it, once they are asked for. */
 const FLEET_MODULES = ["optimizer/fleet.js", "optimizer/frontier.js", "optimizer/rules.js", "optimizer/search.js", "optimizer/wasm/frontier.js"];
-const MAX_FLEET_BYTES = 28_000;
+const MAX_FLEET_BYTES = 30_000;
 
 const namesOf = (hrefs: Iterable<string>): string[] => Array.from(hrefs, (href) => href.slice(BUILT.href.length)).toSorted();
 const bytesOf = (texts: Iterable<string>): number => Buffer.byteLength([...texts].join(""));

@@ -32,7 +32,7 @@ function* trips(seed: number, count: number): Generator<{ trip: FleetTrip; label
 test("a forced stop costs what the plan with that station required costs, and what the grid finds", () => {
   let feasible = 0;
   let stations = 0;
-  for (const { trip, label, isWhole } of trips(51, 400)) {
+  for (const { trip, label, isWhole } of trips(51, 200)) {
     const costs = optimizer.forcedCosts(toFleetInput(trip));
     expect(costs).toHaveLength(trip.stationMiles.length);
     for (const [station, cost] of costs.entries()) {
@@ -57,7 +57,7 @@ test("a forced stop costs what the MILP solver finds", async () => {
 
 test("a number of stops costs what the grid finds, and the least of them is the plan", () => {
   let finite = 0;
-  for (const { trip, label, isWhole } of trips(53, 1_000)) {
+  for (const { trip, label, isWhole } of trips(53, 500)) {
     const anyStops = { ...trip, maximumStops: null };
     const costs = optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS);
     expect(costs).toHaveLength(MOST_STOPS + 1);

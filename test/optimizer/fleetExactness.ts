@@ -125,8 +125,8 @@ export function areVaried(shares: Readonly<Record<Outcome, number>>): boolean {
 const TRIPS_PER_SEED = 500;
 
 /** The seeds of the quick tests and of the long ones: of whole gallons and of real numbers, 5,000 trips in all. */
-export const QUICK_SEEDS = [1, 2];
-export const LONG_SEEDS = [3, 4, 5];
+export const QUICK_SEEDS = [1];
+export const LONG_SEEDS = [2, 3, 4, 5];
 
 /** Compares 500 trips for each seed with the MILP solver. */
 export function compareWithMilp(seeds: readonly number[], isWhole: boolean): void {

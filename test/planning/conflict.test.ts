@@ -1,3 +1,3 @@
 import { findConflicts } from "./conflict.js";
 
-findConflicts(60, 18);
+findConflicts(25, 18);
