@@ -147,7 +147,7 @@ export const RouteSummary = z.object({
   optimality: z.enum(["proven", "bounded", "dip"]).describe("`proven`: no plan of less `total_cost` exists, but for rounding, a millionth of a dollar for each stop that this one saves and a hundredth of that for each that it makes. `bounded`: the search was cut short, and a better plan could cost less by up to `optimality_gap_dollars`. `dip`: no plan keeps buffer and reserve; this one keeps the greatest share of both, `kept_share`."),
   total_stop_minutes: z.number().min(0).optional().describe("Time of all stops beside their detours, in minutes. Only where the request has a fleet rule."),
   preference_handicap: z.number().min(0).optional().describe("How much of `total_cost` is the handicap of stations that are not of the most preferred brand, or that are used as a fallback, in dollars: nobody pays it. Only where the request has `brands.prefer`, or a fallback is used."),
-  optimality_gap_dollars: z.number().min(0).optional().describe("With `bounded`: the most by which a better plan could cost less, in dollars."),
+  optimality_gap_dollars: z.number().min(0).optional().describe("With `bounded`, and with `dip` where the search was cut short: the most by which a better plan could cost less, in dollars."),
   kept_share: z.number().min(0).max(1).optional().describe("With `dip`: the share of buffer and reserve that the plan keeps."),
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");

@@ -52,7 +52,7 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   return {
     total_stop_minutes: roundSum(stopMinutesOf(plan), MINUTE_DIGITS),
     ...(preferenceHandicap !== undefined && { preference_handicap: roundDollars(preferenceHandicap) }),
-    ...(optimality === "bounded" && { optimality_gap_dollars: roundUp(optimalityGap, CENT_DIGITS) }),
+    ...((optimality === "bounded" || (optimality === "dip" && optimalityGap > 0)) && { optimality_gap_dollars: roundUp(optimalityGap, CENT_DIGITS) }),
     ...(keptShare !== undefined && { kept_share: roundDown(keptShare, SHARE_DIGITS) }),
   };
 }

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
+import { toAnswer } from "../../src/planning/answer.js";
 import { wordConflict } from "../../src/planning/conflictText.js";
 import { planStops } from "../../src/planning/plan.js";
 import { solve } from "../../src/planning/solve.js";
@@ -56,6 +57,17 @@ test("a plan is found where there is one, and its cost is no less than the optim
     expect(result.totalCost, label).toBeGreaterThan(optimum - 1e-4);
     expect(result.status === "optimal" ? result.totalCost : result.lowerBound, label).toBeLessThan(optimum + 1e-4);
   }
+});
+
+test("a dip whose search was cut short says how far it may be from the cheapest", () => {
+  const { request } = fixedPurchases(seededRandom(5), 12, WINDOW_GALLONS);
+  const outcome = planStops(tools, request);
+  if (outcome.status !== "planned") expect.fail(outcome.status);
+  const gapOf = (optimality: "dip" | "proven", optimalityGap: number): number | undefined =>
+    toAnswer({ ...outcome.plan, optimality, keptShare: 0.5, optimalityGap }).summary.optimality_gap_dollars;
+  expect(gapOf("dip", 1.231)).toBe(1.24);
+  expect(gapOf("dip", 0)).toBeUndefined();
+  expect(gapOf("proven", 0)).toBeUndefined();
 });
 
 test("where none is found although there is one, the refusal says that there may be one", () => {
