@@ -20,14 +20,14 @@ export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number): Pr
   const stations = Array.from({ length: count }, (_, i) => i);
   const constraints = rulesOf(trip, count);
   if (exactStops !== undefined) constraints.push(`${["0 nothing", ...stations.map((i) => `y_${i}`)].join(" + ")} = ${exactStops}`);
-  const solution = await minimise({
+  const program = {
     objective: stations.flatMap((i) => [`${trip.pricesPerGallon[i]} q_${i}`, `${trip.stopCosts[i]} y_${i}`]),
     constraints,
     binaries: stations.map((i) => `y_${i}`),
-    // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them:
-    // fleetHand.test.ts has one.
-    presolves: false,
-  });
+  };
+  // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
+  // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
+  const solution = (await minimise({ ...program, presolves: false })) ?? (await minimise(program));
   if (solution === null) return null;
   const made = stations.filter((i) => solution.variable(`y_${i}`) > 0.5);
   return {
