@@ -35,7 +35,8 @@ export interface Running {
 /** An empty folder that is removed when the test ends. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A process that a test has just ended may still be writing its last file.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
