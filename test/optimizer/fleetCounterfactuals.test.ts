@@ -32,7 +32,7 @@ function* trips(seed: number, count: number): Generator<{ trip: FleetTrip; label
 test("a forced stop costs what the plan with that station required costs, and what the grid finds", () => {
   let feasible = 0;
   let stations = 0;
-  for (const { trip, label, isWhole } of trips(51, 200)) {
+  for (const { trip, label, isWhole } of trips(51, 120)) {
     const costs = optimizer.forcedCosts(toFleetInput(trip));
     expect(costs).toHaveLength(trip.stationMiles.length);
     for (const [station, cost] of costs.entries()) {

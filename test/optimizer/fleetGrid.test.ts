@@ -22,8 +22,8 @@ test("whole gallons cost no more than continuous fuel: the grid agrees with the 
 });
 
 test.each([
-  { trips: 2_000, seed: 41, stations: [3, 14], isWhole: true },
-  { trips: 1_000, seed: 42, stations: [15, 60], isWhole: true },
+  { trips: 1_000, seed: 41, stations: [3, 14], isWhole: true },
+  { trips: 500, seed: 42, stations: [15, 60], isWhole: true },
 ] as const)("the optimum is the grid's on $trips trips of $stations stations", { timeout: 300_000 }, async (sample) => {
   expect(await compareFleetTrips(sample, GRID)).toSatisfy(areVaried);
 });
