@@ -18,12 +18,17 @@ function readTests(run) {
     return [];
   }
   const { success, testResults } = JSON.parse(readFileSync(path, "utf8"));
-  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status }) => ({ name: `${name} > ${fullName}`, status })));
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status, failureMessages }) => ({ name: `${name} > ${fullName}`, status, failureMessages })));
   if (!success) problems.push(`${run}: a test or a file of tests failed`);
+  for (const { name, failureMessages } of tests.filter(({ status }) => status === "failed")) {
+    problems.push(`${run}: failed: ${name}: ${firstLine(failureMessages?.[0])}`);
+  }
+  for (const { name, message } of testResults.filter((file) => file.status === "failed" && file.message)) problems.push(`${run}: failed: ${name}: ${firstLine(message)}`);
   if (tests.length === 0) problems.push(`${run}: there is no test`);
   return tests;
 }
 
+const firstLine = (text) => (text ?? "no message").split("\n", 1)[0].slice(0, 500);
 const isSkipped = ({ status }) => status !== "passed" && status !== "failed";
 
 const whole = WHOLE_RUNS.map((run) => ({ run, tests: readTests(run) }));

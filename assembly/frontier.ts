@@ -1,6 +1,6 @@
 // The exports of frontier.wasm, which plans trips with fleet rules. Offsets are bytes into `memory`. The host makes its
 // views after the last reserve or solve, because growing memory empties older views. `locateStations` and `locateStops`
-// return the offset of a table's first column; `plan/frontier/tripColumns.ts` says which columns follow it.
+// return the offset of a table's first column; `plan/frontier/tripColumns.ts` and `plan/model/stopColumns.ts` say which columns follow it.
 
 import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
@@ -11,7 +11,8 @@ import { setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
 export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
-export { locateStations, locateStops } from "./plan/frontier/tripColumns";
+export { locateStations } from "./plan/frontier/tripColumns";
+export { locateStops } from "./plan/model/stopColumns";
 export { locateCosts } from "./plan/frontier/costs";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */

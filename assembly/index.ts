@@ -11,7 +11,8 @@ import { trace } from "./polyline/trace";
 import { Status } from "./memory/status";
 
 export { ABI_VERSION, INFEASIBLE, OK } from "./memory/status";
-export { locateStations, locateStops } from "./plan/model/stationColumns";
+export { locateStations } from "./plan/model/stationColumns";
+export { locateStops } from "./plan/model/stopColumns";
 export { solve as solvePlan } from "./plan/solve";
 export { reachToleranceGallons } from "./plan/model/tolerances";
 export { countChunks as readChunkCount, locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";

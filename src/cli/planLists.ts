@@ -1,6 +1,7 @@
 // Options of plan whose texts hold more than one value.
 
 import type { BrandRules, OptimizationParams } from "../contract/optimize.js";
+import { readPreference, readStretch } from "../contract/ruleTexts.js";
 import type { Vehicle } from "../contract/vehicle.js";
 import type { StationWithPrice } from "../stations/check.js";
 import { listSome } from "../stations/rows.js";
@@ -24,30 +25,26 @@ export function splitItems(option: string, texts: readonly string[]): string[] {
   return items;
 }
 
-/** Reads `500:6.2` as 6.2 miles per gallon to mile 500. @throws {UsageError} */
+/** Reads each `500:6.2` as `readStretch` does. @throws {UsageError} */
 export function readConsumption(items: readonly string[]): Consumption {
   return items.map((item) => {
-    const [mile, mpg, ...rest] = item.split(":").map((text) => toNumber(text.trim()));
-    if (mile === undefined || mpg === undefined || rest.length > 0) {
-      throw new UsageError(`--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not ${JSON.stringify(item)}`);
-    }
-    return { until_mile: mile, mpg };
+    const stretch = readStretch(item, numberOf);
+    if (stretch === undefined) throw new UsageError(`--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not ${JSON.stringify(item)}`);
+    return stretch;
   });
 }
 
-/** Reads `Pilot=5` as dollars a stop, and `Pilot=2c` as cents a gallon. @throws {UsageError} */
+/** Reads each `Pilot=5` or `Pilot=2c` as `readPreference` does. @throws {UsageError} */
 export function readPreferences(items: readonly string[]): Preferences {
   return items.map((item) => {
-    const end = item.lastIndexOf("=");
-    const brand = item.slice(0, Math.max(0, end)).trim();
-    const worth = item.slice(end + 1).trim();
-    const isInCents = worth.toLowerCase().endsWith("c");
-    const amount = toNumber(isInCents ? worth.slice(0, -1).trim() : worth);
-    if (brand === "" || amount === undefined) {
-      throw new UsageError(`--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not ${JSON.stringify(item)}`);
-    }
-    return { brand, ...(isInCents ? { cents_per_gallon: amount } : { dollars_per_stop: amount }) };
+    const preference = readPreference(item, numberOf);
+    if (preference === undefined) throw new UsageError(`--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not ${JSON.stringify(item)}`);
+    return preference;
   });
+}
+
+function numberOf(text: string): number {
+  return toNumber(text) ?? NaN;
 }
 
 /**

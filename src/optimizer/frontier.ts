@@ -90,12 +90,17 @@ function copyTrip(frontier: Frontier, status: FrontierStatus, trip: RuledTrip, p
   const columnAt = (place: number): Float64Array => numbers(frontier.memory, stations, count, place);
   columnAt(STATIONS.gallonsTo).set(trip.gallonsTo);
   columnAt(STATIONS.pricePerGallon).set(trip.pricesPerGallon);
-  columnAt(STATIONS.stopCost).set(penalty === 0 ? trip.stopCosts : trip.stopCosts.map((cost) => cost + penalty));
+  columnAt(STATIONS.stopCost).set(raise(trip.stopCosts, penalty));
   columnAt(STATIONS.minimumPurchase).set(trip.minimumPurchases);
   columnAt(STATIONS.maximumPurchase).set(trip.maximumPurchases);
   columnAt(STATIONS.detourGallons).set(trip.detourGallons);
   columnAt(STATIONS.isRequired).set(trip.required);
   frontier.setTrip(trip.routeGallons + trip.reserveGallons, trip.tankCapacityGallons, trip.usableTankGallons, trip.startGallons, trip.bufferGallons, trip.fillUp, breaksTies);
+}
+
+/** The costs with a penalty on each, in dollars. */
+export function raise(costs: Float64Array, penalty: number): Float64Array {
+  return penalty === 0 ? costs : costs.map((cost) => cost + penalty);
 }
 
 function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {

@@ -102,16 +102,15 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
 /**
  * The same trip for the planner of trips without rules, if its rules are only about consumption, the usable tank and the
  * number of stops, which is not bounded then. Its miles are gallons.
- * @param penalty is added to the cost of each stop, in dollars.
  */
-export function toGallonTrip(trip: RuledTrip, penalty: number): PlainTrip | undefined {
+export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
   const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
   const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
   if (!fits || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
   return {
     stationMiles: trip.gallonsTo,
     pricesPerGallon: trip.pricesPerGallon,
-    stopCosts: penalty === 0 ? trip.stopCosts : trip.stopCosts.map((cost) => cost + penalty),
+    stopCosts: trip.stopCosts,
     totalMiles: trip.routeGallons,
     mpg: 1,
     tankCapacityGallons,
@@ -144,14 +143,14 @@ function oneMpg({ consumption, mpg }: PlanInput): number | undefined {
   return consumption.mpgs.every((other) => other === first) ? first : undefined;
 }
 
-/** Gallons from the start to a mile. The last stretch has no end. */
+/** Gallons from the start to a mile, asked for in ascending order: so all miles together take one walk over the stretches. The last one has no end. */
 function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumption"]>): (mile: number) => number {
   const last = mpgs.length - 1;
   /** Gallons from the start to the end of each stretch. */
   const gallons = new Float64Array(last + 1);
   for (let i = 0; i < last; i++) gallons[i] = (gallons[i - 1] ?? 0) + ((untilMiles[i] ?? NaN) - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+  let i = 0;
   return (mile) => {
-    let i = 0;
     while (i < last && mile > (untilMiles[i] ?? NaN)) i++;
     return (gallons[i - 1] ?? 0) + (mile - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
   };

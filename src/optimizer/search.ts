@@ -1,7 +1,7 @@
 // Finds the cheapest plan of a trip with fleet rules, within a bound on work. The rules make the problem NP-hard, so that
 // some trips would take very long: these get a good plan, and a bound that says how much better another could be.
 
-import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, type Search } from "./frontier.js";
+import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
 
@@ -72,17 +72,16 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     }
     return undefined;
   };
-  const solveFree = (penalty: number): Outcome => {
-    const plain = toGallonTrip(trip, penalty);
-    return plain === undefined ? solveExactly(Infinity, penalty) : readPlain(planPlain(plain), penalty);
-  };
+  const plain = toGallonTrip(trip);
+  const solveFree = (penalty: number): Outcome =>
+    plain === undefined ? solveExactly(Infinity, penalty) : readPlain(planPlain({ ...plain, stopCosts: raise(plain.stopCosts, penalty) }), penalty);
 
   const free = solveFree(0);
   if (free === "infeasible") return free;
   if (free !== undefined && free.stops.length <= maximumStops) return proven(free);
   const penalise = (): Penalised => (free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip));
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
-  let penalised = toGallonTrip(trip, 0) === undefined ? undefined : penalise();
+  let penalised = plain === undefined ? undefined : penalise();
   if (penalised?.found?.isProven === true) return proven(penalised.found);
   const isCounted = maximumStops <= MAX_COUNTED_STOPS;
   if (isCounted) {
@@ -207,7 +206,7 @@ function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): numbe
   const { stationCount, startGallons } = trip;
   const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
   const none = new Float64Array(stationCount);
-  const plain = toGallonTrip({ ...trip, usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none }, 0);
+  const plain = toGallonTrip({ ...trip, usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none });
   const plan = plain === undefined ? undefined : planPlain(plain);
   return plan === undefined || plan.status === "infeasible" ? 0 : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
 }

@@ -19,7 +19,7 @@ async function summarize(change: Readonly<Record<string, Run>> = {}, otherFailur
   const folder = await makeFolder();
   for (const [run, statuses] of Object.entries({ ...RUNS, ...change })) {
     if (statuses === undefined) continue;
-    const assertionResults = statuses.map((status, i) => ({ fullName: `test ${i}`, status }));
+    const assertionResults = statuses.map((status, i) => ({ fullName: `test ${i}`, status, failureMessages: status === "failed" ? ["Error: why\n    at a line"] : [] }));
     const report = { success: !statuses.includes("failed"), testResults: [{ name: "a.test.ts", assertionResults }] };
     await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
   }
@@ -46,6 +46,11 @@ test.each<[string, Record<string, Run>, string, string]>([
   expect(code).toBe(1);
   expect(lines.join("\n")).toContain(`CI failed: ${problem}`);
   expect(lines.at(-1)).toBe(last);
+});
+
+test("a test that failed is named at the end, with the first line of its message", async () => {
+  const { lines } = await summarize({ lts: ["failed", "passed"] });
+  expect(lines).toContain("CI failed: lts: failed: a.test.ts > test 0: Error: why");
 });
 
 test("a check beside the tests fails", async () => {

@@ -1,7 +1,8 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
-import { detourGallons, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./tripColumns";
+import { setStop, stopGallons, stopStation } from "../model/stopColumns";
+import { detourGallons, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;

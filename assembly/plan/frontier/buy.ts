@@ -1,7 +1,7 @@
 // What a stop at the station being looked at makes of a cost function: the least cost of each level on leaving.
 
 import { BOUGHT_LEAST, NO_NODE } from "./nodes";
-import { Pieces, beginOf, clear, endOf, leftCostOf, leftOf, nodeOf, push, rightCostOf, rightOf, setOrigin, setRight, slopeOf } from "./pieces";
+import { Pieces, beginOf, clear, endOf, firstReaching, leftCostOf, leftOf, nodeOf, push, rightCostOf, rightOf, setOrigin, setRight, slopeOf } from "./pieces";
 import { charge, closing, opening, price, shift, tolerance } from "./trip";
 
 /** The cheapest level at which to begin to buy, of those passed so far: its cost less what its gallons are worth here. */
@@ -13,13 +13,9 @@ export let passing: i32 = 0;
 
 /** Begins with the first piece on which a stop can begin. False where there is none. */
 export function beginPurchases(source: Pieces): bool {
-  const end = endOf(source);
-  const least = opening - tolerance;
-  let i = beginOf(source);
-  while (i < end && rightOf(source, i) < least) i++;
-  passing = i;
+  passing = firstReaching(source, opening - tolerance);
   bestWorth = Infinity;
-  return i < end;
+  return passing < endOf(source);
 }
 
 /** The first level on leaving that a stop can lead to, once `beginPurchases` has found one. */

@@ -1,13 +1,11 @@
 // The lower envelope of two cost functions.
 
+import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
 import { NO_NODE, addNode } from "./nodes";
 import {
   Pieces, beginOf, clear, costAt, endOf, leftCostOf, leftOf, nodeOf, originOf, parentOf, push, rightCostOf, rightOf, setNode, setRight, slopeOf,
 } from "./pieces";
 import { station } from "./trip";
-
-/** Of two functions that differ by no more than this many dollars the one that is there already stays. */
-const COST_TOLERANCE: f64 = 1e-9;
 
 /** Whether purchases that survive are noted, so that the plan can be walked back. */
 export let keepsNodes: bool = true;
@@ -33,13 +31,13 @@ export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces)
     }
     const knownRight = i < knownEnd ? rightOf(known, i) : Infinity;
     if (knownLeft == level && knownRight == level) {
-      if (leftCostOf(known, i) <= costNear(bought, q, level) + COST_TOLERANCE) take(out, known, i, level, level);
+      if (leftCostOf(known, i) <= costNear(bought, q, level) + COST_TOLERANCE_DOLLARS) take(out, known, i, level, level);
       i++;
       continue;
     }
     const boughtRight = q < boughtEnd ? rightOf(bought, q) : Infinity;
     if (boughtLeft == level && boughtRight == level) {
-      if (leftCostOf(bought, q) < costNear(known, i, level) - COST_TOLERANCE) takeBought(out, bought, q, level, level);
+      if (leftCostOf(bought, q) < costNear(known, i, level) - COST_TOLERANCE_DOLLARS) takeBought(out, bought, q, level, level);
       q++;
       continue;
     }
@@ -62,7 +60,7 @@ export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces)
 function takeLower(out: Pieces, known: Pieces, i: i32, bought: Pieces, q: i32, level: f64, end: f64): void {
   const gainLeft = costAt(known, i, level) - costAt(bought, q, level);
   const gainRight = costAt(known, i, end) - costAt(bought, q, end);
-  if (gainLeft <= COST_TOLERANCE && gainRight <= COST_TOLERANCE) return take(out, known, i, level, end);
+  if (gainLeft <= COST_TOLERANCE_DOLLARS && gainRight <= COST_TOLERANCE_DOLLARS) return take(out, known, i, level, end);
   if (gainLeft >= 0 && gainRight >= 0) return takeBought(out, bought, q, level, end);
   const crossing = level + (end - level) * (gainLeft / (gainLeft - gainRight));
   if (gainLeft < 0) {
@@ -82,8 +80,13 @@ function costNear(list: Pieces, i: i32, level: f64): f64 {
   return cost;
 }
 
-function takeBought(out: Pieces, bought: Pieces, q: i32, left: f64, right: f64): void {
+/** Makes a node of the purchase that piece `q` stands for, if it has none and nodes are kept. */
+export function noteSurvivor(bought: Pieces, q: i32): void {
   if (keepsNodes && nodeOf(bought, q) == NO_NODE) setNode(bought, q, addNode(originOf(bought, q), station, parentOf(bought, q)));
+}
+
+function takeBought(out: Pieces, bought: Pieces, q: i32, left: f64, right: f64): void {
+  noteSurvivor(bought, q);
   take(out, bought, q, left, right);
 }
 
@@ -92,7 +95,7 @@ function take(out: Pieces, list: Pieces, i: i32, left: f64, right: f64): void {
   const rightCost = costAt(list, i, right);
   const last = endOf(out) - 1;
   const leftCost = costAt(list, i, left);
-  if (last >= beginOf(out) && rightOf(out, last) == left && nodeOf(out, last) == nodeOf(list, i) && slopeOf(out, last) == slopeOf(list, i) && abs(rightCostOf(out, last) - leftCost) <= COST_TOLERANCE) {
+  if (last >= beginOf(out) && rightOf(out, last) == left && nodeOf(out, last) == nodeOf(list, i) && slopeOf(out, last) == slopeOf(list, i) && abs(rightCostOf(out, last) - leftCost) <= COST_TOLERANCE_DOLLARS) {
     setRight(out, last, right, rightCost);
   } else {
     push(out, left, right, leftCost, rightCost, slopeOf(list, i), nodeOf(list, i));

@@ -8,7 +8,7 @@ import { BOUNDED_LISTS, beginBoundedPurchases, joinedPieces } from "./boundedBuy
 import { setKeepsNodes } from "./envelope";
 import { NO_NODE, beginNodes, isOutOfMemory } from "./nodes";
 import {
-  Pieces, beginOf, clear, costAt, countOf, endOf, forgetLosses, isPieceLost, leftOf, listAt, nodeOf, push, reserveLists, rightOf, setBegin,
+  Pieces, beginOf, clear, costAt, countOf, endOf, firstReaching, forgetLosses, isPieceLost, leftOf, listAt, nodeOf, push, reserveLists, rightOf, setBegin,
 } from "./pieces";
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
@@ -32,6 +32,8 @@ let mayThin: bool = false;
 let gallonWorth: f64 = 0;
 /** After station i, levels below element i are of no use. */
 let usefulBase: usize = 0;
+/** Backwards: the highest level that any plan can reach. */
+let highestLevel: f64 = 0;
 
 /** The function of a number of stops. */
 export function functionOf(layer: i32): Pieces { return listAt(functions, layer); }
@@ -71,7 +73,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   noteUsefulLevels(stations);
   for (let layer = 0; layer < layerCount; layer++) {
     clear(functionOf(layer));
-    if (layer == 0 || !isExact) begin(functionOf(layer), stations);
+    if (layer == 0 || !isExact) begin(functionOf(layer));
   }
   for (let taken = 0; taken < stations; taken++) {
     const i = backwards ? stations - 1 - taken : taken;
@@ -82,8 +84,9 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
     const useful = load<f64>(usefulBase + (usize(i) << 3));
     let pieces: f64 = 0;
     for (let layer = 0; layer < layerCount; layer++) {
-      dropBelow(functionOf(layer), useful);
-      pieces += f64(countOf(functionOf(layer)));
+      const list = functionOf(layer);
+      setBegin(list, firstReaching(list, useful));
+      pieces += f64(countOf(list));
     }
     const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - taken);
     const workOfPiece = (workDone() - workBefore) / max(1, pieces);
@@ -112,12 +115,10 @@ function takeStation(): void {
 }
 
 /** The function before the first station: the level at the start; backwards, every level that is enough at the destination. */
-function begin(list: Pieces, stations: i32): void {
+function begin(list: Pieces): void {
   if (!isBackwards) return push(list, startLevel(), startLevel(), 0, 0, 0, NO_NODE);
-  let most = startLevel();
-  for (let i = 0; i < stations; i++) most = max(most, mostLevelAfter(i));
   const least = arrivalLevel();
-  if (most >= least - tolerance) push(list, -max(most, least), -least, 0, 0, 0, NO_NODE);
+  if (highestLevel >= least - tolerance) push(list, -max(highestLevel, least), -least, 0, 0, 0, NO_NODE);
 }
 
 function noteUsefulLevels(stations: i32): void {
@@ -127,6 +128,7 @@ function noteUsefulLevels(stations: i32): void {
       store<f64>(usefulBase + (usize(i) << 3), -most - tolerance);
       most = max(most, mostLevelAfter(i));
     }
+    highestLevel = most;
   } else {
     let least = arrivalLevel();
     for (let i = stations - 1; i >= 0; i--) {
@@ -134,13 +136,6 @@ function noteUsefulLevels(stations: i32): void {
       least = min(least, leastLevelAt(i));
     }
   }
-}
-
-function dropBelow(list: Pieces, level: f64): void {
-  const end = endOf(list);
-  let i = beginOf(list);
-  while (i < end && rightOf(list, i) < level) i++;
-  setBegin(list, i);
 }
 
 /** The least cost of a whole plan with any number of stops up to `most`, otherwise as `findLeastCost`. */

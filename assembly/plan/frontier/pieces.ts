@@ -71,6 +71,14 @@ export function parentOf(list: Pieces, i: i32): i32 { return load<i32>(list + (u
 
 export function setNode(list: Pieces, i: i32, node: i32): void { store<i32>(list + (usize(i) << 2), node, NODE); }
 
+/** The first piece that reaches `level`; one past the last where none does. */
+export function firstReaching(list: Pieces, level: f64): i32 {
+  const end = endOf(list);
+  let i = beginOf(list);
+  while (i < end && rightOf(list, i) < level) i++;
+  return i;
+}
+
 /** Makes a piece longer. */
 export function setRight(list: Pieces, i: i32, right: f64, rightCost: f64): void {
   store<f64>(list + (usize(i) << 3), right, RIGHT);

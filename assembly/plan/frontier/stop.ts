@@ -1,16 +1,13 @@
 // One station's stop: lowers a cost function wherever stopping there is cheaper.
 
-import { lowerInto, keepsNodes } from "./envelope";
-import { NO_NODE, addNode } from "./nodes";
+import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
+import { lowerInto, noteSurvivor } from "./envelope";
 import {
-  Pieces, ROOM, beginOf, clear, compact, countOf, endOf, leftCostOf, leftOf, loseFrom, nodeOf, originOf, parentOf, push, replaceTail, rightCostOf, rightOf, setNode, slopeOf,
+  Pieces, ROOM, beginOf, clear, compact, countOf, endOf, firstReaching, leftCostOf, leftOf, loseFrom, nodeOf, push, replaceTail, rightCostOf, rightOf, slopeOf,
 } from "./pieces";
 import { arrivalOn, beginPurchases, bestWorth, firstLevel, passUpTo, passing, worthAt, worthAtRight, writePurchases } from "./buy";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
-import { charge, closing, hasMinimums, isClosed, isFillUp, isForced, price, shift, span, station } from "./trip";
-
-/** As in `envelope.ts`. */
-const COST_TOLERANCE: f64 = 1e-9;
+import { charge, closing, hasMinimums, isClosed, isFillUp, isForced, price, shift, span } from "./trip";
 
 let bought: Pieces = 0;
 let merged: Pieces = 0;
@@ -66,7 +63,7 @@ export function stopAt(target: Pieces, source: Pieces): void {
   if (isClosed) return;
   if (isFillUp) {
     const all = buyFrom(source, true);
-    if (countOf(all) > 0) mergeFrom(target, firstTouched(target, leftOf(all, beginOf(all))), all);
+    if (countOf(all) > 0) mergeFrom(target, firstReaching(target, leftOf(all, beginOf(all))), all);
     return;
   }
   work += STOP_WORK + f64(countOf(source) + countOf(target));
@@ -80,13 +77,13 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   if (first > closing) {
     // It may be that the least purchase fits by the tolerance.
     const all = buyFrom(source, true);
-    if (countOf(all) > 0) mergeFrom(target, firstTouched(target, closing), all);
+    if (countOf(all) > 0) mergeFrom(target, firstReaching(target, closing), all);
     return;
   }
   const end = endOf(target);
   const sourceEnd = endOf(source);
-  const spare = charge + COST_TOLERANCE;
-  let i = firstTouched(target, first);
+  const spare = charge + COST_TOLERANCE_DOLLARS;
+  let i = firstReaching(target, first);
   let safe = first;
   const firstSource = passing;
   let k = firstSource;
@@ -99,11 +96,11 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
     const right = rightOf(target, i);
     const limit = right - shift;
     while (k < sourceEnd && rightOf(source, k) <= limit) {
-      best = min(best, k == firstSource ? worthAtRight(source, k) : min(leftWorth(source, k), worthAtRight(source, k)));
+      best = min(best, leastWorth(source, k, k == firstSource));
       k++;
     }
     let reach = best;
-    if (k < sourceEnd && leftOf(source, k) <= limit) reach = min(best, k == firstSource ? worthAtRight(source, k) : min(leftWorth(source, k), worthAtRight(source, k)));
+    if (k < sourceEnd && leftOf(source, k) <= limit) reach = min(best, leastWorth(source, k, k == firstSource));
     const worth = max(leftCostOf(target, i) - price * left, rightCostOf(target, i) - price * right);
     if (worth > spare + reach) {
       passUpTo(source, safe - shift);
@@ -138,7 +135,7 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   const isFalling = worthLeft > worthRight;
   const slope = slopeOf(target, i) - price;
   const limit = right - shift;
-  const spare = charge + COST_TOLERANCE;
+  const spare = charge + COST_TOLERANCE_DOLLARS;
   let best = bestWorth;
   if (isFalling && worthLeft > spare + best) return false;
   for (let k = passing, end = endOf(source); k < end; k++) {
@@ -158,14 +155,10 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   return worthRight <= spare + best;
 }
 
-function leftWorth(source: Pieces, i: i32): f64 { return leftCostOf(source, i) - price * leftOf(source, i); }
-
-/** The first piece of the target that reaches `level`. */
-function firstTouched(target: Pieces, level: f64): i32 {
-  const end = endOf(target);
-  let i = beginOf(target);
-  while (i < end && rightOf(target, i) < level) i++;
-  return i;
+/** What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut off. */
+function leastWorth(source: Pieces, i: i32, isCut: bool): f64 {
+  const right = worthAtRight(source, i);
+  return isCut ? right : min(leftCostOf(source, i) - price * leftOf(source, i), right);
 }
 
 function mergeFrom(target: Pieces, from: i32, all: Pieces): void {
@@ -185,7 +178,7 @@ function append(target: Pieces, all: Pieces): void {
   if (endOf(target) + countOf(all) > ROOM) compact(target);
   if (endOf(target) + countOf(all) > ROOM) return loseFrom();
   for (let q = beginOf(all), end = endOf(all); q < end; q++) {
-    if (keepsNodes && nodeOf(all, q) == NO_NODE) setNode(all, q, addNode(originOf(all, q), station, parentOf(all, q)));
+    noteSurvivor(all, q);
     push(target, leftOf(all, q), rightOf(all, q), leftCostOf(all, q), rightCostOf(all, q), slopeOf(all, q), nodeOf(all, q));
   }
 }

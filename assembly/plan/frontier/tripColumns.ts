@@ -1,4 +1,5 @@
-// The frontier planner's input and output in linear memory: the only loads and stores of station data.
+// The frontier planner's input in linear memory: the only loads and stores of station data. Behind it lie the stops
+// (`plan/model/stopColumns.ts`).
 //
 //   table      column            type  unit                                        rows
 //   stations   gallonsTo         f64   gallons burnt from the start to the station one per station, ascending
@@ -8,13 +9,12 @@
 //              maximumPurchase   f64   gallons, Infinity where there is no most    "
 //              detourGallons     f64   gallons burnt beside the route              "
 //              isRequired        f64   1 where the plan must stop, else 0          "
-//   stops      gallons           f64   gallons                                     one per stop, in driving order
-//              station           i32   index into stations                         "
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes after the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
+import { reserveStops } from "../model/stopColumns";
 
 let rows: i32 = 0;
 let end: u64 = 0;
@@ -25,8 +25,6 @@ let minimumBase: usize = 0;
 let maximumBase: usize = 0;
 let detourBase: usize = 0;
 let requiredBase: usize = 0;
-let stopGallonsBase: usize = 0;
-let stopStationBase: usize = 0;
 
 /** Lays the columns out for `stationCount` stations; false when memory cannot grow that far. */
 export function reserveColumns(stationCount: i32): bool {
@@ -41,10 +39,9 @@ export function reserveColumns(stationCount: i32): bool {
   maximumBase = reserveBytes(f64Column);
   detourBase = reserveBytes(f64Column);
   requiredBase = reserveBytes(f64Column);
-  stopGallonsBase = reserveBytes(f64Column);
-  stopStationBase = reserveBytes(u64(stationCount) << 2);
+  const fits = reserveStops(stationCount);
   end = markArena();
-  return stopStationBase != 0;
+  return fits;
 }
 
 /** Forgets the tables reserved behind the columns. */
@@ -65,7 +62,6 @@ export function checkStations(): void {
 export function countStations(): i32 { return rows; }
 
 export function locateStations(): usize { return gallonsToBase; }
-export function locateStops(): usize { return stopGallonsBase; }
 
 export function gallonsTo(i: i32): f64 { return load<f64>(gallonsToBase + (usize(i) << 3)); }
 export function pricePerGallon(i: i32): f64 { return load<f64>(priceBase + (usize(i) << 3)); }
@@ -74,13 +70,3 @@ export function minimumPurchase(i: i32): f64 { return load<f64>(minimumBase + (u
 export function maximumPurchase(i: i32): f64 { return load<f64>(maximumBase + (usize(i) << 3)); }
 export function detourGallons(i: i32): f64 { return load<f64>(detourBase + (usize(i) << 3)); }
 export function isRequired(i: i32): bool { return load<f64>(requiredBase + (usize(i) << 3)) != 0; }
-
-export function stopStation(k: i32): i32 { return load<i32>(stopStationBase + (usize(k) << 2)); }
-export function stopGallons(k: i32): f64 { return load<f64>(stopGallonsBase + (usize(k) << 3)); }
-
-export function setStop(k: i32, station: i32, gallons: f64): void {
-  assert(0 <= k && k < rows, "a plan has no more stops than there are stations");
-  assert(0 <= station && station < rows, "a stop is made at a station");
-  store<i32>(stopStationBase + (usize(k) << 2), station);
-  store<f64>(stopGallonsBase + (usize(k) << 3), gallons);
-}

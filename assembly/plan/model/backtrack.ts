@@ -1,7 +1,8 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_PURCHASE, purchaseAt } from "./purchases";
-import { NO_STATION, pricePerGallon, setStop, stopCost, stopGallons, stopStation } from "./stationColumns";
+import { NO_STATION, pricePerGallon, stopCost } from "./stationColumns";
+import { setStop, stopGallons, stopStation } from "./stopColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;

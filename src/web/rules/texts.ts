@@ -1,5 +1,6 @@
 // The rules that are lists, as people type them and links hold them: "500:6.2, 900:5.4" and "Pilot=5".
 
+import { readPreference as readTypedPreference, readStretch } from "../../contract/ruleTexts.js";
 import type { BrandRules, Rules } from "./schema.js";
 
 type Consumption = NonNullable<Rules["consumption"]>;
@@ -17,9 +18,8 @@ export function readConsumption(text: string): Consumption | undefined {
   const stretches: { until_mile: number; mpg: number }[] = [];
   for (const part of text.split(",").map((each) => each.trim())) {
     if (part === "") continue;
-    const [mile = "", mpg = "", ...rest] = part.split(":").map((each) => each.trim());
-    const stretch = { until_mile: readNumber(mile), mpg: readNumber(mpg) };
-    if (Number.isNaN(stretch.until_mile + stretch.mpg) || rest.length > 0) return undefined;
+    const stretch = readStretch(part, readNumber);
+    if (stretch === undefined) return undefined;
     stretches.push(stretch);
   }
   return stretches;
@@ -31,13 +31,7 @@ export function writeConsumption(consumption: Consumption): string {
 
 /** Reads `Pilot=5` as dollars a stop and `Pilot=2c` as cents a gallon; `undefined` when it is anything else. */
 export function readPreference(text: string): Preference | undefined {
-  const end = text.lastIndexOf("=");
-  const brand = text.slice(0, Math.max(0, end)).trim();
-  const worth = text.slice(end + 1).trim();
-  const isInCents = worth.toLowerCase().endsWith("c");
-  const amount = readNumber(isInCents ? worth.slice(0, -1).trim() : worth);
-  if (brand === "" || Number.isNaN(amount)) return undefined;
-  return isInCents ? { brand, cents_per_gallon: amount } : { brand, dollars_per_stop: amount };
+  return readTypedPreference(text, readNumber);
 }
 
 /** One text for what a stop is worth and one for what a gallon is. */
