@@ -1,3 +1,3 @@
 import { compareOptimizeAnswers } from "./differential.js";
 
-compareOptimizeAnswers({ plain: 1500, odd: 3000, damaged: 3000 });
+compareOptimizeAnswers({ plain: 1000, odd: 2000, damaged: 2000 });

@@ -1,3 +1,3 @@
 import { compareEnrichAnswers } from "./enrichDifferential.js";
 
-compareEnrichAnswers({ plain: 1500, odd: 3000, damaged: 3000 });
+compareEnrichAnswers({ plain: 1000, odd: 2000, damaged: 2000 });

@@ -1,3 +1,3 @@
-import { compareWithMilp, QUICK_SEEDS } from "./fleetExactness.js";
+import { compareWithMilp, QUICK } from "./fleetExactness.js";
 
-compareWithMilp(QUICK_SEEDS, false);
+compareWithMilp(QUICK, false);

@@ -1,5 +1,5 @@
 // Trips with whole gallons and round prices are full of ties and of bounds that are just met.
 
-import { compareWithMilp, QUICK_SEEDS } from "./fleetExactness.js";
+import { compareWithMilp, QUICK } from "./fleetExactness.js";
 
-compareWithMilp(QUICK_SEEDS, true);
+compareWithMilp(QUICK, true);

@@ -79,9 +79,9 @@ test.skipIf(noChromium)("an Excel workbook is read in the page by a module of it
   expect(modules()).toBe(0);
   await page.locator("#file").setInputFiles(fileURLToPath(new URL("../../stations/files/prices.xlsx", import.meta.url)));
   await page.locator("#stations-name").getByText('prices.xlsx, sheet "This week": 3 stations').waitFor();
-  await waitForTrip(page, "Omaha, NE to Kearney, NE");
+  // The new plan has the name of the one before.
+  await page.locator("#notes-list li").getByText("1 row above the header left out: row 1.", { exact: true }).waitFor();
   expect(modules()).toBe(1);
-  expect(await page.locator("#notes-list li").allInnerTexts()).toEqual(expect.arrayContaining(["1 row above the header left out: row 1."]));
   expect(problems).toEqual([]);
 });
 
