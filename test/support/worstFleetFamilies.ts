@@ -15,6 +15,32 @@ interface WorstFleetFamily {
 
 const DRAWN_PRICES: Recipe = { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 };
 
+const STEEP_HILL: Recipe = {
+  ...PLAIN,
+  terrains: [terrain(curve("hill", 2.713), FLAT), terrain(curve("rise"), curve("noise"), true)],
+  terrainTanks: 0.8635,
+  leastPrice: 2.242,
+  priceSpan: 0.9516,
+  stopCostSpan: 0.008448,
+  spacing: "bursts",
+  bunchSize: 9,
+  tankGallons: 37.26,
+};
+
+const LATE_RISE: Recipe = {
+  ...PLAIN,
+  terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1))],
+  leastPrice: 1.629,
+  priceSpan: 3.887,
+  stopCostSpan: 0.007696,
+  spacing: "bursts",
+  bunchSize: 80,
+  roadTanks: 2.183,
+  tankGallons: 30.08,
+  reserveFraction: 0,
+  bufferFraction: 0.5,
+};
+
 const RECIPES: Readonly<Record<string, FleetRecipe>> = {
   "a valley of prices that hardly differ, tiny detours": {
     road: {
@@ -70,79 +96,23 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
     rules: { ...NO_RULES, detour: { least: 0.001219, span: 0.00131, form: "drawn" }, maximumStops: 6 },
   },
   "a steep hill of prices, a hundredth of the tank at least": {
-    road: {
-      ...PLAIN,
-      terrains: [terrain(curve("hill", 2.713), FLAT), terrain(curve("rise"), curve("noise"), true)],
-      terrainTanks: 0.8635,
-      leastPrice: 2.242,
-      priceSpan: 0.9516,
-      stopCostSpan: 0.008448,
-      spacing: "bursts",
-      bunchSize: 9,
-      tankGallons: 37.26,
-    },
+    road: STEEP_HILL,
     rules: { ...NO_RULES, minimum: { least: 0.01216, span: 0, form: "against price" }, usableFraction: 0.95 },
   },
   "a steep hill of prices, a hundredth of the tank at least, detours, one stop required": {
-    road: {
-      ...PLAIN,
-      terrains: [terrain(curve("hill", 2.713), FLAT), terrain(curve("rise"), curve("noise"), true)],
-      terrainTanks: 0.8635,
-      leastPrice: 2.242,
-      priceSpan: 0.9516,
-      stopCostSpan: 0.008448,
-      spacing: "bursts",
-      bunchSize: 9,
-      tankGallons: 37.26,
-    },
+    road: STEEP_HILL,
     rules: { ...NO_RULES, minimum: { least: 0.01216, span: 0, form: "against price" }, detour: { least: 0.02051, span: 0.01612, form: "against price" }, usableFraction: 0.95, requiredStops: 1 },
   },
   "a late rise of prices, 8 stops at most": {
-    road: {
-      ...PLAIN,
-      terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1))],
-      leastPrice: 1.629,
-      priceSpan: 3.887,
-      stopCostSpan: 0.007696,
-      spacing: "bursts",
-      bunchSize: 80,
-      roadTanks: 2.183,
-      tankGallons: 30.08,
-      reserveFraction: 0,
-      bufferFraction: 0.5,
-    },
+    road: LATE_RISE,
     rules: { ...NO_RULES, maximumStops: 8 },
   },
   "a steep hill of prices, one stop required, 8 stops at most": {
-    road: {
-      ...PLAIN,
-      terrains: [terrain(curve("hill", 3.922), curve("hill", 0.7371, 1))],
-      leastPrice: 1.629,
-      priceSpan: 3.887,
-      stopCostSpan: 0.008601,
-      spacing: "bursts",
-      bunchSize: 80,
-      roadTanks: 2.183,
-      tankGallons: 30.08,
-      reserveFraction: 0,
-      bufferFraction: 0.5,
-    },
+    road: { ...LATE_RISE, terrains: [terrain(curve("hill", 3.922), curve("hill", 0.7371, 1))], stopCostSpan: 0.008601 },
     rules: { ...NO_RULES, maximumStops: 8, requiredStops: 1 },
   },
   "a late rise of prices, half a tank at least, one stop required, 8 stops at most": {
-    road: {
-      ...PLAIN,
-      terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1), true)],
-      leastPrice: 2.879,
-      priceSpan: 3.887,
-      stopCostSpan: 0.007696,
-      spacing: "bursts",
-      bunchSize: 80,
-      roadTanks: 2.183,
-      tankGallons: 30.08,
-      reserveFraction: 0,
-      bufferFraction: 0.5,
-    },
+    road: { ...LATE_RISE, terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1), true)], leastPrice: 2.879 },
     rules: { ...NO_RULES, minimum: { least: 0, span: 0.4664, form: "alike" }, maximumStops: 8, requiredStops: 1 },
   },
   "waves of prices that hardly differ, more to buy where it is cheap, 3 stops at most": {
