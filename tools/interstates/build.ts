@@ -7,7 +7,7 @@ import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
-const LOGS = ["even.txt", "odd.txt", "branches.txt", "links.txt"];
+const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt"];
 
 /**
  * Builds the network.

@@ -8,6 +8,8 @@ export interface RouteLeg {
   readonly from: number;
   readonly to: number;
   readonly route: number;
+  /** Its published length; null if it has none of its own. */
+  readonly publishedMiles: number | null;
 }
 
 /** Roads meet in a town of one of them if they cross within this distance of it. */
@@ -21,22 +23,33 @@ export function joinCrossings(legs: readonly RouteLeg[], positions: readonly Coo
   const todo = legs.map((leg, source) => ({ ...leg, source })).toReversed();
   const joined: (RouteLeg & { source: number })[] = [];
   for (let leg = todo.pop(); leg !== undefined; leg = todo.pop()) {
-    const { from, to, route, source } = leg;
+    const { from, to } = leg;
     let met = false;
     for (const [i, other] of joined.entries()) {
       const place = meetingPlace(leg, other, positions);
       if (place === null) continue;
       if (place === from || place === to) {
         joined.splice(i, 1);
-        todo.push(leg, { ...other, from: place }, { ...other, to: place });
-      } else todo.push({ from: place, to, route, source }, { from, to: place, route, source });
+        todo.push(leg, ...splitAt(other, place, positions).toReversed());
+      } else todo.push(...splitAt(leg, place, positions).toReversed());
       met = true;
       break;
     }
     if (!met) joined.push(leg);
   }
   const milesAlong = (leg: RouteLeg & { source: number }): number => milesBetween(at(positions, legs[leg.source]?.from), at(positions, leg.from));
-  return joined.toSorted((a, b) => a.source - b.source || milesAlong(a) - milesAlong(b)).map(({ from, to, route }) => ({ from, to, route }));
+  return joined.toSorted((a, b) => a.source - b.source || milesAlong(a) - milesAlong(b)).map(({ from, to, route, publishedMiles }) => ({ from, to, route, publishedMiles }));
+}
+
+/** Both parts of a leg that passes through a place; a published length is shared out as the straight lengths are. */
+function splitAt<Leg extends RouteLeg>(leg: Leg, place: number, positions: readonly Coordinates[]): [Leg, Leg] {
+  const [before, after] = [leg.from, leg.to].map((end) => milesBetween(at(positions, end), at(positions, place)));
+  const share = (before ?? 0) / ((before ?? 0) + (after ?? 0));
+  const part = (of: number): number | null => (leg.publishedMiles === null ? null : leg.publishedMiles * of);
+  return [
+    { ...leg, to: place, publishedMiles: part(share) },
+    { ...leg, from: place, publishedMiles: part(1 - share) },
+  ];
 }
 
 /** The point between their ends where two legs cross; null if there is none. */

@@ -12,6 +12,8 @@ interface LoggedLeg {
   readonly to: string;
   /** Whether its miles belong to another route. */
   readonly isShared: boolean;
+  /** Its published length, where the log gives one. */
+  readonly publishedMiles: number | null;
 }
 
 /** A route's log. */
@@ -58,6 +60,7 @@ const DEGREES_PER_DIRECTION = 22.5;
 
 const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
 const STATE_LINE = /^(\| )?([A-Z]{2})(?: (\d+(?:\.\d+)?))? (.+)$/;
+const PUBLISHED_MILES = / @(\d+(?:\.\d+)?)$/;
 const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
 
 /** West of this longitude speed limits are higher and towns further apart. */
@@ -101,8 +104,11 @@ export function readLogs(texts: readonly string[]): Logs {
       if (entry === "") continue;
       const [marks = ""] = /^[|~ ]*/.exec(entry) ?? [];
       if (marks.includes("|")) last = null;
-      const place = readPlace(entry.slice(marks.length), state, offsets);
-      if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~") });
+      const [given, miles] = PUBLISHED_MILES.exec(entry) ?? [];
+      const publishedMiles = miles === undefined ? null : Number(miles);
+      if (publishedMiles !== null && (last === null || route.publishedMiles !== null)) throw new Error(`${route.name}: no length of its own can be given with ${entry}`);
+      const place = readPlace(entry.slice(marks.length, entry.length - (given?.length ?? 0)), state, offsets);
+      if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~"), publishedMiles });
       last = place;
     }
   }
@@ -135,7 +141,7 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   const logged: RouteLeg[] = [];
   const shared: RouteLeg[] = [];
   routes.forEach(({ legs }, route) => {
-    for (const leg of legs) (leg.isShared ? shared : logged).push({ from: index.get(leg.from) ?? 0, to: index.get(leg.to) ?? 0, route });
+    for (const leg of legs) (leg.isShared ? shared : logged).push({ from: index.get(leg.from) ?? 0, to: index.get(leg.to) ?? 0, route, publishedMiles: leg.publishedMiles });
   });
   const owned = new Set(logged.map(keyOf));
   const unowned = shared.filter((leg) => !owned.has(keyOf(leg)));
@@ -143,9 +149,9 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
     throw new Error(`no route has these shared legs: ${unowned.map(({ from, to, route }) => `${routes[route]?.name}: ${names[from]} to ${names[to]}`).join("; ")}`);
   }
 
-  const legs = firstOfEach(joinCrossings(firstOfEach(logged), positions)).map(({ from, to, route }) => {
+  const legs = firstOfEach(joinCrossings(firstOfEach(logged), positions)).map(({ from, to, route, publishedMiles }) => {
     const [a, b] = [positions[from], positions[to]];
-    return { from, to, route, states: { from: stateOf(names[from]), to: stateOf(names[to]) }, straightMiles: a === undefined || b === undefined ? 0 : milesBetween(a, b) };
+    return { from, to, route, publishedMiles, states: { from: stateOf(names[from]), to: stateOf(names[to]) }, straightMiles: a === undefined || b === undefined ? 0 : milesBetween(a, b) };
   });
   const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
     const own = legs.filter(({ route }) => route === i).map(({ states, straightMiles }) => ({ ...states, straightMiles }));
@@ -155,7 +161,7 @@ export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) 
   const median = usual[usual.length >> 1] ?? 1;
 
   const lngOf = (node: number): number => positions[node]?.lng ?? 0;
-  const miles = legs.map((leg) => leg.straightMiles * (fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
+  const miles = legs.map((leg) => leg.publishedMiles ?? leg.straightMiles * (fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isLink(routes[leg.route]) ? LINK_FACTORS[regionOf(lngOf(leg.from))] : median)));
   const minutes = legs.map((leg, i) => ((miles[i] ?? 0) / speedOf(routes[leg.route], lngOf(leg.from))) * 60);
   return {
     data: {

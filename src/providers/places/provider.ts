@@ -1,5 +1,6 @@
 import { CANDIDATE_ADVICE } from "../../contract/details.js";
 import { ServiceError } from "../../contract/errors.js";
+import type { Warning } from "../../contract/warnings.js";
 
 /** A place found, in degrees, WGS-84. */
 export interface LocatedPlace {
@@ -7,6 +8,8 @@ export interface LocatedPlace {
   readonly lng: number;
   /** The name to show: `Springfield, IL`. */
   readonly name: string;
+  /** What was assumed to find it. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Where place names are looked up. */

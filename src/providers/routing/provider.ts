@@ -1,3 +1,4 @@
+import type { Warning } from "../../contract/warnings.js";
 import type { RouteLine } from "./line.js";
 
 // Engines answer in metres and seconds.
@@ -24,6 +25,8 @@ export interface DrivingRoute {
   /** Points of the line in driving order, at least two, degrees; `lngs` has as many as `lats`. */
   readonly lats: readonly number[];
   readonly lngs: readonly number[];
+  /** What the provider assumed, or does not know. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Stations near a route, one element each, in any order. */

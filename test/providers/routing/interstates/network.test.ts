@@ -121,6 +121,12 @@ describe("faults are found", () => {
     expect(faultsOf(log)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
   });
 
+  test("a leg's own published length counts", () => {
+    const { data } = buildNetwork(readLogs(["US-1\nKS A; B @33.5; C"]), (name) => PLACES.get(name) ?? null);
+    expect(data.legs.miles[0]).toBe(33.5);
+    expect(data.legs.miles[1]).toBeLessThan(33);
+  });
+
   test("and a good log has none", () => {
     expect(faultsOf("I-1 60\nKS A; B; C")).toEqual([]);
   });
@@ -130,6 +136,7 @@ describe("faults are found", () => {
     ["shared legs that no route has", "US-1\nKS A; ~B", "US-1: A, KS to B, KS"],
     ["lines that are none", "US-1\nKansas A", "not a line of a log: Kansas A"],
     ["directions that are none", "US-1\nKS X = 5 NEN of A", "there is no direction NEN"],
+    ["a length of a leg's own on a route with a published length", "I-1 60\nKS A; B @30", "no length of its own can be given with B @30"],
     ["places placed twice", "US-1\nKS X = 5 N of A; A; X = 6 N of A", "X, KS is placed twice"],
   ])("%s", (_, log, message) => {
     expect(() => faultsOf(log)).toThrow(message);
