@@ -104,8 +104,8 @@ export function readLogs(texts: readonly string[]): Logs {
       if (entry === "") continue;
       const [marks = ""] = /^[|~ ]*/.exec(entry) ?? [];
       if (marks.includes("|")) last = null;
-      const [given, miles] = PUBLISHED_MILES.exec(entry) ?? [];
-      const publishedMiles = miles === undefined ? null : Number(miles);
+      const [given, length] = PUBLISHED_MILES.exec(entry) ?? [];
+      const publishedMiles = length === undefined ? null : Number(length);
       if (publishedMiles !== null && (last === null || route.publishedMiles !== null)) throw new Error(`${route.name}: no length of its own can be given with ${entry}`);
       const place = readPlace(entry.slice(marks.length, entry.length - (given?.length ?? 0)), state, offsets);
       if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~"), publishedMiles });
