@@ -17,7 +17,7 @@ const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/pl
 export async function buildInterstates(folder: URL, places: PlacesProvider): Promise<BuiltNetwork> {
   const logs = readLogs(await Promise.all(LOGS.map((file) => readFile(new URL(file, folder), "utf8"))));
   const { signal } = new AbortController();
-  const anchors = [...logs.offsets.values()].map(({ anchor }) => anchor);
+  const anchors = [...logs.placings.values()].flatMap((placing) => ("anchor" in placing ? [placing.anchor] : []));
   const names = new Set([...logs.routes.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])), ...anchors]);
   const found = new Map<string, Coordinates>();
   await Promise.all(

@@ -26,7 +26,9 @@ interface RouteLog {
   readonly legs: readonly LoggedLeg[];
 }
 
-/** A place described by its distance and direction from another. */
+/** A place that the gazetteer lacks: its own coordinates, or its distance and direction from another. */
+type Placing = Coordinates | Offset;
+
 interface Offset {
   readonly miles: number;
   readonly bearingDegrees: number;
@@ -37,7 +39,7 @@ interface Offset {
 export interface Logs {
   readonly routes: readonly RouteLog[];
   /** By `Name, ST`. */
-  readonly offsets: ReadonlyMap<string, Offset>;
+  readonly placings: ReadonlyMap<string, Placing>;
 }
 
 /** How well a route with a published length fits. */
@@ -62,6 +64,7 @@ const HEADER = /^([A-Z]+-[0-9A-Z]+)(?: [A-Z]+)?(?: (\d+(?:\.\d+)?))?$/;
 const STATE_LINE = /^(\| )?([A-Z]{2})(?: (\d+(?:\.\d+)?))? (.+)$/;
 const PUBLISHED_MILES = / @(\d+(?:\.\d+)?)$/;
 const OFFSET = /^(.+) = (\d+) ([NESW]{1,3}) of (.+)$/;
+const POINT = /^(.+) = (\d\d\.\d+) (-\d{2,3}\.\d+)$/;
 
 /** West of this longitude speed limits are higher and towns further apart. */
 const WEST_DEGREES = -97;
@@ -85,7 +88,7 @@ const LINK_FACTORS = { west: 1.12, east: 1.08 };
  */
 export function readLogs(texts: readonly string[]): Logs {
   const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] = [];
-  const offsets = new Map<string, Offset>();
+  const placings = new Map<string, Placing>();
   let last: string | null = null;
   for (const line of texts.join("\n").split("\n")) {
     const [, name, published] = HEADER.exec(line) ?? [];
@@ -107,24 +110,29 @@ export function readLogs(texts: readonly string[]): Logs {
       const [given, length] = PUBLISHED_MILES.exec(entry) ?? [];
       const publishedMiles = length === undefined ? null : Number(length);
       if (publishedMiles !== null && (last === null || route.publishedMiles !== null)) throw new Error(`${route.name}: no length of its own can be given with ${entry}`);
-      const place = readPlace(entry.slice(marks.length, entry.length - (given?.length ?? 0)), state, offsets);
+      const place = readPlace(entry.slice(marks.length, entry.length - (given?.length ?? 0)), state, placings);
       if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~"), publishedMiles });
       last = place;
     }
   }
-  return { routes, offsets };
+  return { routes, placings };
 }
 
-function readPlace(text: string, state: string, offsets: Map<string, Offset>): string {
+function readPlace(text: string, state: string, placings: Map<string, Placing>): string {
   const withState = (name: string): string => (/, [A-Z]{2}$/.test(name) ? name : `${name}, ${state}`);
+  const placeAt = (name: string, placing: Placing): string => {
+    const place = withState(name);
+    if (placings.has(place)) throw new Error(`${place} is placed twice`);
+    placings.set(place, placing);
+    return place;
+  };
+  const [, named, lat, lng] = POINT.exec(text) ?? [];
+  if (named !== undefined) return placeAt(named, { lat: Number(lat), lng: Number(lng) });
   const [, name, miles, direction, anchor] = OFFSET.exec(text) ?? [];
   if (name === undefined || anchor === undefined) return withState(text);
   const bearing = DIRECTIONS.indexOf(direction ?? "");
   if (bearing < 0) throw new Error(`there is no direction ${direction}: ${text}`);
-  const place = withState(name);
-  if (offsets.has(place)) throw new Error(`${place} is placed twice`);
-  offsets.set(place, { miles: Number(miles), bearingDegrees: bearing * DEGREES_PER_DIRECTION, anchor: withState(anchor) });
-  return place;
+  return placeAt(name, { miles: Number(miles), bearingDegrees: bearing * DEGREES_PER_DIRECTION, anchor: withState(anchor) });
 }
 
 /**
@@ -132,8 +140,8 @@ function readPlace(text: string, state: string, offsets: Map<string, Offset>): s
  * @param locate returns the coordinates of `Town, ST`; null if the place is unknown.
  * @throws {Error} listing all unknown places, and all shared legs that no other route has.
  */
-export function buildNetwork({ routes, offsets }: Logs, locate: (place: string) => Coordinates | null): BuiltNetwork {
-  const places = locateAll(routes, offsets, locate);
+export function buildNetwork({ routes, placings }: Logs, locate: (place: string) => Coordinates | null): BuiltNetwork {
+  const places = locateAll(routes, placings, locate);
   const names = [...places.keys()];
   const index = new Map(names.map((name, i) => [name, i]));
   const positions = [...places.values()];
@@ -196,16 +204,17 @@ function stateOf(name: string | undefined): string {
   return name?.slice(-2) ?? "";
 }
 
-function locateAll(routes: readonly RouteLog[], offsets: ReadonlyMap<string, Offset>, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
+function locateAll(routes: readonly RouteLog[], placings: ReadonlyMap<string, Placing>, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
   const places = new Map<string, Coordinates>();
   const unknown = new Set<string>();
   for (const { legs } of routes) {
     for (const place of legs.flatMap(({ from, to }) => [from, to])) {
       if (places.has(place)) continue;
-      const offset = offsets.get(place);
-      const anchor = locate(offset?.anchor ?? place);
-      if (anchor === null) unknown.add(offset === undefined ? place : `${offset.anchor} (for ${place})`);
-      else places.set(place, offset === undefined ? anchor : moveBy(anchor, offset));
+      const placing = placings.get(place);
+      const offset = placing !== undefined && "anchor" in placing ? placing : undefined;
+      const found = placing !== undefined && "lat" in placing ? placing : locate(offset?.anchor ?? place);
+      if (found === null) unknown.add(offset === undefined ? place : `${offset.anchor} (for ${place})`);
+      else places.set(place, offset === undefined ? found : moveBy(found, offset));
     }
   }
   if (unknown.size > 0) throw new Error(`these places are not known: ${[...unknown].join("; ")}`);

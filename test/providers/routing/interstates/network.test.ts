@@ -127,6 +127,11 @@ describe("faults are found", () => {
     expect(data.legs.miles[1]).toBeLessThan(33);
   });
 
+  test("a place can stand at coordinates of its own", () => {
+    const { data } = buildNetwork(readLogs(["US-1\nKS A; Bend = 38.05 -97.31; C"]), (name) => PLACES.get(name) ?? null);
+    expect([data.nodes.names[1], data.nodes.lats[1], data.nodes.lngs[1]]).toEqual(["Bend, KS", 38.05, -97.31]);
+  });
+
   test("and a good log has none", () => {
     expect(faultsOf("I-1 60\nKS A; B; C")).toEqual([]);
   });
