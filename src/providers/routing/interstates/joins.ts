@@ -1,0 +1,83 @@
+// Where the ends of a trip can join the network.
+
+import type { Coordinates } from "../provider.js";
+import { milesBetween, radians, side } from "./geometry.js";
+import { BARRIERS, type Network } from "./network.js";
+
+/** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
+export const MAX_JOIN_MILES = 100;
+
+/** No leg is longer than 60 miles, so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude. */
+const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
+
+/**
+ * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
+ * than it must: where no main road goes, there is often a mountain range or a lake.
+ */
+export const MAX_STRAY_MILES = 40;
+
+// The roads between an end and the network: this many times as long as the straight line, and this fast.
+const JOIN_CIRCUITY = 1.25;
+const JOIN_MILES_PER_HOUR = 40;
+
+/** A point of a leg where an end of the trip can join it. */
+export interface Join {
+  readonly leg: number;
+  /** Share of the leg from its first node, 0 … 1. */
+  readonly share: number;
+  readonly point: Coordinates;
+  /** Between the end and the point. */
+  readonly miles: number;
+  readonly minutes: number;
+}
+
+/** Where an end of the trip can join the network: the nearest point of each leg around it. */
+export function findJoins(network: Network, place: Coordinates): Join[] {
+  const joins: Join[] = [];
+  for (let leg = 0; leg < network.legFrom.length; leg++) {
+    // A cheap test rules out most legs.
+    const node = network.legFrom[leg] ?? 0;
+    if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
+    if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
+    const a = nodeAt(network, network.legFrom[leg] ?? 0);
+    const b = nodeAt(network, network.legTo[leg] ?? 0);
+    const share = nearestShare(a, b, place);
+    const point = { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share };
+    const miles = milesBetween(place, point);
+    if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
+  }
+  // Every way off an island crosses water: assume a ferry.
+  const onLand = joins.filter(({ point }) => !crossesBarrier(place, point));
+  const reachable = onLand.length > 0 ? onLand : joins;
+  const mostMiles = leastMiles(reachable) + MAX_STRAY_MILES;
+  return reachable.filter(({ miles }) => miles <= mostMiles);
+}
+
+export function leastMiles(joins: readonly Join[]): number {
+  return joins.reduce((least, { miles }) => Math.min(least, miles), Infinity);
+}
+
+/** Whether a straight line crosses a lake, bay or canyon that no road crosses. */
+export function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
+  return BARRIERS.some(({ from, to }) => side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0);
+}
+
+/** Driving miles and minutes off the network. */
+export function joinBy(straightMiles: number): { miles: number; minutes: number } {
+  const miles = straightMiles * JOIN_CIRCUITY;
+  return { miles, minutes: (miles / JOIN_MILES_PER_HOUR) * 60 };
+}
+
+/** The point nearest to a place on the line from a to b, as a share of the line, 0 … 1; computed on a plane, because legs are short. */
+function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
+  const eastScale = Math.cos(radians(a.lat));
+  const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
+  const square = north * north + east * east;
+  if (square === 0) return 0;
+  const along = (place.lat - a.lat) * north + (place.lng - a.lng) * eastScale * east;
+  return Math.min(Math.max(along / square, 0), 1);
+}
+
+function nodeAt({ lats, lngs }: Network, node: number): Coordinates {
+  return { lat: lats[node] ?? 0, lng: lngs[node] ?? 0 };
+}
