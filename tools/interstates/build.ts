@@ -3,7 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
-import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
+import { readLogs } from "./logs.js";
+import { type BuiltNetwork, buildNetwork } from "./network.js";
+import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
@@ -32,5 +34,5 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
       }
     }),
   );
-  return buildNetwork(logs, (place) => found.get(place) ?? null);
+  return buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
 }
