@@ -21,6 +21,13 @@ const EXIT_MINUTES = 1.5;
 /** The road is assumed to stay within this distance of the line. */
 const MAX_SLACK_MILES = 5;
 
+/**
+ * A line whose points are miles apart is inexact even where it is as long as its road: most of the network's lines lie
+ * within this distance of the real one. Pieces shorter than a mile are drawn as the road runs.
+ */
+const INEXACT_MILES = 1;
+const SHORT_PIECE_MILES = 1;
+
 /** Driven for each mile between the road and the station, there and back. */
 const DRIVEN_MILES = 2 * CIRCUITY;
 const DRIVEN_MINUTES = (DRIVEN_MILES * 60) / LOCAL_MILES_PER_HOUR;
@@ -28,10 +35,13 @@ const DRIVEN_MINUTES = (DRIVEN_MILES * 60) / LOCAL_MILES_PER_HOUR;
 /**
  * Minutes and miles for each station: the drive there and back over its distance from the line, less what the coarseness of
  * the line explains. A line with a point every 100 yards is the road itself; one with a point every 20 miles cuts corners, so that a
- * station some miles off the line can be right beside the road: see `slackAt`.
+ * station some miles off the line can be right beside the road: see `slackAt` and `inexactnessAt`.
  */
 export function estimateDetours(line: RouteLine, { milesFromStart, milesFromRoute }: StationsOnRoute): { minutes: Float64Array; miles: Float64Array } {
-  const milesFromRoad = milesFromRoute.map((miles, i) => Math.max(0, miles - slackAt(line, milesFromStart[i] ?? 0)));
+  const milesFromRoad = milesFromRoute.map((miles, i) => {
+    const along = milesFromStart[i] ?? 0;
+    return Math.max(0, miles - Math.max(slackAt(line, along), inexactnessAt(line, along)));
+  });
   return { minutes: milesFromRoad.map((miles) => EXIT_MINUTES + miles * DRIVEN_MINUTES), miles: milesFromRoad.map((miles) => miles * DRIVEN_MILES) };
 }
 
@@ -41,13 +51,25 @@ export function estimateDetours(line: RouteLine, { milesFromStart, milesFromRout
  * middle of c, the ellipse is sqrt((L² − c²) / 4 · (1 − (2x / L)²)) away. L is the segment's share of the route's distance.
  * @returns miles, 0 … 5.
  */
-export function slackAt({ lats, lngs, milesFromStart }: RouteLine, miles: number): number {
-  const end = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), lats.length - 1);
-  const road = (milesFromStart[end] ?? 0) - (milesFromStart[end - 1] ?? 0);
+export function slackAt(line: RouteLine, miles: number): number {
+  const { lats, lngs, milesFromStart } = line;
+  const { end, road } = pieceAt(line, miles);
   if (road <= 0) return 0;
   const chord = milesBetween({ lat: lats[end - 1] ?? 0, lng: lngs[end - 1] ?? 0 }, { lat: lats[end] ?? 0, lng: lngs[end] ?? 0 });
   const share = Math.min(Math.max((miles - (milesFromStart[end - 1] ?? 0)) / road, 0), 1);
   const fromMiddle = (share - 0.5) * chord;
   const square = ((road * road - chord * chord) / 4) * (1 - ((2 * fromMiddle) / road) ** 2);
   return Math.min(Math.sqrt(Math.max(square, 0)), MAX_SLACK_MILES);
+}
+
+/** How far the line's points themselves can be from the road, between points that are miles apart: 0 … 1 mile. */
+function inexactnessAt(line: RouteLine, miles: number): number {
+  const { road } = pieceAt(line, miles);
+  return Math.min(Math.max((road - SHORT_PIECE_MILES) / 2, 0), INEXACT_MILES);
+}
+
+/** The segment of the line at the given miles from the start: the index of its end, and its share of the route's distance. */
+function pieceAt({ milesFromStart }: RouteLine, miles: number): { end: number; road: number } {
+  const end = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), milesFromStart.length - 1);
+  return { end, road: (milesFromStart[end] ?? 0) - (milesFromStart[end - 1] ?? 0) };
 }
