@@ -63,6 +63,11 @@ export function findFaults({ data, fits }: BuiltNetwork): string[] {
   return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findLongShapes(data, lines), ...findSharpTurns(data, lines), ...findUnconnectedCrossings(data, lines)];
 }
 
+/** Describes the Interstate legs that found no shape. */
+export function listUnshaped({ data, unshaped }: BuiltNetwork): string[] {
+  return unshaped.map((leg) => `${describe(data, leg)}, ${data.legs.miles[leg]} miles`);
+}
+
 function findBadFits(fits: BuiltNetwork["fits"]): string[] {
   return fits
     .filter(({ miles, publishedMiles }) => Math.abs(miles / publishedMiles - 1) * 100 > MAX_DEVIATION_PERCENT)
@@ -138,11 +143,6 @@ function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
     const share = milesAlong(line) / (data.legs.miles[leg] ?? NaN);
     return share > MAX_SHAPE_SHARE ? [`${describe(data, leg)}: its shape is ${share.toFixed(2)} times as long as the leg`] : [];
   });
-}
-
-/** Interstate legs without a shape, which are straight lines. */
-export function listUnshaped(data: NetworkData, unshaped: ReadonlySet<number>): string[] {
-  return [...unshaped].map((leg) => `${describe(data, leg)}, ${data.legs.miles[leg]} miles`);
 }
 
 /** The line of each leg. */

@@ -1,9 +1,10 @@
-// npm run check:interstates -- TABLE.csv: looks for faults of the network and compares its lengths with the FHWA's (columns
-// route, state, miles; rows with the state TOTAL). The exit code is 1 if there are faults.
+// npm run check:interstates -- TABLE.csv: lists the Interstate legs that found no shape, looks for faults of the network and
+// compares its lengths with the FHWA's (columns route, state, miles; rows with the state TOTAL). The exit code is 1 if there
+// are faults.
 
 import { readFile } from "node:fs/promises";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
-import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "./check.js";
+import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPublished } from "./check.js";
 import { buildInterstates } from "./build.js";
 
 const [file] = process.argv.slice(2);
@@ -27,5 +28,7 @@ for (const { name, miles, publishedMiles, percent, factor } of deviations) {
 }
 const { nodes, legs } = network.data;
 process.stdout.write(`\n${nodes.names.length} places, ${legs.from.length} legs, ${legs.miles.reduce((sum, miles) => sum + miles, 0).toFixed(0)} miles; longest leg ${Math.max(...legs.miles)} miles\n`);
+const unshaped = listUnshaped(network);
+process.stdout.write(`\n${unshaped.length} legs of Interstates have no shape:\n${unshaped.join("\n")}\n\n`);
 process.stdout.write(faults.length === 0 ? "No faults.\n" : `${faults.length} faults:\n${faults.join("\n")}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -29,7 +29,7 @@ const WEST_DEGREES = -97;
 /** Usual speeds in miles an hour, including traffic and towns; those on Interstates agree with the times of real drives. */
 const SPEEDS = {
   interstate: { west: 69, east: 65 },
-  branch: { west: 60, east: 57 },
+  branch: { west: 60, east: 62 },
   link: { west: 58, east: 51 },
 };
 

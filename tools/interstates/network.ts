@@ -7,12 +7,14 @@ import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
 import type { Line } from "./line.js";
 import { locateAll } from "./locate.js";
-import type { Logs } from "./logs.js";
+import type { Logs, RouteLog } from "./logs.js";
 import { matchLegs } from "./shape/match.js";
 
 export interface BuiltNetwork {
   readonly data: NetworkData;
   readonly fits: readonly Fit[];
+  /** Indices of the Interstate legs that found no shape: they are straight lines. */
+  readonly unshaped: readonly number[];
 }
 
 /**
@@ -29,7 +31,7 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const straight = firstOfEach(joinCrossings(readLegs(logs, names), located));
   const { miles: straightMiles } = measureLegs(routes, straight, names, located);
 
-  const interstates = straight.flatMap((leg, i) => (routes[leg.route]?.name.startsWith("I-") === true ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
+  const interstates = straight.flatMap((leg, i) => (isInterstate(routes[leg.route]) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
   const { towns, lines } = matchLegs(roadLines, located, interstates);
   const shapes = new Map(interstates.map(({ from, to }, i) => [keyOf({ from, to }), lines[i]]));
   const positions = [...towns];
@@ -56,7 +58,12 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
       }),
     },
     fits,
+    unshaped: legs.flatMap(({ route, line }, leg) => (line === undefined && isInterstate(routes[route]) ? [leg] : [])),
   };
+}
+
+function isInterstate(route: RouteLog | undefined): boolean {
+  return route?.name.startsWith("I-") === true;
 }
 
 /** The legs of all logs between the indices of their places, each once. */
