@@ -42,7 +42,7 @@ export function matchLegs(lines: readonly (readonly Coordinates[])[], towns: rea
 
 function isRight(path: Path | null, publishedMiles: number): boolean {
   const [first, last] = [path?.line[0], path?.line.at(-1)];
-  if (path === null || path.miles === 0 || first === undefined || last === undefined) return false;
+  if (path === null || first === undefined || last === undefined) return false;
   const share = path.miles / publishedMiles;
   const isLongEnough = (share > LENGTH_BAND.least && share < LENGTH_BAND.most) || Math.abs(path.miles - publishedMiles) <= LENGTH_BAND.miles;
   return isLongEnough && path.miles < MAX_WINDING * milesBetween(first, last);

@@ -81,10 +81,7 @@ function packNames(names: readonly string[]): string[] {
 }
 
 function unpackNames(runs: readonly string[]): string[] {
-  return runs.flatMap((run) => {
-    const [state = "", towns = ""] = run.split(":");
-    return towns.split(";").map((town) => `${town}, ${state}`);
-  });
+  return runs.flatMap((run) => run.slice("ST:".length).split(";").map((town) => `${town}, ${run.slice(0, "ST".length)}`));
 }
 
 function pack(first: readonly number[], second: readonly number[], digits: number): string {

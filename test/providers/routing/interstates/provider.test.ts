@@ -210,6 +210,40 @@ describe("ends beside a road", () => {
   });
 });
 
+describe("a road that bends between its towns", () => {
+  /** Two legs from A east to C. The first bends north by a degree in its middle, and is twice as long as the second. */
+  const data: NetworkData = {
+    nodes: { names: ["A, KS", "B, KS", "C, KS"], lats: [0, 0, 0], lngs: [-100, -98, -96] },
+    routes: ["I-1"],
+    legs: { from: [0, 2], to: [1, 1], route: [0, 0], miles: [200, 140], minutes: [180, 120] },
+    shapes: [{ leg: 0, lats: [1, 1], lngs: [-100, -98] }],
+  };
+  const road = createInterstates(data);
+  const trip = async (from: readonly [number, number], to: readonly [number, number]) => {
+    const { lats, lngs, totalMiles, totalMinutes } = await road.route({ lat: from[0], lng: from[1] }, { lat: to[0], lng: to[1] }, signal);
+    return { points: lats.map((lat, i) => [lat, lngs[i] ?? NaN]), totalMiles, totalMinutes };
+  };
+
+  test("is what the route follows, in both directions", async () => {
+    const there = await trip([0, -100], [0, -96]);
+    expect(there.points).toEqual([[0, -100], [1, -100], [1, -98], [0, -98], [0, -96]]);
+    expect([there.totalMiles, there.totalMinutes]).toEqual([340, 300]);
+    expect((await trip([0, -96], [0, -100])).points).toEqual(there.points.toReversed());
+  });
+
+  test("is joined at its nearest point, and its miles and minutes are shared out along it", async () => {
+    // Half way along the bend: half of the leg is left, and none of it is a local road.
+    const fromBend = await trip([1, -99], [0, -96]);
+    expect(fromBend.points).toEqual([[1, -99], [1, -98], [0, -98], [0, -96]]);
+    expect(fromBend.totalMiles).toBeCloseTo(100 + 140, 2);
+    expect(fromBend.totalMinutes).toBeCloseTo(90 + 120, 2);
+    // From a quarter of the leg's four degrees to three quarters.
+    const onLeg = await trip([1, -98], [1, -100]);
+    expect(onLeg.points).toEqual([[1, -98], [1, -100]]);
+    expect(onLeg.totalMiles).toBeCloseTo(100, 2);
+  });
+});
+
 describe("the built-in network", async () => {
   const network = await loadInterstates();
 

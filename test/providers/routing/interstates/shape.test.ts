@@ -36,22 +36,23 @@ describe("a leg's shape", () => {
     expect(match([[[0, 0], [12, 0]], [[18, 0], [30, 0]]], towns, [30]).lines).toEqual([null]);
   });
 
-  test("does not turn onto a road beside a gap", () => {
-    // The other road begins three miles abreast of the end: no road bends like this.
-    expect(match([[[0, 0], [14, 0]], [[14, 3], [14, 20]]], [[0, 0], [14, 20]], [34]).lines).toEqual([null]);
+  test("does not turn onto a parallel road beside a gap, unless it is the same road a mile aside", () => {
+    const towns: Drawn = [[0, 0], [30, 3]];
+    expect(match([[[0, 0], [14, 0]], [[14, 3], [30, 3]]], towns, [33]).lines).toEqual([null]);
+    expect(match([[[0, 0], [14, 0]], [[14, 1.2], [30, 1.2]]], towns, [31]).lines[0]).not.toBeNull();
   });
 
   test("passes a ramp's town on the main road, without a spike", () => {
     // The town is nearest to the end of a spur. Its two legs would run there and back on it.
-    const { towns, lines } = match([[[0, 0], [20, 0], [40, 0]], [[20, 0], [20, 4]]], [[0, 0], [20.2, 3], [40, 0]], [21, 21]);
+    const { towns, lines } = match([[[0, 0], [20, 0], [40, 0]], [[20, 0], [20, 4]]], [[0, 0], [20.2, 4], [40, 0]], [22.5, 22.5]);
     expect(towns?.[1]?.[1]).toBe(0);
     expect(lines.flat().every((point) => point?.[1] === 0)).toBe(true);
   });
 
   test("is not one that is far longer than the leg, or winds far more", () => {
     const round: Drawn = [[0, 0], [0, 12], [30, 12], [30, 0]];
-    expect(match([round], [[0, 0], [30, 0]], [31]).lines).toEqual([null]);
     expect(match([round], [[0, 0], [30, 0]], [54]).lines).toEqual([null]);
+    expect(match([[[0, 0], [30, 0]]], [[0, 0], [30, 0]], [20]).lines).toEqual([null]);
   });
 
   test("stays straight where no road is near, and its towns stay where they are", () => {
@@ -59,8 +60,8 @@ describe("a leg's shape", () => {
   });
 
   test("two towns never fall on one point", () => {
-    const { towns } = match([[[0, 0], [5, 0]]], [[0, 0], [4.9, 0], [5.1, 0.2]], [5, 0.9]);
-    expect(towns?.[1]).not.toEqual(towns?.[2]);
+    // The end of the road is nearest to both.
+    expect(match([[[0, 0], [5, 0]]], [[0, 0], [5.2, 0], [5.4, 0.2]], [5, 0.9])).toEqual({ towns: [[0, 0], [5, 0], [5.4, 0.2]], lines: [[[0, 0], [5, 0]], null] });
   });
 });
 
