@@ -1,5 +1,6 @@
 // Checks the finished network.
 
+import RBush from "rbush";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
@@ -128,10 +129,17 @@ function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): st
   const positions = data.nodes.names.map((_, node) => nodeAt(data, node));
   const legs = lines.map((line, leg): RouteLeg => ({ from: from[leg] ?? 0, to: to[leg] ?? 0, route: route[leg] ?? 0, publishedMiles: null, line }));
   const faults: string[] = [];
+  const boxes = lines.map((line, leg) => {
+    const [lats, lngs] = [line.map(({ lat }) => lat), line.map(({ lng }) => lng)];
+    return { leg, minX: Math.min(...lngs), maxX: Math.max(...lngs), minY: Math.min(...lats), maxY: Math.max(...lats) };
+  });
+  const tree = new RBush<(typeof boxes)[number]>().load(boxes);
   for (const [first, leg] of legs.entries()) {
-    for (let second = first + 1; second < legs.length; second++) {
+    const box = boxes[first];
+    if (box === undefined) continue;
+    for (const { leg: second } of tree.search(box).toSorted((a, b) => a.leg - b.leg)) {
       const other = legs[second];
-      if (other !== undefined && findCrossing(leg, other, positions) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
+      if (second > first && other !== undefined && findCrossing(leg, other, positions) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
     }
   }
   return faults;

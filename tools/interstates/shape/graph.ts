@@ -152,7 +152,7 @@ function touchesOf(graph: RoadGraph): Cut[] {
   const near = indexEdges(graph);
   return graph.points.flatMap((place, point) => {
     if (graph.edgesAt[point]?.length !== 1) return [];
-    const [nearest] = near(place, TOUCH_MILES).filter(({ edge }) => graph.edges[edge]?.ends.includes(point) === false);
+    const nearest = near(place, TOUCH_MILES).find(({ edge }) => graph.edges[edge]?.ends.includes(point) === false);
     return nearest === undefined ? [] : [{ edge: nearest.edge, share: nearest.share, point }];
   });
 }

@@ -4,7 +4,7 @@ import { buildInterstates } from "../../../../tools/interstates/build.js";
 import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import { readLogs } from "../../../../tools/interstates/logs.js";
 import { buildNetwork } from "../../../../tools/interstates/network.js";
-import { compareLengths, findFaults, MAX_DEVIATION_PERCENT, readPublished } from "../../../../tools/interstates/check.js";
+import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPublished } from "../../../../tools/interstates/check.js";
 import { readNetwork } from "../../../../src/providers/routing/interstates/file.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";
@@ -34,6 +34,13 @@ function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
 }
 
 describe("the network that the logs make", () => {
+  test("has a shape for nine of ten Interstate legs, in which towns of the same road never fall on one point", () => {
+    const { data, unshaped } = network;
+    const interstates = data.legs.route.filter((route) => data.routes[route]?.startsWith("I-") === true);
+    expect(unshaped.length / interstates.length).toBeLessThan(0.1);
+    expect(new Set(data.nodes.lats.map((lat, i) => `${lat} ${data.nodes.lngs[i]}`)).size).toBeGreaterThan(data.nodes.lats.length - 5);
+  });
+
   test("has no faults: it is connected, no leg exceeds 60 miles or doubles back, no crossing lacks a town, and its factors are those of real roads", () => {
     expect(findFaults(network)).toEqual([]);
     expect(network.data.nodes.names.length).toBeGreaterThan(2500);
@@ -121,6 +128,25 @@ describe("faults are found", () => {
     ["a crossing", "US-1\nKS B; C\nUS-2\nKS D; E", /crosses US-2 D, KS to E, KS without a common town/],
   ])("%s", (_, log, expected) => {
     expect(faultsOf(log)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  test("a shape too long for its leg", () => {
+    const road = [{ lat: 38, lng: -98 }, { lat: 38.12, lng: -97.75 }, { lat: 38, lng: -97.5 }];
+    const { data, fits, unshaped } = buildNetwork(readLogs(["I-1 32\nKS A; B"]), (name) => PLACES.get(name) ?? null, [road]);
+    expect([data.shapes?.length, unshaped, findFaults({ data, fits, unshaped })]).toEqual([1, [], []]);
+    const legs = { ...data.legs, miles: data.legs.miles.map((miles) => miles / 1.25) };
+    expect(findFaults({ data: { ...data, legs }, fits, unshaped })).toEqual(["I-1 A, KS to B, KS: its shape is 1.24 times as long as the leg"]);
+  });
+
+  test("an Interstate leg without a shape is listed", () => {
+    expect(listUnshaped(buildNetwork(readLogs(["I-1 27.5\nKS A; B", "US-1\nKS B; C"]), (name) => PLACES.get(name) ?? null))).toEqual(["I-1 A, KS to B, KS, 27.5 miles"]);
+  });
+
+  test("a crossing of shapes that their straight lines do not have", () => {
+    // The road of the first leg bends south, across another road that its straight line passes by.
+    const bend = [{ lat: 38, lng: -98 }, { lat: 37.85, lng: -97.5 }, { lat: 37.85, lng: -97.2 }, { lat: 38, lng: -97 }];
+    const faults = findFaults(buildNetwork(readLogs(["I-1 59\nKS A; C", "US-2\nKS X = 37.6 -97.4; Y = 37.95 -97.4; Z = 37.95 -97.3; C"]), (name) => PLACES.get(name) ?? null, [bend]));
+    expect(faults).toEqual([expect.stringMatching(/crosses US-2 X, KS to Y, KS without a common town/)]);
   });
 
   test("a leg's own published length counts", () => {
