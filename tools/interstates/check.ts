@@ -1,10 +1,10 @@
 // Checks the finished network.
 
-import RBush from "rbush";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
-import { findCrossing, type RouteLeg } from "./join.js";
+import { Boxes } from "./boxes.js";
+import { findCrossing, lineOf, type RouteLeg } from "./join.js";
 import type { Line } from "./line.js";
 import { between, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
@@ -128,21 +128,16 @@ function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): st
   const { from, to, route } = data.legs;
   const positions = data.nodes.names.map((_, node) => nodeAt(data, node));
   const legs = lines.map((line, leg): RouteLeg => ({ from: from[leg] ?? 0, to: to[leg] ?? 0, route: route[leg] ?? 0, publishedMiles: null, line }));
-  const faults: string[] = [];
-  const boxes = lines.map((line, leg) => {
-    const [lats, lngs] = [line.map(({ lat }) => lat), line.map(({ lng }) => lng)];
-    return { leg, minX: Math.min(...lngs), maxX: Math.max(...lngs), minY: Math.min(...lats), maxY: Math.max(...lats) };
+  const earlier = new Boxes<number>();
+  return legs.flatMap((leg, second) => {
+    const line = lineOf(leg, positions);
+    const crossed = earlier.near(line).filter((first) => {
+      const other = legs[first];
+      return other !== undefined && findCrossing(other, leg, positions) !== null;
+    });
+    earlier.add(second, line);
+    return crossed.map((first) => `${describe(data, first)} crosses ${describe(data, second)} without a common town`);
   });
-  const tree = new RBush<(typeof boxes)[number]>().load(boxes);
-  for (const [first, leg] of legs.entries()) {
-    const box = boxes[first];
-    if (box === undefined) continue;
-    for (const { leg: second } of tree.search(box).toSorted((a, b) => a.leg - b.leg)) {
-      const other = legs[second];
-      if (second > first && other !== undefined && findCrossing(leg, other, positions) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
-    }
-  }
-  return faults;
 }
 
 /** A shape that is much longer than its leg follows another road, or runs there and back. */

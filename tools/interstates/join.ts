@@ -2,6 +2,7 @@
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { crossingOf, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
+import { Boxes } from "./boxes.js";
 import { cutLine, type Line } from "./line.js";
 
 /** A leg between two places on a route, each given by its index. */
@@ -18,9 +19,6 @@ export interface RouteLeg {
 /** Roads meet in a town of one of them if they cross within this distance of it. */
 const MEETING_MILES = 4;
 
-/** Legs whose first places are further apart than this cannot cross: no road between two places is longer than 70 miles. */
-const REACH_DEGREES = { lat: 2.1, lng: 3.2 };
-
 /** A part of a leg, and where it begins: as a share of the leg, 0 … 1. */
 interface Part extends RouteLeg {
   readonly source: number;
@@ -35,10 +33,10 @@ interface Part extends RouteLeg {
 export function joinCrossings(legs: readonly RouteLeg[], positions: Coordinates[]): RouteLeg[] {
   const onRoad = new Set(legs.flatMap(({ from, to, line }) => (line === undefined ? [] : [from, to])));
   const todo = legs.map((leg, source): Part => ({ ...leg, source, start: 0, share: 1 })).toReversed();
-  const joined: Part[] = [];
+  const joined = new Boxes<Part>();
   for (let leg = todo.pop(); leg !== undefined; leg = todo.pop()) {
     let met = false;
-    for (const [i, other] of joined.entries()) {
+    for (const other of joined.near(lineOf(leg, positions))) {
       const place = meetingPlace(leg, other, positions);
       if (place === null) continue;
       const isOnLeg = place === leg.from || place === leg.to;
@@ -50,15 +48,15 @@ export function joinCrossings(legs: readonly RouteLeg[], positions: Coordinates[
       }
       const parts = splitAt(passing, place, positions).toReversed();
       if (isOnLeg) {
-        joined.splice(i, 1);
+        joined.remove(other);
         todo.push(leg, ...parts);
       } else todo.push(...parts);
       met = true;
       break;
     }
-    if (!met) joined.push(leg);
+    if (!met) joined.add(leg, lineOf(leg, positions));
   }
-  return joined.toSorted((a, b) => a.source - b.source || a.start - b.start).map(({ source: _source, start: _start, share: _share, ...leg }) => leg);
+  return joined.all().toSorted((a, b) => a.source - b.source || a.start - b.start).map(({ source: _source, start: _start, share: _share, ...leg }) => leg);
 }
 
 /** The line of a leg: its road where that is known, else straight. */
@@ -68,8 +66,6 @@ export function lineOf({ from, to, line }: RouteLeg, positions: readonly Coordin
 
 /** Where the lines of two legs cross; null if they do not, or if the legs share an end. */
 export function findCrossing(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[]): Coordinates | null {
-  const [p, q] = [at(positions, a.from), at(positions, b.from)];
-  if (Math.abs(p.lat - q.lat) > REACH_DEGREES.lat || Math.abs(p.lng - q.lng) > REACH_DEGREES.lng) return null;
   if (a.from === b.from || a.from === b.to || a.to === b.from || a.to === b.to) return null;
   const [first, second] = [lineOf(a, positions), lineOf(b, positions)];
   for (const [i, to] of first.entries()) {

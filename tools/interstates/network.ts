@@ -49,8 +49,8 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
         from: legs.map(({ from }) => from),
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
-        miles: miles.map((value) => round(value, COST_DIGITS)),
-        minutes: minutes.map((value) => round(value, COST_DIGITS)),
+        miles: miles.map(roundCost),
+        minutes: minutes.map(roundCost),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);
@@ -94,4 +94,9 @@ function keyOf({ from, to }: Pick<RouteLeg, "from" | "to">): string {
 
 function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
+}
+
+/** Miles or minutes of a leg, more than 0 even where two towns stand on one point of a road. */
+function roundCost(value: number): number {
+  return Math.max(round(value, COST_DIGITS), 10 ** -COST_DIGITS);
 }
