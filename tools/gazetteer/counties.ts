@@ -53,8 +53,8 @@ export function readCounties(): CountyRow[] {
 }
 
 /**
- * Each county with its seat: the one of the same name beside or in it, because seats of Virginia's counties often are cities
- * that belong to none; otherwise the one within it, or where none is known, the largest town.
+ * Each county with its seat or, where none is known, its largest town. Seats of Virginia's counties often are cities beside
+ * them that belong to no county, and have the county's name.
  * @param towns the largest first.
  */
 export function findMainTowns<T extends Town>(counties: readonly CountyRow[], towns: readonly T[]): { county: string; town: T }[] {
@@ -62,18 +62,25 @@ export function findMainTowns<T extends Town>(counties: readonly CountyRow[], to
   for (const town of towns) byState.set(town.state, [...(byState.get(town.state) ?? []), town]);
   return counties.flatMap(({ name, state, rings }) => {
     const ofState = byState.get(state) ?? [];
-    const around = ofState.filter(({ lat, lng }) => isAround(rings, lat, lng));
+    const box = boxAround(rings);
+    const around = ofState.filter(({ lat, lng }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);
     const inside = around.filter(({ lat, lng }) => isInside(rings, lat, lng));
     const key = nameKey(name);
-    const town = around.find((other) => other.isSeat && nameKey(other.name) === key) ?? inside.find(({ isSeat }) => isSeat) ?? inside[0];
+    const cities = state === "VA" ? around : [];
+    const town = cities.find((other) => other.isSeat && nameKey(other.name) === key) ?? inside.find(({ isSeat }) => isSeat) ?? inside[0];
     return town === undefined ? [] : [{ county: name, town }];
   });
 }
 
-/** Whether a point lies in the box around the rings. */
-function isAround(rings: CountyRow["rings"], lat: number, lng: number): boolean {
-  const points = rings.flat();
-  return points.some(([x]) => x <= lng) && points.some(([x]) => x >= lng) && points.some(([, y]) => y <= lat) && points.some(([, y]) => y >= lat);
+function boxAround(rings: CountyRow["rings"]): { south: number; north: number; west: number; east: number } {
+  const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+  for (const [lng, lat] of rings.flat()) {
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+    box.west = Math.min(box.west, lng);
+    box.east = Math.max(box.east, lng);
+  }
+  return box;
 }
 
 function isInside(rings: CountyRow["rings"], lat: number, lng: number): boolean {

@@ -4,7 +4,7 @@ import type { GazetteerData } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { nameKey, withoutSpaces } from "./names.js";
 import { OtherNames, type StandIn } from "./otherNames.js";
-import { type Query, type Reading, type ReadingAbroad, readAbroad, readQuery } from "./query.js";
+import { isAddress, type Query, type Reading, type ReadingAbroad, readAbroad, readQuery } from "./query.js";
 import { ambiguous, CHOOSE, COVERAGE, isAbroad, list, MAX_NAMED, MAX_SUGGESTIONS, notFound, quote, shorten } from "./refusals.js";
 import { NearNames } from "./suggest.js";
 import { CLEARLY_LARGER, degrees, MAX_CANDIDATES, Towns } from "./towns.js";
@@ -68,12 +68,18 @@ class Gazetteer {
     throw loose === undefined ? this.#notFound(text, query) : this.#isAbroad(text, loose);
   }
 
-  #locateTown(text: string, { readings, isAddress }: Query): LocatedPlace | undefined {
+  #locateTown(text: string, query: Query): LocatedPlace | undefined {
+    const named = this.#findNamed(query);
+    if (named === undefined) return undefined;
+    const place = this.#choose(text, named.rows, named.reading);
+    return isAddress(query, named.reading) ? forAddress(text, place) : place;
+  }
+
+  /** The most likely reading that names towns, and their rows. */
+  #findNamed({ readings }: Query): { reading: Reading; rows: number[] } | undefined {
     for (const reading of readings) {
       const rows = this.#towns.named(reading);
-      if (rows.length === 0) continue;
-      const place = this.#choose(text, rows, reading);
-      return isAddress ? forAddress(text, place) : place;
+      if (rows.length > 0) return { reading, rows };
     }
     return undefined;
   }
@@ -120,16 +126,20 @@ class Gazetteer {
   }
 
   /** The place of a ZIP code, if the rest of the text agrees with it. */
-  #locateZip(text: string, { readings, stateAlone, isAddress }: Query, zip: string, zipRow: number): LocatedPlace {
+  #locateZip(text: string, query: Query, zip: string, zipRow: number): LocatedPlace {
+    const { readings, stateAlone } = query;
     const { lats, lngs, places } = this.data.zips;
     const town = places[zipRow] ?? 0;
     const townName = this.#towns.nameOf(town);
     const place: LocatedPlace = { name: `${townName} ${zip}`, lat: degrees(lats[zipRow]), lng: degrees(lngs[zipRow]) };
     const zipState = this.#towns.stateOf(town);
     if (stateAlone === undefined ? readings.length === 0 : stateAlone === zipState) return place;
-    const rows = stateAlone === undefined ? (readings.map((reading) => this.#towns.named(reading)).find((found) => found.length > 0) ?? []) : [];
+    const named = stateAlone === undefined ? this.#findNamed(query) : undefined;
+    const rows = named?.rows ?? [];
     const others = rows.map((row) => this.#towns.place(row));
-    if (others.some(({ lat, lng }) => roughMiles(lat, lng, place.lat, place.lng) < ZIP_MILES)) return isAddress ? forAddress(text, place) : place;
+    if (others.some(({ lat, lng }) => roughMiles(lat, lng, place.lat, place.lng) < ZIP_MILES)) {
+      return named !== undefined && isAddress(query, named.reading) ? forAddress(text, place) : place;
+    }
     if (others.length > 0) {
       const candidates = this.#towns.candidates(rows);
       throw ambiguous(

@@ -18,8 +18,10 @@ export interface Query {
   readonly stateAlone: string | undefined;
   /** The most likely first. */
   readonly readings: readonly Reading[];
-  /** Whether something precedes the town: a street, or the name of a business. */
-  readonly isAddress: boolean;
+  /** Between commas, without the country, the ZIP code and the county. */
+  readonly partCount: number;
+  /** Whether the state is a part of its own, as in "City, ST". */
+  readonly hasStatePart: boolean;
 }
 
 /** A town in Canada or Mexico. */
@@ -45,19 +47,24 @@ export function readQuery(text: string): Query {
   const zip = takeZip(parts);
   dropCountry(parts);
   const places = parts.filter(isNoCounty);
+  const partCount = places.length;
   const [before, last] = [places.at(-2), parts.at(-1)];
-  if (last === undefined) return { zip, stateAlone: undefined, readings: [], isAddress: false };
+  if (last === undefined) return { zip, stateAlone: undefined, readings: [], partCount, hasStatePart: false };
   const whole = { name: spellOut(last), state: undefined };
   const state = readState(last);
+  const hasStatePart = state !== undefined;
   if (before === undefined) {
-    return state === undefined
-      ? { zip, stateAlone: undefined, readings: [...splitState(last), whole], isAddress: false }
-      : { zip, stateAlone: state, readings: [whole], isAddress: false };
+    return hasStatePart
+      ? { zip, stateAlone: state, readings: [whole], partCount, hasStatePart }
+      : { zip, stateAlone: undefined, readings: [...splitState(last), whole], partCount, hasStatePart };
   }
-  const withState = state === undefined ? splitState(last) : [{ name: spellOut(before), state }];
-  const isStreet = startsWithNumber(before);
-  const isAddress = places.length > (state === undefined ? 1 : 2);
-  return { zip, stateAlone: undefined, readings: isStreet ? [...withState, whole] : withState, isAddress };
+  const withState = hasStatePart ? [{ name: spellOut(before), state }] : splitState(last);
+  return { zip, stateAlone: undefined, readings: startsWithNumber(before) ? [...withState, whole] : withState, partCount, hasStatePart };
+}
+
+/** Whether something precedes the town of a reading: a street, or the name of a business. */
+export function isAddress({ partCount, hasStatePart }: Query, { state }: Reading): boolean {
+  return partCount > (hasStatePart && state !== undefined ? 2 : 1);
 }
 
 /**

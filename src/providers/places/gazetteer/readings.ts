@@ -26,7 +26,8 @@ export function readCounty({ name, state }: Reading): string | undefined {
 /** What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint paul". */
 export function readTownsAtEnd({ name, state }: Reading): Reading[] {
   const words = name.split(" ");
-  if (!/^\d/.test(name)) return [];
+  // Without a state, any two words would be an address in a town called like the second.
+  if (state === undefined || !/^\d/.test(name)) return [];
   return words.slice(2).map((_, i) => ({ name: words.slice(i + 2).join(" "), state }));
 }
 

@@ -20,8 +20,8 @@ import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../..
 // Long enough to look up all places on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const sources = readSources();
-const data = buildGazetteer(sources.towns, sources.zips);
+const sources = readSources(new URL("../../../../tools/gazetteer/", import.meta.url));
+const data = buildGazetteer(sources.towns, sources.zips, sources.more);
 const gazetteer = createGazetteer(data);
 const { signal } = new AbortController();
 
@@ -50,11 +50,14 @@ async function candidatesOf(text: string): Promise<string[]> {
   return Candidates.parse(error.details).candidates.map(({ name }) => name);
 }
 
-/** Queries that succeed: the place according to an atlas, how near to it the answer must be, and its name where tested. */
-const FOUND = await readTable("found.csv", z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string() }));
+/** Queries that succeed: the place according to an atlas, how near to it the answer must be, its name where tested, and what it stands for if it is no town's name. */
+const FOUND = await readTable(
+  "found.csv",
+  z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string(), stands_for: z.enum(["", "address", "airport", "area", "county"]) }),
+);
 
-/** Queries that are refused: the first candidates or suggestions and the number of candidates, where tested. */
-const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string() }));
+/** Queries that are refused: the first candidates or suggestions, their number, and a part of the message, where tested. */
+const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string(), says: z.string() }));
 
 /** Capitals, which are unambiguous. */
 const CAPITALS = await readTable("capitals.csv", z.object({ code: z.string(), state: z.string(), capital: z.string(), lat: z.coerce.number(), lng: z.coerce.number() }));
@@ -67,15 +70,24 @@ async function readTable<Row>(file: string, row: z.ZodType<Row>): Promise<Row[]>
 const ATLAS_MILES = 10;
 
 describe("a query", () => {
-  test.each(FOUND)("$query is found", async ({ query, lat, lng, within_miles, name }) => {
+  test.each(FOUND)("$query is found", async ({ query, lat, lng, within_miles, name, stands_for }) => {
     const place = await gazetteer.locate(query, signal);
     expect(geodesicMiles({ lat, lng }, place)).toBeLessThan(within_miles);
     if (name !== "") expect(place.name).toBe(name);
+    const warnings = {
+      "": undefined,
+      address: [{ code: "TOWN_FOR_ADDRESS", address: query.replaceAll(/\s+/g, " "), town: place.name }],
+      area: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "area", town: place.name }],
+      airport: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "airport", town: place.name }],
+      county: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "county", town: place.name }],
+    };
+    expect(place.warnings).toEqual(warnings[stands_for]);
   });
 
-  test.each(REFUSED)("$query is refused with $code", async ({ query, code, first, candidates }) => {
+  test.each(REFUSED)("$query is refused with $code", async ({ query, code, first, candidates, says }) => {
     const error = await refusal(query);
     expect(error.code).toBe(code);
+    expect(error.message).toContain(says);
     const names = code === "PLACE_AMBIGUOUS" ? await candidatesOf(query) : (Suggestions.safeParse(error.details).data?.suggestions ?? []);
     if (candidates !== "") expect(names.length).toBe(Number(candidates));
     if (first === "") return;

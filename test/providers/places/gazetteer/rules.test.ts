@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
 import { readGazetteer, writeGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import { createGazetteer } from "../../../../src/providers/places/gazetteer/gazetteer.js";
-import { readQuery } from "../../../../src/providers/places/gazetteer/query.js";
+import { isAddress, readQuery } from "../../../../src/providers/places/gazetteer/query.js";
 import { NearNames } from "../../../../src/providers/places/gazetteer/suggest.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 
@@ -131,7 +131,25 @@ describe("what a text can mean", () => {
     ["43004, United States of America", "43004", undefined],
     ["", undefined, undefined],
   ])("%s", (text, zipCode, stateAlone, ...readings) => {
-    expect(readQuery(text)).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })) });
+    const query = readQuery(text);
+    const [partCount, hasStatePart] = [expect.any(Number), expect.any(Boolean)];
+    expect(query).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })), partCount, hasStatePart });
+  });
+
+  test.each([
+    ["Omaha", false],
+    ["Omaha, NE", false],
+    ["29 Palms, CA", false],
+    ["Omaha, Douglas County, NE 68102, USA", false],
+    ["1 Elm St, Omaha", true],
+    ["1 Elm St, Omaha NE", true],
+    ["1 Elm St, Omaha, NE", true],
+    ["Joe's Truck Stop, Omaha, NE", true],
+    // The first reading is a town named "1 Elm St" in New York.
+    ["1 Elm St, New York", false, true],
+  ])("%s has something before the town: %s", (text, ...expected) => {
+    const query = readQuery(text);
+    expect(query.readings.map((reading) => isAddress(query, reading)).slice(0, expected.length)).toEqual(expected);
   });
 });
 
