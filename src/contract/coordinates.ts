@@ -22,7 +22,8 @@ interface Angle {
 /**
  * The coordinates that a text gives in one of these forms, also in parentheses; null for any other text:
  * - `41.2565,-95.9345`, `41.2565 -95.9345`
- * - `41.2565N 95.9345W`, `N 41.2565, W 95.9345`
+ * - `41.2565N 95.9345W`, `N 41.2565, W 95.9345`, `41.2565, 95.9345 W`
+ * - `lat 41.2565, lng -95.9345`
  * - `41 15.39 N 95 56.07 W`, `41°15'23.4"N 95°56'4.2"W`, `41°15'23.4" -95°56'4.2"`
  *
  * Latitude comes first unless letters say otherwise. Without a comma the longitude needs a sign or a letter: two bare numbers
@@ -43,7 +44,9 @@ function readAngles(text: string): { lat: number; lng: number } | null {
     .replaceAll(/[\u00BA\u02DA]/g, "\u00B0")
     .replaceAll(/[\u2018\u2019\u2032\u00B4]/g, "'")
     .replaceAll(/''|[\u201C\u201D\u2033]/g, '"')
-    .replaceAll("\u2212", "-");
+    .replaceAll("\u2212", "-")
+    .replace(/^LAT(?:ITUDE)?\b[:=]?/, "")
+    .replace(/\bLO?NG?(?:ITUDE)?\b[:=]?/, "");
   // "1E3" is a number, though no coordinate.
   if (plain.replaceAll(TOKENS, "").trim() !== "" || /\dE\d/.test(plain)) return null;
   const tokens = plain.match(TOKENS) ?? [];
@@ -51,13 +54,13 @@ function readAngles(text: string): { lat: number; lng: number } | null {
   const [first, second] = groups.map(readAngle);
   if (groups.length !== 2 || first === undefined || second === undefined) return null;
   const letters = `${first.hemisphere ?? ""}${second.hemisphere ?? ""}`;
-  if (/^[NS][EW]$/.test(letters)) return { lat: toDegrees(first), lng: toDegrees(second) };
+  if (/^[NS]?[EW]$/.test(letters) && second.hemisphere !== undefined) return { lat: toDegrees(first), lng: toDegrees(second) };
   if (/^[EW][NS]$/.test(letters)) return { lat: toDegrees(second), lng: toDegrees(first) };
   const isCertain = second.isSigned || tokens.some((token) => SEPARATORS.has(token));
   return letters === "" && isCertain ? { lat: first.degrees, lng: second.degrees } : null;
 }
 
-/** The tokens of each angle: an angle begins or ends with its letter; without letters, it ends at a separator or where a sign or degrees follow. */
+/** The tokens of each angle: it ends at a separator, and begins or ends with its letter; without letters it begins with a sign or before degrees. */
 function splitTokens(tokens: readonly string[]): string[][] {
   const lettersLead = isLetter(tokens[0]);
   const hasLetters = tokens.some(isLetter);
@@ -66,7 +69,7 @@ function splitTokens(tokens: readonly string[]): string[][] {
     const begins = hasLetters ? (lettersLead ? isLetter(token) : isLetter(tokens[i - 1])) : /^[+-]/.test(token) || tokens[i + 1] === MARKS[0];
     if (begins && groups.at(-1)?.length !== 0) groups.push([]);
     if (!SEPARATORS.has(token)) groups.at(-1)?.push(token);
-    else if (!hasLetters) groups.push([]);
+    else if (groups.at(-1)?.length !== 0) groups.push([]);
   }
   return groups;
 }

@@ -49,34 +49,27 @@ export const REGIONS_ABROAD: readonly (readonly [name: string, country: "CA" | "
   ["Tamaulipas", "MX", 3_500_000, "Laredo, TX"],
 ];
 
-/** Towns of the United States at the main border crossings for trucks. */
+/** Towns of the United States at the border crossings that most trucks take. */
 export const CROSSINGS: readonly string[] = [
   "Blaine, WA",
-  "Oroville, WA",
   "Sweet Grass, MT",
   "Portal, ND",
   "Pembina, ND",
   "International Falls, MN",
-  "Grand Marais, MN",
   "Sault Ste. Marie, MI",
   "Port Huron, MI",
   "Detroit, MI",
   "Buffalo, NY",
   "Alexandria Bay, NY",
-  "Ogdensburg, NY",
   "Champlain, NY",
-  "Derby Line, VT",
-  "Jackman, ME",
   "Houlton, ME",
   "Calais, ME",
   "San Diego, CA",
-  "Calexico, CA",
   "Nogales, AZ",
-  "Douglas, AZ",
   "El Paso, TX",
-  "Presidio, TX",
   "Eagle Pass, TX",
   "Laredo, TX",
-  "McAllen, TX",
-  "Brownsville, TX",
 ];
+
+/** Others, for places near them. */
+export const SMALL_CROSSINGS: readonly string[] = ["Oroville, WA", "Eastport, ID", "Grand Marais, MN", "Ogdensburg, NY", "Derby Line, VT", "Calexico, CA", "Douglas, AZ", "Presidio, TX", "Del Rio, TX", "McAllen, TX", "Brownsville, TX"];

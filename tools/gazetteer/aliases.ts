@@ -30,6 +30,8 @@ export const ALIASES: readonly (readonly [alias: string, name: string, state: st
   ["Nola", "New Orleans", "LA"],
   ["ATL", "Atlanta", "GA"],
   ["Bham", "Birmingham", "AL"],
+  ["Jeff City", "Jefferson City", "MO"],
+  ["SLO", "San Luis Obispo", "CA"],
   ["Jax", "Jacksonville", "FL"],
   ["St. Pete", "St. Petersburg", "FL"],
   ["Indy", "Indianapolis", "IN"],

@@ -1,5 +1,5 @@
 import { compareText } from "../../src/common/order.js";
-import { ABROAD_ALIASES, CROSSINGS, REGIONS_ABROAD } from "./abroad.js";
+import { ABROAD_ALIASES, CROSSINGS, REGIONS_ABROAD, SMALL_CROSSINGS } from "./abroad.js";
 import { ALIASES, ASKED, RENAMED } from "./aliases.js";
 import { type CountyRow, findMainTowns } from "./counties.js";
 import { NO_NAMES, type OtherNames } from "./otherNames.js";
@@ -61,6 +61,9 @@ const NEIGHBOURS: ReadonlyMap<string, string> = new Map([["CA", "Canada"], ["MX"
 /** Towns of this size in Canada and Mexico are listed even if no town of the United States has their name. */
 const LISTED_ABROAD_POPULATION = 20_000;
 
+/** Further from a small crossing than this, a large one is named. */
+const SMALL_CROSSING_MILES = 60;
+
 /** What the gazetteer knows beside towns and ZIP codes. */
 export interface MoreNames {
   readonly counties?: readonly CountyRow[];
@@ -97,7 +100,7 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
     areas: others(names.areas),
     counties: indexOf(findMainTowns(counties, places).map(({ county, town }) => ({ key: nameKey(county), place: row(town) }))),
     zips: { codes: Int32Array.from(codes, ({ zip }) => Number(zip)), places: Int32Array.from(codes, ({ place }) => place), ...coordinates(codes) },
-    abroad: listAbroad(towns, new Set(index.keys), CROSSINGS.flatMap((name) => townsCalled(byName, name).slice(0, 1))),
+    abroad: listAbroad(towns, new Set(index.keys), findCrossings(byName)),
   };
 }
 
@@ -194,11 +197,23 @@ function boxesOf(byName: ReadonlyMap<string, readonly Place[]>): Map<string, Box
   return boxes;
 }
 
+interface Crossing {
+  readonly place: Place;
+  /** It is for towns within this distance. */
+  readonly miles: number;
+}
+
+/** Those of the crossings that the gazetteer has. */
+function findCrossings(byName: ReadonlyMap<string, readonly Place[]>): Crossing[] {
+  const find = (names: readonly string[], miles: number): Crossing[] => names.flatMap((name) => townsCalled(byName, name).slice(0, 1).map((place) => ({ place, miles })));
+  return [...find(CROSSINGS, Infinity), ...find(SMALL_CROSSINGS, SMALL_CROSSING_MILES)];
+}
+
 /**
  * Towns in Canada and Mexico that are large or have one of `keys` as their name, and what else people call them; of several
  * the largest. Each has its country and the nearest of `crossings`.
  */
-function listAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>, crossings: readonly Place[]): GazetteerData["abroad"] {
+function listAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>, crossings: readonly Crossing[]): GazetteerData["abroad"] {
   const found = new Map<string, { population: number; country: string; crossing: string }>();
   const add = (key: string, population: number, country: string, crossing: string): void => {
     if ((found.get(key)?.population ?? -1) < population) found.set(key, { population, country, crossing });
@@ -210,8 +225,11 @@ function listAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>, crossin
     const names = [name, ...(population < LISTED_ABROAD_POPULATION ? [] : (ALIASES_ABROAD.get(name) ?? []))].map(nameKey);
     const listed = names.filter((key) => keys.has(key) || population >= LISTED_ABROAD_POPULATION);
     if (listed.length === 0) continue;
-    const [nearest] = crossings.toSorted((a, b) => roughMiles(a.lat, a.lng, lat, lng) - roughMiles(b.lat, b.lng, lat, lng));
-    for (const key of listed) add(key, population, country, nearest === undefined ? "" : label(nearest));
+    const [nearest] = crossings
+      .map(({ place, miles: most }) => ({ place, most, miles: roughMiles(place.lat, place.lng, lat, lng) }))
+      .filter(({ miles, most }) => miles < most)
+      .toSorted((a, b) => a.miles - b.miles);
+    for (const key of listed) add(key, population, country, nearest === undefined ? "" : label(nearest.place));
   }
   const sorted = [...found].toSorted(([a], [b]) => compareText(a, b));
   return {

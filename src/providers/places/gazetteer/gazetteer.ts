@@ -3,6 +3,7 @@ import type { LocatedPlace, PlacesProvider } from "../provider.js";
 import type { GazetteerData } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { nameKey, withoutSpaces } from "./names.js";
+import { readRegion } from "./neighbours.js";
 import { OtherNames, type StandIn } from "./otherNames.js";
 import { isAddress, type Query, type Reading, type ReadingAbroad, readAbroad, readQuery } from "./query.js";
 import { ambiguous, CHOOSE, COVERAGE, isAbroad, list, MAX_NAMED, MAX_SUGGESTIONS, notFound, quote, shorten } from "./refusals.js";
@@ -57,9 +58,9 @@ class Gazetteer {
         throw notFound(`There is no ZIP code ${query.zip} in the gazetteer. Check it, or send "City, ST" or "lat,lng".`);
       }
     }
-    if (query.stateAlone !== undefined) return this.#locateLikeState(text, query);
-    const code = this.#others.byCode(text);
+    const code = this.#others.byCode(text, query.stateAlone);
     if (code !== undefined) return this.#locateStandIn(text, code);
+    if (query.stateAlone !== undefined) return this.#locateLikeState(text, query);
     const town = this.#locateTown(text, query);
     if (town !== undefined) return town;
     const other = this.#others.find(text, query);
@@ -107,9 +108,12 @@ class Gazetteer {
     if (chosen !== undefined && largest >= population * CLEARLY_LARGER) return this.#towns.place(chosen);
     if (abroad !== undefined && population >= largest * CLEARLY_LARGER && !this.#asked.has(key)) {
       const candidates = this.#towns.candidates(rows);
-      throw notFound(`${quote(text)} is in ${abroad.country}. ${COVERAGE}, as ${list(candidates, rows.length)}.`, candidates.map((candidate) => candidate.name));
+      const where = key === nameKey(abroad.country) ? "is a country" : `is in ${abroad.country}`;
+      throw notFound(`${quote(text)} ${where}. ${COVERAGE}, as ${list(candidates, rows.length)}.`, candidates.map((candidate) => candidate.name));
     }
-    throw this.#ambiguous(text, rows, population > 0 ? `, or a place in ${abroad?.country ?? ""}` : "");
+    const region = readRegion(name.split(" "));
+    const elsewhere = region === undefined ? ", or a town in Canada or Mexico" : `, or the ${region.country === "Canada" ? "province" : "state"} in ${region.country}`;
+    throw this.#ambiguous(text, rows, abroad === undefined ? "" : elsewhere);
   }
 
   #ambiguous(text: string, rows: readonly number[], elsewhere = ""): Error {

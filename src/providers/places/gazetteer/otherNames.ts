@@ -2,7 +2,7 @@ import type { GazetteerData } from "./data.js";
 import { roughMiles } from "./geo.js";
 import { withoutSpaces } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
-import { readAirport, readCounty, readTownsAtEnd, splitTwins } from "./readings.js";
+import { readAirport, readCounty, readSurroundings, readTownsAtEnd, splitTwins } from "./readings.js";
 import { CLEARLY_LARGER, type Towns } from "./towns.js";
 
 /** Three capital letters may mean a town of that name beside the airport's if the town is this large. */
@@ -27,14 +27,17 @@ export class OtherNames {
     private readonly towns: Towns,
   ) {}
 
-  /** The town of an airport whose code is written in capitals, alone, and beside it a large town that is called like the code. */
-  byCode(text: string): StandIn | undefined {
+  /**
+   * The town of an airport whose code is written in capitals, alone, and beside it large towns that are called like the code.
+   * @param stateAlone the state that the text may name as well: TEX is Texas rather than Telluride, but IND is Indianapolis.
+   */
+  byCode(text: string, stateAlone: string | undefined): StandIn | undefined {
     const code = text.trim();
     if (!/^[A-Z]{3}$/.test(code)) return undefined;
     const key = code.toLowerCase();
     const [served] = this.towns.listed(this.data.airportCodes, key, undefined);
     const namesakes = this.towns.named({ name: key, state: undefined });
-    if (served === undefined || namesakes.includes(served)) return undefined;
+    if (served === undefined || namesakes.includes(served) || (stateAlone !== undefined && this.towns.stateOf(served) !== stateAlone)) return undefined;
     const large = namesakes.filter((row) => this.towns.weight(row) >= NAMED_LIKE_AIRPORT_POPULATION);
     return { rows: [served, ...large], kind: "airport" };
   }
@@ -60,12 +63,17 @@ export class OtherNames {
 
   #ofArea({ name, state }: Reading): StandIn | undefined {
     const rows = this.towns.listed(this.data.areas, withoutSpaces(name), state);
-    return rows.length > 0 ? { rows, kind: "area" } : undefined;
+    if (rows.length > 0) return { rows, kind: "area" };
+    const town = readSurroundings(name);
+    if (town === undefined) return undefined;
+    const reading = { name: town, state };
+    const towns = this.towns.named(reading);
+    return towns.length > 0 ? { rows: towns, kind: "area", reading } : undefined;
   }
 
   #ofCounty(reading: Reading): StandIn | undefined {
     const county = readCounty(reading);
-    const rows = county === undefined ? [] : this.towns.listed(this.data.counties, withoutSpaces(county), reading.state);
+    const rows = county === undefined ? [] : this.towns.listed(this.data.counties, withoutSpaces(county.name), county.state);
     return rows.length > 0 ? { rows, kind: "county" } : undefined;
   }
 
@@ -91,7 +99,9 @@ export class OtherNames {
   /** The larger of two neighbouring towns in "A/B" or "A-B", or several if it is not clear which towns are meant. */
   #largerTwins(text: string): number[] {
     for (const [first, second] of splitTwins(text)) {
-      const [{ rows: firsts }, { rows: seconds, state }] = [this.#namedIn(first), this.#namedIn(second)];
+      const [{ rows: firsts, state: firstState }, { rows: seconds, state: lastState }] = [this.#namedIn(first), this.#namedIn(second)];
+      // The state after the second name is that of both.
+      const state = firstState === undefined ? lastState : undefined;
       const isMeant = (row: number, namesakes: readonly number[]): boolean =>
         state !== undefined || this.towns.weight(row) * CLEARLY_LARGER >= Math.max(...namesakes.map((namesake) => this.towns.weight(namesake)));
       const pairs = firsts

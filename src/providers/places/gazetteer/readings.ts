@@ -4,23 +4,35 @@ import type { Reading } from "./query.js";
 
 const AIRPORT_WORDS = new Set(["international", "intl", "regional", "municipal", "national", "executive", "metro", "metropolitan", "cargo"]);
 
+const ENDS_OF_AIRPORTS = new Set(["airport", "international", "intl"]);
+
 /** The name of an airport without `Airport`: "dfw", "ohare", "omaha"; undefined for other names. */
 export function readAirport(name: string): string | undefined {
   const words = name.split(" ");
   if (words[0] === "airport") return words.slice(1).join(" ");
-  if (words.at(-1) !== "airport" && words.at(-1) !== "intl") return undefined;
+  if (!ENDS_OF_AIRPORTS.has(words.at(-1) ?? "")) return undefined;
   let end = words.length - 1;
   while (end > 1 && AIRPORT_WORDS.has(words[end - 1] ?? "")) end--;
   return words.slice(0, end).join(" ");
 }
 
-/** The name of a county without `County`: "cook"; undefined for other names. */
-export function readCounty({ name, state }: Reading): string | undefined {
+/** The town in "Greater Boston", "Downtown Chicago" and "Atlanta metro area"; undefined for other names. */
+export function readSurroundings(name: string): string | undefined {
+  const town = name.replace(/^(?:downtown|greater|metro) /, "").replace(/ area$/, "").replace(/ (?:metro|metropolitan)$/, "");
+  return town === name ? undefined : town;
+}
+
+/** The name of a county without `County`, and its state if that is known: "cook"; undefined for other names. */
+export function readCounty({ name, state }: Reading): Reading | undefined {
   const words = name.split(" ");
   const end = words.pop();
+  const county = words.join(" ");
+  if (county === "") return undefined;
   // "Cook Co" alone may be a town in Colorado.
-  const isCounty = end === "county" || end === "parish" || end === "borough" || (end === "co" && state !== undefined);
-  return isCounty && words.length > 0 ? words.join(" ") : undefined;
+  if (end === "county" || (end === "co" && state !== undefined)) return { name: county, state };
+  // Louisiana has parishes, Alaska boroughs, no other state.
+  if (end === "parish") return { name: county, state: state ?? "LA" };
+  return end === "borough" ? { name: county, state: state ?? "AK" } : undefined;
 }
 
 /** What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint paul". */
