@@ -33,7 +33,7 @@ const REGIONS: readonly (readonly [country: Region["country"], crossing: string,
   ["Mexico", "Laredo, TX", "Aguascalientes", "AGS", "AGU", "Zacatecas", "ZAC", "San Luis Potosi", "SLP", "Jalisco", "JAL", "Guanajuato", "GTO", "GUA"],
   ["Mexico", "Laredo, TX", "Queretaro", "QRO", "Hidalgo", "HGO", "HID", "Michoacan", "Colima", "COL", "Nayarit", "NAY", "Puebla", "PUE", "Tlaxcala", "TLAX", "TLA"],
   ["Mexico", "Laredo, TX", "Morelos", "MOR", "Guerrero", "GRO", "Oaxaca", "OAX", "Veracruz", "VER", "Tabasco", "TAB", "Chiapas", "CHIS", "CHP"],
-  ["Mexico", "Laredo, TX", "Campeche", "CAM", "CAMP", "Yucatan", "YUC", "Quintana Roo", "QROO", "ROO"],
+  ["Mexico", "Laredo, TX", "Campeche", "CAM", "Yucatan", "YUC", "Quintana Roo", "QROO", "ROO"],
 ];
 
 /** The number of words in the longest name, "Newfoundland and Labrador". */

@@ -35,12 +35,17 @@ export function readCounty({ name, state }: Reading): Reading | undefined {
   return end === "borough" ? { name: county, state: state ?? "AK" } : undefined;
 }
 
-/** What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint paul". */
+/**
+ * What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint paul".
+ * It comes after the last number, and after a word for the street if the only number is the house's.
+ */
 export function readTownsAtEnd({ name, state }: Reading): Reading[] {
   const words = name.split(" ");
+  const number = words.findLastIndex((word) => /\d/.test(word));
   // Without a state, any two words would be an address in a town called like the second.
-  if (state === undefined || !/^\d/.test(name)) return [];
-  return words.slice(2).map((_, i) => ({ name: words.slice(i + 2).join(" "), state }));
+  if (state === undefined || number < 0) return [];
+  const start = Math.max(number + 1, 2);
+  return words.slice(start).map((_, i) => ({ name: words.slice(start + i).join(" "), state }));
 }
 
 /** A twin city has no more names: Greensboro/Winston-Salem/High Point has four. */

@@ -7,6 +7,8 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readSources } from "../../../../tools/gazetteer/build.js";
 import { ServiceError } from "../../../../src/contract/errors.js";
+import { wordWarning } from "../../../../src/contract/warnings.js";
+import { ABROAD_ALIASES } from "../../../../tools/gazetteer/abroad.js";
 import { ALIASES } from "../../../../tools/gazetteer/aliases.js";
 import { buildGazetteer } from "../../../../tools/gazetteer/gazetteer.js";
 import { UNITS_PER_DEGREE } from "../../../../src/providers/places/gazetteer/data.js";
@@ -156,6 +158,47 @@ describe("ambiguous names", () => {
 
 test("a ZIP code far from the town is refused, and so is the town", async () => {
   expect(await candidatesOf("Chicago, IL 62701")).toEqual(["Springfield, IL 62701", "Chicago, IL"]);
+});
+
+describe("names that stand for towns", () => {
+  test("each airport's code in capitals is its town, a state, or asks; in small letters it is a town of that name before it is the airport", async () => {
+    const others: string[] = [];
+    for (const [code, name] of sources.more.names.airportCodes) {
+      const answer = await look(code);
+      if (answer instanceof ServiceError) others.push(code);
+      else expect(answer.name, code).toBe(name);
+      // "ind" is a state.
+      const isOther = data.index.keys.includes(code.toLowerCase()) || code === "IND";
+      if (!isOther && !(answer instanceof ServiceError)) expect(await look(code.toLowerCase()), code).toMatchObject({ name });
+    }
+    expect(sources.more.names.airportCodes.length).toBeGreaterThan(400);
+    // Ely has namesakes of its own size, and TEX is Texas before it is Telluride.
+    expect(others).toEqual(["ELY", "TEX"]);
+  });
+
+  test("codes of airports in Canada and Mexico are no towns of the United States", () => {
+    const codes = ABROAD_ALIASES.flatMap(([, ...aliases]) => aliases.filter((alias) => /^[A-Z]{3}$/.test(alias)));
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => data.index.keys.includes(code.toLowerCase()))).toEqual([]);
+  });
+
+  test("every county has a town in its state", async () => {
+    const { counties } = sources.more;
+    expect(counties.length).toBe(data.counties.keys.length);
+    for (const { name, state } of counties) {
+      const place = await gazetteer.locate(`${name} ${state === "LA" ? "Parish" : "County"}, ${state}`, signal);
+      expect(place.name, name).toMatch(new RegExp(`, ${state}$`));
+    }
+  });
+
+  test("warnings say what was asked and what was taken", async () => {
+    const words = async (text: string): Promise<string[]> => ((await gazetteer.locate(text, signal)).warnings ?? []).map(wordWarning);
+    expect(await words("123 Main St, Omaha, NE 68102")).toEqual(['streets are not known: "123 Main St, Omaha, NE 68102" is taken as Omaha, NE 68102.']);
+    expect(await words("ORD")).toEqual(['"ORD" is taken as Chicago, IL, the town of the airport.']);
+    expect(await words("Cook County, IL")).toEqual(['"Cook County, IL" is taken as Chicago, IL, the main town of the county.']);
+    expect(await words("Dallas/Fort Worth")).toEqual(['"Dallas/Fort Worth" is taken as Dallas, TX, its main town.']);
+    expect(await words("Omaha, NE")).toEqual([]);
+  });
 });
 
 describe("unknown names", () => {
