@@ -174,9 +174,9 @@ describe("names that stand for towns", () => {
 
   test("a twin city is not made of hamlets that share the names of large towns far apart", async () => {
     const hamlets = [town("Beta", "IL", 6000, 41, -89), town("Theta", "TX", 5000, 32, -97), town("Beta", "TX", 599, 32.2, -97)];
-    const look = createGazetteer(buildGazetteer([...FRAME, ...hamlets], []));
-    await expect(look.locate("Beta/Theta", signal)).rejects.toMatchObject({ code: "PLACE_NOT_FOUND" });
-    expect(await look.locate("Beta/Theta, TX", signal)).toMatchObject({ name: "Theta, TX" });
+    const places = createGazetteer(buildGazetteer([...FRAME, ...hamlets], []));
+    await expect(places.locate("Beta/Theta", signal)).rejects.toMatchObject({ code: "PLACE_NOT_FOUND" });
+    expect(await places.locate("Beta/Theta, TX", signal)).toMatchObject({ name: "Theta, TX" });
   });
 
   test("a name for a town that does not exist is refused when the gazetteer is built", () => {
