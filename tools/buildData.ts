@@ -18,8 +18,8 @@ async function write(file: string, text: string): Promise<void> {
   await Promise.all([SOURCES, BUILT].map((folder) => writeFile(new URL(file, folder), text)));
 }
 
-const { towns, zips } = readSources();
-const gazetteer = buildGazetteer(towns, zips);
+const { towns, zips, more } = readSources(new URL("../tools/gazetteer/", SOURCES));
+const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
 await write("providers/routing/interstates/network.json", writeNetwork(network.data));

@@ -1,15 +1,8 @@
 import { z } from "zod";
+import { readCoordinates } from "./coordinates.js";
 import { faultParams } from "./faults.js";
 import { RequestId, text } from "./fields.js";
 import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
-
-const COORDINATES = /^\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*$/;
-
-/** The coordinates that a text gives as `lat,lng`; null for any other text. */
-export function readCoordinates(place: string): { lat: number; lng: number } | null {
-  const [, lat, lng] = COORDINATES.exec(place) ?? [];
-  return lat === undefined || lng === undefined ? null : { lat: Number(lat), lng: Number(lng) };
-}
 
 /** A place name, an address, a ZIP code or `lat,lng`. */
 const Place = text(1, 500).check((context) => {

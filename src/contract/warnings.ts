@@ -26,6 +26,10 @@ export type Warning =
   | { readonly code: "TANK_ESTIMATED"; readonly tankCapacityGallons: number; readonly reason: string }
   /** The catalog has the vehicle of other years or variants. */
   | { readonly code: "VEHICLE_ASSUMED"; readonly text: string }
+  /** Streets are not known: `town` is the town or the ZIP code of the address, as the answer names it. */
+  | { readonly code: "TOWN_FOR_ADDRESS"; readonly address: string; readonly town: string }
+  /** A place that is no town, or several, as the caller wrote it; `town` is its main town. */
+  | { readonly code: "TOWN_FOR_AREA"; readonly area: string; readonly kind: "airport" | "area" | "county"; readonly town: string }
   | { readonly code: "FUEL_DIFFERS"; readonly stationFuel: string; readonly vehicle: string; readonly vehicleFuel: string };
 
 type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
@@ -33,6 +37,8 @@ type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
 function wordDip({ stationName, mile, gallons, askedGallons }: Dip): string {
   return `${roundGallons(gallons)} of ${roundGallons(askedGallons)} gallons on arrival at ${stationName ?? "the destination"} (mile ${writeTenths(mile)})`;
 }
+
+const TOWN_OF = { airport: "the town of the airport", area: "its main town", county: "the main town of the county" } as const;
 
 /** A warning in words, as answers, reports and the page show it. */
 export function wordWarning(warning: Warning): string {
@@ -64,6 +70,10 @@ export function wordWarning(warning: Warning): string {
       return `vehicle specs from the catalog: ${[warning.vehicle, ...warning.specs].join(", ")}`;
     case "TANK_ESTIMATED":
       return `the tank of ${warning.tankCapacityGallons} gal is a class estimate: ${warning.reason}`;
+    case "TOWN_FOR_ADDRESS":
+      return `streets are not known: "${warning.address}" is taken as ${warning.town}.`;
+    case "TOWN_FOR_AREA":
+      return `"${warning.area}" is taken as ${warning.town}, ${TOWN_OF[warning.kind]}.`;
     case "FUEL_DIFFERS":
       return `the stations sell ${warning.stationFuel}, but the ${warning.vehicle} of the catalog burns ${warning.vehicleFuel}`;
   }

@@ -9,7 +9,7 @@ import { transformWithOxc } from "vite";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "../../src/contract/errors.js";
-import { readCoordinates } from "../../src/contract/routes.js";
+import { readCoordinates } from "../../src/contract/coordinates.js";
 import { requestIdOf } from "../../src/http/gates/requestId.js";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
 import { readTrace } from "../../src/tracing/trace.js";

@@ -30,6 +30,8 @@ export const ALIASES: readonly (readonly [alias: string, name: string, state: st
   ["Nola", "New Orleans", "LA"],
   ["ATL", "Atlanta", "GA"],
   ["Bham", "Birmingham", "AL"],
+  ["Jeff City", "Jefferson City", "MO"],
+  ["SLO", "San Luis Obispo", "CA"],
   ["Jax", "Jacksonville", "FL"],
   ["St. Pete", "St. Petersburg", "FL"],
   ["Indy", "Indianapolis", "IN"],
@@ -46,3 +48,6 @@ export const ALIASES: readonly (readonly [alias: string, name: string, state: st
   ["Macon-Bibb County", "Macon", "GA"],
   ["Butte-Silver Bow", "Butte", "MT"],
 ];
+
+/** Names whose largest town is not what most people mean by them: a part of a city, or a suburb beside a border crossing or a province. */
+export const ASKED: readonly string[] = ["Astoria", "Blaine", "Manhattan", "Ontario", "South Boston"];

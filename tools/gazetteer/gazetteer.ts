@@ -1,5 +1,8 @@
 import { compareText } from "../../src/common/order.js";
-import { ALIASES, RENAMED } from "./aliases.js";
+import { ABROAD_ALIASES, CROSSINGS, REGIONS_ABROAD, SMALL_CROSSINGS } from "./abroad.js";
+import { ALIASES, ASKED, RENAMED } from "./aliases.js";
+import { type CountyRow, findMainTowns } from "./counties.js";
+import { NO_NAMES, type OtherNames } from "./otherNames.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
 import { roughMiles } from "../../src/providers/places/gazetteer/geo.js";
 import { nameKey } from "../../src/providers/places/gazetteer/names.js";
@@ -33,6 +36,8 @@ interface Place {
   readonly population: number;
   readonly lat: number;
   readonly lng: number;
+  /** Of a county. */
+  isSeat: boolean;
   postal: boolean;
 }
 
@@ -48,10 +53,28 @@ const STATE_MARGIN_DEGREES = 0.5;
 /** GeoNames' code for abandoned places. */
 const ABANDONED = "PPLQ";
 
-const NEIGHBOURS = new Set(["CA", "MX"]);
+/** GeoNames' codes for capitals and for seats of counties. */
+const SEATS = new Set(["PPLC", "PPLA", "PPLA2"]);
 
-/** Builds the gazetteer of the 50 states and the District of Columbia. */
-export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[]): GazetteerData {
+const NEIGHBOURS: ReadonlyMap<string, string> = new Map([["CA", "Canada"], ["MX", "Mexico"]]);
+
+/** Towns of this size in Canada and Mexico are listed even if no town of the United States has their name. */
+const LISTED_ABROAD_POPULATION = 20_000;
+
+/** Further from a small crossing than this, a large one is named. */
+const SMALL_CROSSING_MILES = 60;
+
+/** What the gazetteer knows beside towns and ZIP codes. */
+export interface MoreNames {
+  readonly counties?: readonly CountyRow[];
+  readonly names?: OtherNames;
+}
+
+/**
+ * Builds the gazetteer of the 50 states and the District of Columbia.
+ * @throws {Error} when `more` names a town that does not exist.
+ */
+export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[], { counties = [], names = NO_NAMES }: MoreNames = {}): GazetteerData {
   const byName = new Map<string, Place[]>();
   for (const town of toTowns(towns)) addTown(byName, town);
   const postOffices = [...groupZips(zips, boxesOf(byName)).values()].map((rows) => ({ rows, place: findPostOffice(byName, rows) }));
@@ -60,9 +83,9 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
   const rowOf = new Map(places.map((place, row) => [place, row]));
   const row = (place: Place): number => rowOf.get(place) ?? -1;
   const aliases = ALIASES.flatMap(([alias, name, state]) => (byName.get(groupKey(name, state)) ?? []).map((place) => ({ key: nameKey(alias), place: row(place) })));
-  const index = [...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases].toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
+  const index = indexOf([...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases]);
   const codes = postOffices.flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) }))).toSorted((a, b) => compareText(a.zip, b.zip));
-  const abroad = [...populationsAbroad(towns, new Set(index.map(({ key }) => key)))].toSorted(([a], [b]) => compareText(a, b));
+  const others = (list: OtherNames[keyof OtherNames]): GazetteerData["index"] => indexOf(list.map(([name, town]) => ({ key: nameKey(name), place: row(findTown(byName, town)) })));
   return {
     places: {
       names: places.map(label),
@@ -70,17 +93,41 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
       postal: Int32Array.from(places, ({ postal }) => Number(postal)),
       ...coordinates(places),
     },
-    index: { keys: index.map(({ key }) => key), places: Int32Array.from(index, ({ place }) => place) },
+    index,
+    asked: ASKED.map(nameKey),
+    airportCodes: others(names.airportCodes),
+    airportNames: others(names.airportNames),
+    areas: others(names.areas),
+    counties: indexOf(findMainTowns(counties, places).map(({ county, town }) => ({ key: nameKey(county), place: row(town) }))),
     zips: { codes: Int32Array.from(codes, ({ zip }) => Number(zip)), places: Int32Array.from(codes, ({ place }) => place), ...coordinates(codes) },
-    abroad: { keys: abroad.map(([key]) => key), populations: Int32Array.from(abroad, ([, population]) => population) },
+    abroad: listAbroad(towns, new Set(index.keys), findCrossings(byName)),
   };
+}
+
+/** Names as ascending keys, each with its row in `places`. */
+function indexOf(entries: readonly { readonly key: string; readonly place: number }[]): GazetteerData["index"] {
+  const sorted = entries.toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
+  return { keys: sorted.map(({ key }) => key), places: Int32Array.from(sorted, ({ place }) => place) };
+}
+
+/** The towns called `Town, ST`. */
+function townsCalled(byName: ReadonlyMap<string, readonly Place[]>, name: string): readonly Place[] {
+  const [town = "", state = ""] = name.split(", ");
+  return byName.get(groupKey(town, state)) ?? [];
+}
+
+/** The largest town called `Town, ST`. */
+function findTown(byName: ReadonlyMap<string, readonly Place[]>, name: string): Place {
+  const [town] = townsCalled(byName, name);
+  if (town === undefined) throw new Error(`The gazetteer has no town ${name}, which another name stands for.`);
+  return town;
 }
 
 /** The existing towns of the United States, the largest first. */
 function toTowns(rows: readonly TownRow[]): Place[] {
   return rows
     .filter(({ country, adminCode, featureCode, name }) => country === "US" && isStateCode(adminCode) && featureCode !== ABANDONED && !name.includes("(historical)"))
-    .map(({ name, adminCode, population, lat, lng }) => ({ name: plainName(name), state: adminCode, population, lat, lng, postal: false }))
+    .map(({ name, adminCode, featureCode, population, lat, lng }) => ({ name: plainName(name), state: adminCode, population, lat, lng, isSeat: SEATS.has(featureCode), postal: false }))
     .toSorted((a, b) => b.population - a.population);
 }
 
@@ -93,7 +140,9 @@ function plainName(name: string): string {
 /** Adds a town unless a larger one of the same name is in the same place. */
 function addTown(byName: Map<string, Place[]>, town: Place): void {
   const namesakes = namesakesOf(byName, town.name, town.state);
-  if (!namesakes.some(({ lat, lng }) => roughMiles(lat, lng, town.lat, town.lng) < SAME_TOWN_MILES)) namesakes.push(town);
+  const same = namesakes.find(({ lat, lng }) => roughMiles(lat, lng, town.lat, town.lng) < SAME_TOWN_MILES);
+  if (same === undefined) namesakes.push(town);
+  else same.isSeat ||= town.isSeat;
 }
 
 /** Groups ZIP codes by post office, except for military ones and those with wrong coordinates. */
@@ -117,7 +166,7 @@ function findPostOffice(byName: Map<string, Place[]>, rows: readonly [ZipRow, ..
   const miles = (town: Place): number => Math.min(...rows.map(({ lat, lng }) => roughMiles(town.lat, town.lng, lat, lng)));
   let place = namesakes.toSorted((a, b) => miles(a) - miles(b)).find((town) => miles(town) < SAME_POST_OFFICE_MILES);
   if (place === undefined) {
-    place = { name: city, state, population: 0, lat: median(rows.map(({ lat }) => lat)), lng: median(rows.map(({ lng }) => lng)), postal: true };
+    place = { name: city, state, population: 0, lat: median(rows.map(({ lat }) => lat)), lng: median(rows.map(({ lng }) => lng)), isSeat: false, postal: true };
     namesakes.push(place);
   }
   place.postal = true;
@@ -148,16 +197,50 @@ function boxesOf(byName: ReadonlyMap<string, readonly Place[]>): Map<string, Box
   return boxes;
 }
 
-/** For each of `keys` that towns in Canada or Mexico also have as their name, the population of the largest of them. */
-function populationsAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>): Map<string, number> {
-  const populations = new Map<string, number>();
-  for (const { name, country, population } of rows) {
-    if (!NEIGHBOURS.has(country)) continue;
-    const key = nameKey(name);
-    if (keys.has(key)) populations.set(key, Math.max(populations.get(key) ?? 0, population));
-  }
-  return populations;
+interface Crossing {
+  readonly place: Place;
+  /** It is for towns within this distance. */
+  readonly miles: number;
 }
+
+/** Those of the crossings that the gazetteer has. */
+function findCrossings(byName: ReadonlyMap<string, readonly Place[]>): Crossing[] {
+  const find = (names: readonly string[], miles: number): Crossing[] => names.flatMap((name) => townsCalled(byName, name).slice(0, 1).map((place) => ({ place, miles })));
+  return [...find(CROSSINGS, Infinity), ...find(SMALL_CROSSINGS, SMALL_CROSSING_MILES)];
+}
+
+/**
+ * Towns in Canada and Mexico that are large or have one of `keys` as their name, and what else people call them; of several
+ * the largest. Each has its country and the nearest of `crossings`.
+ */
+function listAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>, crossings: readonly Crossing[]): GazetteerData["abroad"] {
+  const found = new Map<string, { population: number; country: string; crossing: string }>();
+  const add = (key: string, population: number, country: string, crossing: string): void => {
+    if ((found.get(key)?.population ?? -1) < population) found.set(key, { population, country, crossing });
+  };
+  for (const [name, code, population, crossing] of REGIONS_ABROAD) add(nameKey(name), population, NEIGHBOURS.get(code) ?? "", crossing);
+  for (const { name, country: code, population, lat, lng } of rows) {
+    const country = NEIGHBOURS.get(code);
+    if (country === undefined) continue;
+    const names = [name, ...(population < LISTED_ABROAD_POPULATION ? [] : (ALIASES_ABROAD.get(name) ?? []))].map(nameKey);
+    const listed = names.filter((key) => keys.has(key) || population >= LISTED_ABROAD_POPULATION);
+    if (listed.length === 0) continue;
+    const [nearest] = crossings
+      .map(({ place, miles: most }) => ({ place, most, miles: roughMiles(place.lat, place.lng, lat, lng) }))
+      .filter(({ miles, most }) => miles < most)
+      .toSorted((a, b) => a.miles - b.miles);
+    for (const key of listed) add(key, population, country, nearest === undefined ? "" : label(nearest.place));
+  }
+  const sorted = [...found].toSorted(([a], [b]) => compareText(a, b));
+  return {
+    keys: sorted.map(([key]) => key),
+    populations: Int32Array.from(sorted, ([, { population }]) => population),
+    countries: sorted.map(([, { country }]) => country),
+    crossings: sorted.map(([, { crossing }]) => crossing),
+  };
+}
+
+const ALIASES_ABROAD = new Map(ABROAD_ALIASES.map(([name, ...aliases]) => [name, aliases]));
 
 function namesakesOf(byName: Map<string, Place[]>, name: string, state: string): Place[] {
   const key = groupKey(name, state);

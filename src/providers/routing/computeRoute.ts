@@ -1,8 +1,9 @@
+import { readCoordinates } from "../../contract/coordinates.js";
 import { ServiceError } from "../../contract/errors.js";
 import { encodePolyline } from "../../contract/polyline.js";
 import { MAX_POINTS } from "../../contract/route.js";
 import { roundMiles, roundMinutes } from "../../contract/rounding.js";
-import { type ComputedRoute, readCoordinates, type RoutesRequest } from "../../contract/routes.js";
+import type { ComputedRoute, RoutesRequest } from "../../contract/routes.js";
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
 

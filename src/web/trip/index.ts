@@ -14,7 +14,7 @@ export interface TripTools {
   readonly optimizer: Optimizer;
   /** Fetches over the network by default. */
   readonly fetchAsset?: FetchAsset;
-  /** Called with each step that may take a while: `Fetching the list of places (1.1 MB)`. */
+  /** Called with each step that may take a while: `Fetching the list of places (1.2 MB)`. */
   readonly onProgress?: (step: string) => void;
 }
 

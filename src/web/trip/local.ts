@@ -21,7 +21,7 @@ interface LocalTools {
 /** Finds trips on the built-in roads, as `fuel-route plan` does. The list of places is large, so it is fetched only when a name is first looked up. */
 export async function findInPage({ optimizer, fetchText, onProgress }: LocalTools): Promise<FindSteps> {
   const gazetteer = once(async (): Promise<PlacesProvider> => {
-    onProgress("Fetching the list of places (1.1 MB)");
+    onProgress("Fetching the list of places (1.2 MB)");
     return createGazetteer(parseGazetteer(await requireAsset(fetchText, "the list of places", GAZETTEER), fromBase64));
   });
   const network = readNetwork(await requireAsset(fetchText, "the road network", NETWORK));

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { readCoordinates } from "../../contract/coordinates.js";
 import { EnrichRequest } from "../../contract/enrich.js";
 import { toFaults } from "../../contract/faults.js";
-import { readCoordinates, RoutesRequest } from "../../contract/routes.js";
+import { RoutesRequest } from "../../contract/routes.js";
 import { TripError, type TripField } from "./error.js";
 import type { TripNames } from "./loaded.js";
 import type { TripRequest } from "./types.js";

@@ -18,6 +18,8 @@ function toSchema(fromBase64: FromBase64) {
     context.issues.push({ code: "custom", input: text, message: "not whole numbers" });
     return z.NEVER;
   });
+  /** Names as ascending keys, each with its row in `places`; of several rows, the largest place first. */
+  const Index = z.object({ keys: Names, places: Numbers }).refine(isTable);
   return z.object({
     /** Towns and post offices, the largest first. */
     places: z
@@ -33,12 +35,24 @@ function toSchema(fromBase64: FromBase64) {
         postal: Numbers,
       })
       .refine(isTable),
-    /** All names of places as ascending keys, each with its row in `places`; of several rows, the largest place first. */
-    index: z.object({ keys: Names, places: Numbers }).refine(isTable),
+    /** All names of places. */
+    index: Index,
+    /** Keys of names that mean no town without a state, however large the largest of that name is. */
+    asked: Names,
+    /** Codes of airports (IATA) and their names, each with the town that the airport serves. */
+    airportCodes: Index,
+    airportNames: Index,
+    /** Names of areas with several towns, each with the main town. */
+    areas: Index,
+    /** Names of counties without `County`, each with its seat or, where none is known, its largest town. */
+    counties: Index,
     /** ZIP codes as ascending numbers, each with the row of its post office in `places`. */
     zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
-    /** Those names that towns in Canada and Mexico also have, as ascending keys, each with the population of the largest. */
-    abroad: z.object({ keys: Names, populations: Numbers }).refine(isTable),
+    /**
+     * Places in Canada and Mexico that are large or called like a place in `index`: ascending keys, of the largest of each name
+     * the population, the country, and the town of the United States where the way there crosses the border, `Town, ST`.
+     */
+    abroad: z.object({ keys: Names, populations: Numbers, countries: Names, crossings: Names }).refine(isTable),
   });
 }
 

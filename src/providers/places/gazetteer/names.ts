@@ -23,6 +23,8 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["s", "south"],
   ["e", "east"],
   ["w", "west"],
+  ["no", "north"],
+  ["so", "south"],
 ]);
 
 /** Splits a text at commas, semicolons and line ends into parts, and each part into lower-case words without accents and apostrophes. */
@@ -46,9 +48,14 @@ export function spellOut(words: readonly string[]): string {
   return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join(" ");
 }
 
+/** The key of a name from `spellOut`. */
+export function withoutSpaces(name: string): string {
+  return name.replaceAll(" ", "");
+}
+
 /** The key of a name, the same for all spellings that mean the same. */
 export function toKey(words: readonly string[]): string {
-  return spellOut(words).replaceAll(" ", "");
+  return withoutSpaces(spellOut(words));
 }
 
 /** The key of a name that is not yet split into words. */

@@ -1,4 +1,5 @@
 import { readParts, spellOut } from "./names.js";
+import { MAX_REGION_WORDS, type Region, readRegion } from "./neighbours.js";
 import { MAX_STATE_WORDS, readState } from "./states.js";
 
 /** One way to read a text. */
@@ -17,10 +18,24 @@ export interface Query {
   readonly stateAlone: string | undefined;
   /** The most likely first. */
   readonly readings: readonly Reading[];
+  /** Between commas, without the country, the ZIP code and the county. */
+  readonly partCount: number;
+  /** Whether the state is a part of its own, as in "City, ST". */
+  readonly hasStatePart: boolean;
+}
+
+/** A town in Canada or Mexico. */
+export interface ReadingAbroad {
+  /** As `spellOut` gives it. */
+  readonly name: string;
+  readonly region: Region;
 }
 
 const COUNTRY = new Set(["us", "usa", "unitedstates", "unitedstatesofamerica"]);
 const MAX_COUNTRY_WORDS = 4;
+
+/** How the name of a county ends. */
+const COUNTY = new Set(["county", "parish", "borough"]);
 
 /**
  * Reads "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. It ignores what precedes the
@@ -31,16 +46,59 @@ export function readQuery(text: string): Query {
   dropCountry(parts);
   const zip = takeZip(parts);
   dropCountry(parts);
-  const [before, last] = [parts.filter(isNoCounty).at(-2), parts.at(-1)];
-  if (last === undefined) return { zip, stateAlone: undefined, readings: [] };
+  const places = parts.filter(isNoCounty);
+  const partCount = places.length;
+  const [before, last] = [places.at(-2), parts.at(-1)];
+  if (last === undefined) return { zip, stateAlone: undefined, readings: [], partCount, hasStatePart: false };
   const whole = { name: spellOut(last), state: undefined };
   const state = readState(last);
+  const hasStatePart = state !== undefined;
   if (before === undefined) {
-    return state === undefined ? { zip, stateAlone: undefined, readings: [...splitState(last), whole] } : { zip, stateAlone: state, readings: [whole] };
+    return hasStatePart
+      ? { zip, stateAlone: state, readings: [whole], partCount, hasStatePart }
+      : { zip, stateAlone: undefined, readings: [...splitState(last), whole], partCount, hasStatePart };
   }
-  const withState = state === undefined ? splitState(last) : [{ name: spellOut(before), state }];
-  const isStreet = /^\d/.test(before[0] ?? "");
-  return { zip, stateAlone: undefined, readings: isStreet ? [...withState, whole] : withState };
+  const withState = hasStatePart ? [{ name: spellOut(before), state }] : splitState(last);
+  return { zip, stateAlone: undefined, readings: startsWithNumber(before) ? [...withState, whole] : withState, partCount, hasStatePart };
+}
+
+/** Whether something precedes the town of a reading: a street, or the name of a business. */
+export function isAddress({ partCount, hasStatePart }: Query, { state }: Reading): boolean {
+  return partCount > (hasStatePart && state !== undefined ? 2 : 1);
+}
+
+/**
+ * Reads "City, Province", "City Province, Country", and the same with a postal code of Canada. Nothing is read from a text
+ * that is a province or a country alone: towns have such names too.
+ * @param marked whether only those readings are wanted that a comma or a postal code makes certain.
+ */
+export function readAbroad(text: string, marked: boolean): ReadingAbroad | undefined {
+  const parts = readParts(text);
+  const hasPostalCode = takePostalCode(parts);
+  takeZip(parts);
+  const last = parts.at(-1) ?? [];
+  const before = parts.at(-2);
+  const region = readState(last) === undefined ? readRegion(last) : undefined;
+  // In "12 Main St, Ontario" the last part is a town.
+  if (region !== undefined && before !== undefined && (hasPostalCode || parts.length > 2 || !startsWithNumber(before))) {
+    const inner = readAbroadWords(before) ?? { name: spellOut(before), region };
+    const isRegion = readRegion(before) !== undefined && parts.length > 2;
+    return isRegion ? { name: spellOut(parts.at(-3) ?? []), region } : { ...inner, region: inner.region.country === region.country ? inner.region : region };
+  }
+  return marked && !hasPostalCode ? undefined : readAbroadWords(last);
+}
+
+/** Reads words as a town and its province or country: "toronto on". */
+function readAbroadWords(words: readonly string[]): ReadingAbroad | undefined {
+  for (let count = Math.min(MAX_REGION_WORDS, words.length - 1); count > 0; count--) {
+    const region = readRegion(words.slice(-count));
+    if (region !== undefined) return { name: spellOut(words.slice(0, -count)), region };
+  }
+  return undefined;
+}
+
+function startsWithNumber(words: readonly string[]): boolean {
+  return /^\d/.test(words[0] ?? "");
 }
 
 /** Readings of words as a town and its state: "fort worth texas". */
@@ -56,8 +114,7 @@ function splitState(words: readonly string[]): Reading[] {
 
 /** Whether a part is anything but the county that may follow the town in an address. */
 function isNoCounty(words: readonly string[], i: number): boolean {
-  const end = words.at(-1);
-  return i === 0 || (end !== "county" && end !== "parish");
+  return i === 0 || !COUNTY.has(words.at(-1) ?? "");
 }
 
 function dropCountry(parts: string[][]): void {
@@ -82,6 +139,18 @@ function takeZip(parts: string[][]): string | undefined {
     return previous;
   }
   return undefined;
+}
+
+/** Removes a postal code of Canada from the end, and returns whether there was one. */
+function takePostalCode(parts: string[][]): boolean {
+  const last = parts.at(-1) ?? [];
+  for (const count of [1, 2]) {
+    if (/^[a-z]\d[a-z]\d[a-z]\d$/.test(last.slice(-count).join(""))) {
+      dropWords(parts, count);
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Removes words from the end of the last part, and the part itself if none is left. */

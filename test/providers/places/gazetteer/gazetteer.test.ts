@@ -7,6 +7,8 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readSources } from "../../../../tools/gazetteer/build.js";
 import { ServiceError } from "../../../../src/contract/errors.js";
+import { wordWarning } from "../../../../src/contract/warnings.js";
+import { ABROAD_ALIASES } from "../../../../tools/gazetteer/abroad.js";
 import { ALIASES } from "../../../../tools/gazetteer/aliases.js";
 import { buildGazetteer } from "../../../../tools/gazetteer/gazetteer.js";
 import { UNITS_PER_DEGREE } from "../../../../src/providers/places/gazetteer/data.js";
@@ -20,8 +22,8 @@ import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../..
 // Long enough to look up all places on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const sources = readSources();
-const data = buildGazetteer(sources.towns, sources.zips);
+const sources = readSources(new URL("../../../../tools/gazetteer/", import.meta.url));
+const data = buildGazetteer(sources.towns, sources.zips, sources.more);
 const gazetteer = createGazetteer(data);
 const { signal } = new AbortController();
 
@@ -50,11 +52,14 @@ async function candidatesOf(text: string): Promise<string[]> {
   return Candidates.parse(error.details).candidates.map(({ name }) => name);
 }
 
-/** Queries that succeed: the place according to an atlas, how near to it the answer must be, and its name where tested. */
-const FOUND = await readTable("found.csv", z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string() }));
+/** Queries that succeed: the place according to an atlas, how near to it the answer must be, its name where tested, and what it stands for if it is no town's name. */
+const FOUND = await readTable(
+  "found.csv",
+  z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string(), stands_for: z.enum(["", "address", "airport", "area", "county"]) }),
+);
 
-/** Queries that are refused: the first candidates or suggestions and the number of candidates, where tested. */
-const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string() }));
+/** Queries that are refused: the first candidates or suggestions, their number, and a part of the message, where tested. */
+const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string(), says: z.string() }));
 
 /** Capitals, which are unambiguous. */
 const CAPITALS = await readTable("capitals.csv", z.object({ code: z.string(), state: z.string(), capital: z.string(), lat: z.coerce.number(), lng: z.coerce.number() }));
@@ -67,15 +72,24 @@ async function readTable<Row>(file: string, row: z.ZodType<Row>): Promise<Row[]>
 const ATLAS_MILES = 10;
 
 describe("a query", () => {
-  test.each(FOUND)("$query is found", async ({ query, lat, lng, within_miles, name }) => {
+  test.each(FOUND)("$query is found", async ({ query, lat, lng, within_miles, name, stands_for }) => {
     const place = await gazetteer.locate(query, signal);
     expect(geodesicMiles({ lat, lng }, place)).toBeLessThan(within_miles);
     if (name !== "") expect(place.name).toBe(name);
+    const warnings = {
+      "": undefined,
+      address: [{ code: "TOWN_FOR_ADDRESS", address: query.replaceAll(/\s+/g, " "), town: place.name }],
+      area: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "area", town: place.name }],
+      airport: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "airport", town: place.name }],
+      county: [{ code: "TOWN_FOR_AREA", area: query.trim(), kind: "county", town: place.name }],
+    };
+    expect(place.warnings).toEqual(warnings[stands_for]);
   });
 
-  test.each(REFUSED)("$query is refused with $code", async ({ query, code, first, candidates }) => {
+  test.each(REFUSED)("$query is refused with $code", async ({ query, code, first, candidates, says }) => {
     const error = await refusal(query);
     expect(error.code).toBe(code);
+    expect(error.message).toContain(says);
     const names = code === "PLACE_AMBIGUOUS" ? await candidatesOf(query) : (Suggestions.safeParse(error.details).data?.suggestions ?? []);
     if (candidates !== "") expect(names.length).toBe(Number(candidates));
     if (first === "") return;
@@ -144,6 +158,47 @@ describe("ambiguous names", () => {
 
 test("a ZIP code far from the town is refused, and so is the town", async () => {
   expect(await candidatesOf("Chicago, IL 62701")).toEqual(["Springfield, IL 62701", "Chicago, IL"]);
+});
+
+describe("names that stand for towns", () => {
+  test("each airport's code in capitals is its town, a state, or asks; in small letters it is a town of that name before it is the airport", async () => {
+    const others: string[] = [];
+    for (const [code, name] of sources.more.names.airportCodes) {
+      const answer = await look(code);
+      if (answer instanceof ServiceError) others.push(code);
+      else expect(answer.name, code).toBe(name);
+      // "ind" is a state.
+      const isOther = data.index.keys.includes(code.toLowerCase()) || code === "IND";
+      if (!isOther && !(answer instanceof ServiceError)) expect(await look(code.toLowerCase()), code).toMatchObject({ name });
+    }
+    expect(sources.more.names.airportCodes.length).toBeGreaterThan(400);
+    // Ely has namesakes of its own size, and TEX is Texas before it is Telluride.
+    expect(others).toEqual(["ELY", "TEX"]);
+  });
+
+  test("codes of airports in Canada and Mexico are no towns of the United States", () => {
+    const codes = ABROAD_ALIASES.flatMap(([, ...aliases]) => aliases.filter((alias) => /^[A-Z]{3}$/.test(alias)));
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => data.index.keys.includes(code.toLowerCase()))).toEqual([]);
+  });
+
+  test("every county has a town in its state", async () => {
+    const { counties } = sources.more;
+    expect(counties.length).toBe(data.counties.keys.length);
+    for (const { name, state } of counties) {
+      const place = await gazetteer.locate(`${name} ${state === "LA" ? "Parish" : "County"}, ${state}`, signal);
+      expect(place.name, name).toMatch(new RegExp(`, ${state}$`));
+    }
+  });
+
+  test("warnings say what was asked and what was taken", async () => {
+    const words = async (text: string): Promise<string[]> => ((await gazetteer.locate(text, signal)).warnings ?? []).map(wordWarning);
+    expect(await words("123 Main St, Omaha, NE 68102")).toEqual(['streets are not known: "123 Main St, Omaha, NE 68102" is taken as Omaha, NE 68102.']);
+    expect(await words("ORD")).toEqual(['"ORD" is taken as Chicago, IL, the town of the airport.']);
+    expect(await words("Cook County, IL")).toEqual(['"Cook County, IL" is taken as Chicago, IL, the main town of the county.']);
+    expect(await words("Dallas/Fort Worth")).toEqual(['"Dallas/Fort Worth" is taken as Dallas, TX, its main town.']);
+    expect(await words("Omaha, NE")).toEqual([]);
+  });
 });
 
 describe("unknown names", () => {

@@ -1,10 +1,12 @@
 // How the gazetteer is built and when a name is unambiguous, with a few invented places.
 
 import { describe, expect, test } from "vitest";
+import type { CountyRow } from "../../../../tools/gazetteer/counties.js";
+import type { OtherNames } from "../../../../tools/gazetteer/otherNames.js";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
 import { readGazetteer, writeGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import { createGazetteer } from "../../../../src/providers/places/gazetteer/gazetteer.js";
-import { readQuery } from "../../../../src/providers/places/gazetteer/query.js";
+import { isAddress, readQuery } from "../../../../src/providers/places/gazetteer/query.js";
 import { NearNames } from "../../../../src/providers/places/gazetteer/suggest.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 
@@ -117,6 +119,71 @@ describe("rows that are not towns", () => {
   });
 });
 
+describe("names that stand for towns", () => {
+  const names: OtherNames = { airportCodes: [["BTA", "Beta, IL"], ["ALP", "Gamma, TX"]], airportNames: [["Old Field", "Beta, IL"]], areas: [["The Two", "Beta, IL"], ["The Two", "Gamma, TX"]] };
+  /** The ring of a county of one degree. */
+  const square = (lat: number, lng: number): [number, number][] => [[lng - 0.5, lat - 0.5], [lng + 0.5, lat - 0.5], [lng + 0.5, lat + 0.5], [lng - 0.5, lat + 0.5]];
+  const counties: CountyRow[] = [
+    { name: "Greek", state: "IL", rings: [square(41, -89)] },
+    { name: "Greek", state: "TX", rings: [square(32, -97)] },
+    { name: "Roman", state: "IL", rings: [square(38, -89)] },
+    // A hole leaves nothing of it.
+    { name: "Ring", state: "IL", rings: [square(41, -89), square(41, -89)] },
+  ];
+  const towns = [
+    ...FRAME,
+    town("Beta", "IL", 6000, 41, -89),
+    town("Delta", "IL", 500, 41.1, -89.1, { featureCode: "PPLA2" }),
+    town("Gamma", "TX", 90_000, 32, -97),
+    town("Alp", "TX", 3000, 33, -97),
+  ];
+  const gazetteer = createGazetteer(buildGazetteer(towns, [], { names, counties }));
+  const find = (text: string): Promise<unknown> => gazetteer.locate(text, signal).catch((error: unknown) => error);
+
+  test("a code in capitals is an airport, which asks if a town of 3,000 has the name", async () => {
+    expect(await find("BTA")).toMatchObject({ name: "Beta, IL", warnings: [{ code: "TOWN_FOR_AREA", area: "BTA", kind: "airport", town: "Beta, IL" }] });
+    expect(await find("ALP")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Alp, TX" }] } });
+    expect(await find("Alp")).toEqual({ name: "Alp, TX", lat: 33, lng: -97 });
+    expect(await find("ALP, TX")).toEqual({ name: "Alp, TX", lat: 33, lng: -97 });
+    const smaller = towns.map((row) => (row.name === "Alp" ? { ...row, population: 2999 } : row));
+    expect(await createGazetteer(buildGazetteer(smaller, [], { names })).locate("ALP", signal)).toMatchObject({ name: "Gamma, TX" });
+  });
+
+  test("an area with several towns asks", async () => {
+    expect(await find("The Two")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Beta, IL" }] } });
+    expect(await find("Old Field Airport")).toMatchObject({ name: "Beta, IL" });
+  });
+
+  test("a county is its seat, or its largest town where no seat is known; of several states it asks", async () => {
+    expect(await find("Greek County, IL")).toMatchObject({ name: "Delta, IL", warnings: [{ kind: "county" }] });
+    expect(await find("Greek County, TX")).toMatchObject({ name: "Gamma, TX" });
+    expect(await find("Greek County")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Delta, IL" }] } });
+    expect(await find("Roman County, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
+    expect(await find("Ring County, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
+  });
+
+  test.each([
+    ["is the larger within 60 miles", 41.8, "Beta, IL"],
+    ["is nothing when they are further apart", 41.9, undefined],
+  ])("a twin city %s", async (_, lat, name) => {
+    const twins = createGazetteer(buildGazetteer([...FRAME, town("Beta", "IL", 6000, 41, -89), town("Theta", "IL", 500, lat, -89)], []));
+    for (const text of ["Beta/Theta", "Theta - Beta", "Theta\u2013Beta, IL"]) {
+      expect(await twins.locate(text, signal).catch((error: unknown) => error)).toMatchObject(name === undefined ? { code: "PLACE_NOT_FOUND" } : { name });
+    }
+  });
+
+  test("a twin city is not made of hamlets that share the names of large towns far apart", async () => {
+    const hamlets = [town("Beta", "IL", 6000, 41, -89), town("Theta", "TX", 5000, 32, -97), town("Beta", "TX", 599, 32.2, -97)];
+    const places = createGazetteer(buildGazetteer([...FRAME, ...hamlets], []));
+    await expect(places.locate("Beta/Theta", signal)).rejects.toMatchObject({ code: "PLACE_NOT_FOUND" });
+    expect(await places.locate("Beta/Theta, TX", signal)).toMatchObject({ name: "Theta, TX" });
+  });
+
+  test("a name for a town that does not exist is refused when the gazetteer is built", () => {
+    expect(() => buildGazetteer(towns, [], { names: { ...names, areas: [["The Lost", "Omega, IL"]] } })).toThrow("Omega, IL");
+  });
+});
+
 describe("what a text can mean", () => {
   test.each<[string, string | undefined, string | undefined, ...[string, string?][]]>([
     ["Fort Worth, TX", undefined, undefined, ["fort worth", "TX"]],
@@ -131,7 +198,25 @@ describe("what a text can mean", () => {
     ["43004, United States of America", "43004", undefined],
     ["", undefined, undefined],
   ])("%s", (text, zipCode, stateAlone, ...readings) => {
-    expect(readQuery(text)).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })) });
+    const query = readQuery(text);
+    const [partCount, hasStatePart] = [expect.any(Number), expect.any(Boolean)];
+    expect(query).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })), partCount, hasStatePart });
+  });
+
+  test.each([
+    ["Omaha", false],
+    ["Omaha, NE", false],
+    ["29 Palms, CA", false],
+    ["Omaha, Douglas County, NE 68102, USA", false],
+    ["1 Elm St, Omaha", true],
+    ["1 Elm St, Omaha NE", true],
+    ["1 Elm St, Omaha, NE", true],
+    ["Joe's Truck Stop, Omaha, NE", true],
+    // The first reading is a town named "1 Elm St" in New York.
+    ["1 Elm St, New York", false, true],
+  ])("%s has something before the town: %s", (text, ...expected) => {
+    const query = readQuery(text);
+    expect(query.readings.map((reading) => isAddress(query, reading)).slice(0, expected.length)).toEqual(expected);
   });
 });
 
