@@ -2,6 +2,7 @@ import { z } from "zod";
 import { faultParams } from "./faults.js";
 import { RequestId, text } from "./fields.js";
 import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
+import { RoutedVehicle } from "./vehicle.js";
 
 const COORDINATES = /^\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{0,20})?)\s*$/;
 
@@ -26,6 +27,7 @@ const Place = text(1, 500).check((context) => {
 export const RoutesRequest = z.object({
   origin: Place.describe("Where the trip starts: a place such as `Omaha, NE`, a ZIP code, or `lat,lng` in degrees."),
   destination: Place.describe("Where it ends, in the same form."),
+  vehicle: RoutedVehicle.nullish(),
 });
 export type RoutesRequest = z.infer<typeof RoutesRequest>;
 
