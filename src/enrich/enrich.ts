@@ -5,7 +5,7 @@ import type { Warning } from "../contract/warnings.js";
 import { takeRows } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RouteLine } from "../providers/routing/line.js";
-import type { DetourWants, RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
+import type { RouteWants, RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
 import { wantsOf } from "../providers/routing/trucks.js";
 import { placeOnLine, type StationPlaces } from "./placeOnLine.js";
 
@@ -39,14 +39,14 @@ interface NearStations extends StationsOnRoute {
 }
 
 /** The result of stage 1: the route's line with its driving miles, and the stations within the radius. Plain data, which can go to another thread. */
-export interface NearRoute {
+export interface NearRoute extends RouteWants {
   readonly line: RouteLine;
   readonly near: NearStations;
   /** How many stations lie outside the radius. */
   readonly farCount: number;
   readonly radiusMiles: number;
   readonly maxDetourMinutes: number;
-  readonly wants: DetourWants & { readonly miles: boolean };
+  readonly wantsMiles: boolean;
 }
 
 /** How fast detours are driven where only their minutes are known: on real roads, those of up to ten minutes average some 32 mph. */
@@ -93,18 +93,18 @@ export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRout
     farCount: places.lats.length - indices.length,
     radiusMiles,
     maxDetourMinutes: request.max_detour_minutes ?? ENRICH_DEFAULTS.max_detour_minutes,
-    wants: { miles: request.return_detour_miles ?? ENRICH_DEFAULTS.return_detour_miles, ...wantsOf(request.vehicle) },
+    wantsMiles: request.return_detour_miles ?? ENRICH_DEFAULTS.return_detour_miles,
+    ...wantsOf(request.vehicle),
   };
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
-export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes, wants }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
-  const { miles: wantsMiles } = wants;
+export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes, wantsMiles, truck }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
   const warnings: Warning[] = [];
   if (farCount > 0) warnings.push({ code: "STATIONS_FAR_OFF", stationCount: farCount, radiusMiles });
   if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], ...(wantsMiles && { detourMiles: [] }), warnings };
 
-  const { minutes, miles, estimateWarning, warnings: others = [] } = await routing.detours(line, near, signal, wants);
+  const { minutes, miles, estimateWarning, warnings: others = [] } = await routing.detours(line, near, signal, { miles: wantsMiles, ...(truck && { truck }) });
   // Stations that no road leads to have NaN, which is not less than anything, and are dropped as well.
   const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
   const slowCount = near.indices.length - rows.length;
