@@ -18,6 +18,10 @@ Vehicle:
   --fuel N            gallons on board at the start            a full tank
   --usable-tank F     of the tank, most that it is filled to   1
   --consumption LIST  in place of --mpg, miles per gallon by stretch: "500:6.2,900:5.4" is 6.2 to mile 500, then 5.4
+  --truck-height N    feet; with any of these four the way is that of a truck, if the routing provider knows them   13.5
+  --truck-weight N    pounds, with trailers and load           80000
+  --truck-length N    feet, with trailers                      70
+  --hazmat            it carries hazardous materials
 Choices:
   --radius N          miles from the route, 5 to 20            7
   --max-detour N      minutes there and back, 1 to 20          10

@@ -13,6 +13,7 @@ import { parseOptions, UsageError } from "./usage.js";
 const PLACES = { origin: "from", destination: "to" } as const;
 const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
 const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel", usable_tank_fraction: "usable-tank" } as const;
+const TRUCK = { height_feet: "truck-height", weight_pounds: "truck-weight", length_feet: "truck-length" } as const;
 const PARAMS = {
   time_value_dollars_per_minute: "time-value",
   destination_reserve_fraction: "reserve",
@@ -24,11 +25,11 @@ const PARAMS = {
 } as const;
 const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
-const FLAGGED = { fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
+const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip" } as const;
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...PARAMS, ...BRANDS }), "stations", "price-column", "vehicle", "html"] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "price-column", "vehicle", "html"] as const;
 /** Those that take a list, and can be given several times. */
 export const LISTS = Object.values(LISTED);
 /** Those that take no value. */
@@ -61,11 +62,17 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
   const itemsOf = (option: (typeof LISTS)[number]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
   const named = values.vehicle === undefined ? {} : readName(values.vehicle, catalog);
   const [consumption, prefer] = [itemsOf("consumption"), itemsOf("prefer")];
+  const truck = { ...numbers(TRUCK), hazmat: flags.has("hazmat") || undefined };
   const given = {
     origin: values.from,
     destination: values.to,
     ...numbers(BOUNDS),
-    vehicle: { ...named, ...numbers(VEHICLE), consumption: consumption && readConsumption(consumption) },
+    vehicle: {
+      ...named,
+      ...numbers(VEHICLE),
+      consumption: consumption && readConsumption(consumption),
+      truck: Object.values(truck).some((value) => value !== undefined) ? truck : undefined,
+    },
     params: {
       ...numbers(PARAMS),
       fill_up: flags.has("fill-up") || undefined,

@@ -8,9 +8,10 @@ import { writeCatalog } from "../vehicles/file.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { NO_TERMINAL } from "../report/terminal.js";
 import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
+import { electricDriveOf, wordElectric } from "../vehicles/electric.js";
 import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
-import { assumptionOf, CatalogError, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
+import { assumptionOf, CatalogError, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { readSettings } from "./config.js";
 import { Progress } from "./progress.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
@@ -77,6 +78,8 @@ export async function openCatalog(): Promise<VehicleCatalog> {
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {
+  const drive = electricDriveOf(year, make, model);
+  if (drive !== undefined) return wordElectric(make, model, drive);
   const nearest = catalog.nearest(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
   const isOfOtherYears = catalog.generations(make, model).length > 0 ? " for that year" : "";
@@ -97,6 +100,7 @@ function writeMatch(year: number, asked: string, match: Match, others: readonly 
   const reasons = [
     `${explainName(asked, match)}, made ${yearsOf(vehicle)}, in ${catalog.name}`,
     ...(assumption === undefined ? [] : [assumption]),
+    ...(isPlugIn(vehicle) ? ["the mpg is that on gasoline: miles driven on electricity are not counted"] : []),
     ...others.map((other) => `passed over: ${describe(other)}`),
   ];
   return [

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RequestId } from "./fields.js";
 import { Route } from "./route.js";
 import { Station, Stations } from "./station.js";
+import { RoutedVehicle } from "./vehicle.js";
 
 /** What holds when the request does not say. */
 export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minutes: 10, return_detour_miles: false } as const;
@@ -29,6 +30,7 @@ export const EnrichRequest = z.object({
     description: "Whether to set each station's `detour_miles`, too. Without it, those that were sent come back untouched.",
     default: ENRICH_DEFAULTS.return_detour_miles,
   }),
+  vehicle: RoutedVehicle.nullish(),
 });
 export type EnrichRequest = z.infer<typeof EnrichRequest>;
 

@@ -3,6 +3,7 @@ import { readCoordinates } from "./coordinates.js";
 import { faultParams } from "./faults.js";
 import { RequestId, text } from "./fields.js";
 import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
+import { RoutedVehicle } from "./vehicle.js";
 
 /** A place name, an address, a ZIP code or `lat,lng`. */
 const Place = text(1, 500).check((context) => {
@@ -19,6 +20,7 @@ const Place = text(1, 500).check((context) => {
 export const RoutesRequest = z.object({
   origin: Place.describe("Where the trip starts: a place such as `Omaha, NE`, a ZIP code, or `lat,lng` in degrees."),
   destination: Place.describe("Where it ends, in the same form."),
+  vehicle: RoutedVehicle.nullish(),
 });
 export type RoutesRequest = z.infer<typeof RoutesRequest>;
 

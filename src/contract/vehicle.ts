@@ -49,6 +49,22 @@ function judgeOrder(stretches: unknown, context: z.core.$RefinementCtx): void {
   }
 }
 
+/** What a truck without figures of its own is taken to be: a tractor with a 53-foot trailer, loaded. */
+export const TRUCK_DEFAULTS = { height_feet: 13.5, weight_pounds: 80_000, length_feet: 70, hazmat: false } as const;
+
+export const Truck = z
+  .object({
+    height_feet: z.number().gt(0).max(20).nullish().meta({ description: "Height with its load, in feet.", default: TRUCK_DEFAULTS.height_feet }),
+    weight_pounds: z.number().gt(0).max(200_000).nullish().meta({ description: "Weight with trailers and load, in pounds.", default: TRUCK_DEFAULTS.weight_pounds }),
+    length_feet: z.number().gt(0).max(160).nullish().meta({ description: "Length with trailers, in feet.", default: TRUCK_DEFAULTS.length_feet }),
+    hazmat: z.boolean().nullish().meta({ description: "Whether it carries hazardous materials.", default: TRUCK_DEFAULTS.hazmat }),
+  })
+  .describe("A truck's size and load: roads, bridges and tunnels that do not take it are avoided, and it drives as trucks may. Where the routing provider does not know them, a warning says so.");
+export type Truck = z.infer<typeof Truck>;
+
+/** What routes and detours need to know of a vehicle. */
+export const RoutedVehicle = z.object({ truck: Truck.nullish() }).describe("The vehicle that drives, as `/v1/optimize` takes it; only `truck` matters here.");
+
 /** Specs that are given directly win, field by field, over those looked up by year, make and model. */
 export const Vehicle = z
   .object({
@@ -68,6 +84,7 @@ export const Vehicle = z
     year: ModelYear.nullish().describe("Model year, to look the vehicle up by."),
     make: VehicleName.nullish().describe("Make, such as `Ford`; case, spaces and punctuation do not matter."),
     model: VehicleName.nullish().describe("Model, such as `Transit 250`."),
+    truck: Truck.nullish(),
   })
   .refine(
     (vehicle) => !isObject(vehicle) || !isMoreThan(vehicle.current_fuel_gallons, vehicle.tank_capacity_gallons),

@@ -20,10 +20,14 @@ export type Warning =
   | { readonly code: "DETOURS_ESTIMATED"; readonly text: string }
   /** The provider gives minutes but no miles. */
   | { readonly code: "DETOUR_MILES_ESTIMATED"; readonly milesPerHour: number }
+  /** The provider does not know which roads take a truck. */
+  | { readonly code: "TRUCK_NOT_CONSIDERED"; readonly provider: string; readonly what: "route" | "detours" }
   | { readonly code: "FULL_TANK_ASSUMED"; readonly tankCapacityGallons: number }
   /** `specs` are what was looked up, with their units. */
   | { readonly code: "VEHICLE_FROM_CATALOG"; readonly vehicle: string; readonly specs: readonly string[] }
   | { readonly code: "TANK_ESTIMATED"; readonly tankCapacityGallons: number; readonly reason: string }
+  /** The mpg is that on gasoline of a vehicle that also drives on electricity from the grid. */
+  | { readonly code: "PLUG_IN_HYBRID"; readonly vehicle: string }
   /** The catalog has the vehicle of other years or variants. */
   | { readonly code: "VEHICLE_ASSUMED"; readonly text: string }
   /** Streets are not known: `town` is the town or the ZIP code of the address, as the answer names it. */
@@ -64,12 +68,16 @@ export function wordWarning(warning: Warning): string {
       return warning.text;
     case "DETOUR_MILES_ESTIMATED":
       return `detour_miles are estimated from detour_minutes, at ${warning.milesPerHour} mph: the routing provider gives no distances.`;
+    case "TRUCK_NOT_CONSIDERED":
+      return `the ${warning.what === "route" ? "route does" : "detours do"} not consider the truck's height, weight, length and hazmat: the routing provider ${warning.provider} does not know them.`;
     case "FULL_TANK_ASSUMED":
       return `current_fuel_gallons not given: a full tank of ${warning.tankCapacityGallons} gallons is assumed.`;
     case "VEHICLE_FROM_CATALOG":
       return `vehicle specs from the catalog: ${[warning.vehicle, ...warning.specs].join(", ")}`;
     case "TANK_ESTIMATED":
       return `the tank of ${warning.tankCapacityGallons} gal is a class estimate: ${warning.reason}`;
+    case "PLUG_IN_HYBRID":
+      return `the mpg of the ${warning.vehicle} is that on gasoline: miles driven on electricity are not counted`;
     case "TOWN_FOR_ADDRESS":
       return `streets are not known: "${warning.address}" is taken as ${warning.town}.`;
     case "TOWN_FOR_AREA":

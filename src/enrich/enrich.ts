@@ -5,7 +5,8 @@ import type { Warning } from "../contract/warnings.js";
 import { takeRows } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RouteLine } from "../providers/routing/line.js";
-import type { RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
+import type { RouteWants, RoutingProvider, StationsOnRoute } from "../providers/routing/provider.js";
+import { wantsOf } from "../providers/routing/trucks.js";
 import { placeOnLine, type StationPlaces } from "./placeOnLine.js";
 
 /** What enrichment needs. */
@@ -24,7 +25,7 @@ export interface Enrichment {
   readonly detourMinutes: readonly number[];
   /** Miles driven beside the route, there and back, rounded, >= 0. Only where the request asks for them. */
   readonly detourMiles?: readonly number[];
-  /** In this order: STATIONS_FAR_OFF, DETOURS_TOO_LONG, DETOURS_ESTIMATED, DETOUR_MILES_ESTIMATED; none for a stage that dropped nothing. */
+  /** In this order: STATIONS_FAR_OFF, DETOURS_TOO_LONG, DETOURS_ESTIMATED, DETOUR_MILES_ESTIMATED, TRUCK_NOT_CONSIDERED; none for a stage that dropped nothing. */
   readonly warnings: readonly Warning[];
 }
 
@@ -38,7 +39,7 @@ interface NearStations extends StationsOnRoute {
 }
 
 /** The result of stage 1: the route's line with its driving miles, and the stations within the radius. Plain data, which can go to another thread. */
-export interface NearRoute {
+export interface NearRoute extends RouteWants {
   readonly line: RouteLine;
   readonly near: NearStations;
   /** How many stations lie outside the radius. */
@@ -93,16 +94,17 @@ export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRout
     radiusMiles,
     maxDetourMinutes: request.max_detour_minutes ?? ENRICH_DEFAULTS.max_detour_minutes,
     wantsMiles: request.return_detour_miles ?? ENRICH_DEFAULTS.return_detour_miles,
+    ...wantsOf(request.vehicle),
   };
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
-export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes, wantsMiles }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
+export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes, wantsMiles, truck }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
   const warnings: Warning[] = [];
   if (farCount > 0) warnings.push({ code: "STATIONS_FAR_OFF", stationCount: farCount, radiusMiles });
   if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], ...(wantsMiles && { detourMiles: [] }), warnings };
 
-  const { minutes, miles, estimateWarning } = await routing.detours(line, near, signal, { miles: wantsMiles });
+  const { minutes, miles, estimateWarning, warnings: others = [] } = await routing.detours(line, near, signal, { miles: wantsMiles, ...(truck && { truck }) });
   // Stations that no road leads to have NaN, which is not less than anything, and are dropped as well.
   const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
   const slowCount = near.indices.length - rows.length;
@@ -110,6 +112,7 @@ export async function addDetours(routing: RoutingProvider, { line, near, farCoun
   if (estimateWarning !== undefined) warnings.push({ code: "DETOURS_ESTIMATED", text: estimateWarning });
   const driven = wantsMiles ? rows.map((row) => milesDriven(minutes[row] ?? 0, miles?.[row])) : [];
   if (driven.some(({ isEstimated }) => isEstimated)) warnings.push({ code: "DETOUR_MILES_ESTIMATED", milesPerHour: DETOUR_MILES_PER_HOUR });
+  warnings.push(...others);
   return {
     kept: rows.map((row) => near.indices[row] ?? 0),
     // Rounding must not move a station past the route's end.

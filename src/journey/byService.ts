@@ -8,21 +8,21 @@ import type { Warning } from "../contract/warnings.js";
 import { findNear, toPlaces } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { isPriced, type PricedStation } from "../planning/preconditions.js";
-import type { FindSteps } from "./planTrip.js";
+import { drivenBy, type FindSteps } from "./planTrip.js";
 
 /** Finds trips by asking a service. All steps reject with a `FuelRouteError` when it refuses or cannot be reached. */
 export function findByService(client: FuelRouteClient, optimizer: Optimizer): FindSteps {
   return {
-    async findRoute({ origin, destination }, signal) {
-      const { route } = await client.computeRoute({ origin, destination }, { signal });
+    async findRoute({ origin, destination, ...query }, signal) {
+      const { route } = await client.computeRoute({ origin, destination, ...drivenBy(query) }, { signal });
       // The contract's schema of an answer says nothing of the polyline; that of a request does.
       read(Route, route);
       return { route, origin, destination };
     },
 
     /** A service takes 5,000 stations at once and a file may have more, so this sends only those near the route. */
-    async findStations(route, { stations, coarse_filter_radius_miles, max_detour_minutes }, signal) {
-      const bounds = { coarse_filter_radius_miles, max_detour_minutes };
+    async findStations(route, { stations, coarse_filter_radius_miles, max_detour_minutes, ...query }, signal) {
+      const bounds = { coarse_filter_radius_miles, max_detour_minutes, ...drivenBy(query) };
       const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(optimizer, toPlaces({ ...bounds, route, stations: [...stations] }));
       const nearStations = near.indices.flatMap((i) => stations[i] ?? []);
       const answers = await Promise.all(inBatches(nearStations).map((batch) => enrichBatch(client, { ...bounds, return_detour_miles: true, route, stations: batch }, signal)));

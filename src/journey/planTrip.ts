@@ -64,11 +64,16 @@ export class NoStationNearError extends Error {
  */
 export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onStep }: TripOptions): Promise<FoundTrip> {
   onStep?.("route");
-  const found = await steps.findRoute({ origin: query.origin, destination: query.destination }, signal);
+  const found = await steps.findRoute({ origin: query.origin, destination: query.destination, ...drivenBy(query) }, signal);
   onStep?.("stations");
   const considered = await steps.findStations(found.route, query, signal);
   if (considered.stations.length === 0) throw new NoStationNearError(considered.warnings);
   return { ...found, ...considered };
+}
+
+/** The part of a query that says which roads its vehicle may use; none unless it is a truck. */
+export function drivenBy({ vehicle }: Pick<TripQuery, "vehicle">): Pick<TripQuery, "vehicle"> {
+  return vehicle?.truck ? { vehicle: { truck: vehicle.truck } } : {};
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */

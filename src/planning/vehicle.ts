@@ -5,7 +5,8 @@ import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
 import type { Warning } from "../contract/warnings.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
-import { assumptionOf, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
+import { electricDriveOf, wordElectric } from "../vehicles/electric.js";
+import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What a vehicle burns: the same on every mile, or by stretch of the route. */
 type Burn =
@@ -26,7 +27,7 @@ const LOOKUP = ["year", "make", "model"] as const;
 interface MissingVehicle {
   /** What the catalog has instead. */
   readonly reason: string;
-  /** The fields that must be given without it. */
+  /** The fields that must be given without it; none if the reason says what to do. */
   readonly missing: readonly string[];
   readonly nearest: readonly string[];
 }
@@ -41,6 +42,7 @@ export class VehicleNotFoundError extends ServiceError {
 
 /** @param nearNames where to find the near names, if there are any. */
 export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle, nearNames: string): string {
+  if (missing.length === 0) return reason;
   return `${reason} Give ${missing.join(" and ")} directly${nearest.length > 0 ? nearNames : ""}.`;
 }
 
@@ -77,6 +79,7 @@ function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelTy
   if (typeof tankCapacityGallons !== "number" && found.tankEstimate !== undefined) {
     warnings.push({ code: "TANK_ESTIMATED", tankCapacityGallons: found.tankCapacityGallons, reason: found.tankEstimate });
   }
+  if (burn === undefined && isPlugIn(found)) warnings.push({ code: "PLUG_IN_HYBRID", vehicle: name });
   const assumption = assumptionOf(match, year);
   if (assumption !== undefined) warnings.push({ code: "VEHICLE_ASSUMED", text: assumption });
   if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
@@ -112,6 +115,8 @@ function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year:
   }
   const [match] = catalog.find(year, make, model);
   if (match !== undefined) return { match, year };
+  const drive = electricDriveOf(year, make, model);
+  if (drive !== undefined) throw new VehicleNotFoundError({ reason: wordElectric(make, model, drive), missing: [], nearest: [] });
   const nearest = catalog.nearest(year, make, model);
   const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));
   const known = others.length > 0 ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.` : "No vehicle of this make and model is in the catalog.";

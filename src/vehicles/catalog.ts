@@ -1,3 +1,4 @@
+import { electricDriveOf } from "./electric.js";
 import { makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
 import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, yearsOf } from "./vehicle.js";
@@ -59,12 +60,12 @@ export class VehicleCatalog {
 
   /** The matches for a vehicle; the service uses the first, which is the best. */
   find(year: number, make: string, model: string): readonly Match[] {
-    return this.#read(make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
+    return this.#read(year, make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
   }
 
   /** All generations of a model. */
   generations(make: string, model: string): readonly Match[] {
-    return this.#read(make, model, (matches) => matches);
+    return this.#read(undefined, make, model, (matches) => matches);
   }
 
   /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
@@ -79,10 +80,12 @@ export class VehicleCatalog {
   }
 
   /** The matches for the first reading of the name that has any. */
-  #read(make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
+  #read(year: number | undefined, make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
     const { matches } = this.#names();
     const literal = choose(matches.get(modelKey(make, model)) ?? []);
     if (literal.length > 0) return literal;
+    // Without its trim, the electric Cooper SE would be a Cooper.
+    if (electricDriveOf(year, make, model) !== undefined) return [];
     for (const reading of readingsOf(make, model)) {
       const chosen = choose(matches.get(modelKey(make, reading)) ?? []);
       if (chosen.length > 0) return chosen;

@@ -69,13 +69,20 @@ export function readingsOf(make: string, model: string): string[] {
     const prefix = makes.find((each) => each !== "" && nameKey(name).startsWith(each));
     return prefix === undefined ? [name] : [name, withoutPrefix(name, prefix)];
   });
-  return [...new Set([...readings, ...readings.map(withoutTrim)])].filter((name) => name !== "");
+  return [...new Set([...readings, ...readings.map(onlyDrive), ...readings.map(withoutTrim)])].filter((name) => name !== "");
 }
 
 /** The rest of a name whose key begins with `prefix`. */
 function withoutPrefix(name: string, prefix: string): string {
   for (let end = 1; end <= name.length; end++) if (nameKey(name.slice(0, end)) === prefix) return name.slice(end).trim();
   return name;
+}
+
+/** The name without words for a trim but that for all driven wheels, which may be a model of its own. */
+function onlyDrive(name: string): string {
+  const plain = withoutTrim(name);
+  const [drive] = name.slice(plain.length).match(/\b(?:awd|4wd|4x4)\b/i) ?? [];
+  return drive === undefined ? "" : `${plain} ${drive}`;
 }
 
 function withoutTrim(name: string): string {

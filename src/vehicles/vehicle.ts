@@ -7,6 +7,7 @@ export const VEHICLE_CLASSES = [
   "tractor",
   "truck",
   "step van",
+  "motorhome",
   "van",
   "minivan",
   "pickup",
@@ -38,7 +39,7 @@ export interface CatalogVehicle {
   readonly tankEstimate: string | undefined;
   readonly fuelType: FuelType | undefined;
   readonly vehicleClass: VehicleClass | undefined;
-  /** The trim that the figures apply to, where they differ by trim. */
+  /** The trim that the figures apply to, where they differ by trim; "plug-in hybrid" is said of every such vehicle. */
   readonly trim: string;
   readonly mpgSource: string;
   readonly tankSource: string;
@@ -64,6 +65,11 @@ export interface Match {
 /** A catalog cannot be used; the message names the file, the lines and what is wrong there. */
 export class CatalogError extends Error {
   override readonly name = "CatalogError";
+}
+
+/** Whether it drives on electricity from the grid, too. Its mpg is that on gasoline. */
+export function isPlugIn({ trim }: CatalogVehicle): boolean {
+  return /\bplug-in hybrid\b/i.test(trim);
 }
 
 /** Whether a generation was made in a model year. */

@@ -22,6 +22,22 @@ function read(...options: string[]): { choices: Choices; warnings: readonly stri
   return addStationIds(readChoices(given, new VehicleCatalog([])), given, { stations, warnings: [] });
 }
 
+describe("a truck", () => {
+  test("fills the vehicle's", () => {
+    expect(read("--mpg", "6", "--truck-height", "13", "--truck-weight", "80000", "--truck-length", "72.5", "--hazmat").choices.vehicle.truck).toEqual({ height_feet: 13, weight_pounds: 80_000, length_feet: 72.5, hazmat: true });
+    expect(read("--mpg", "6", "--hazmat").choices.vehicle.truck).toEqual({ hazmat: true });
+    expect(read("--mpg", "6").choices.vehicle).not.toHaveProperty("truck.hazmat");
+  });
+
+  test.each([
+    ["--truck-height", "21", "--truck-height: Input should be less than or equal to 20"],
+    ["--truck-weight", "0", "--truck-weight: Input should be greater than 0"],
+    ["--truck-length", "long", '--truck-length must be a number, not "long"'],
+  ])("%s %s is refused", (option, value, message) => {
+    expect(() => read("--mpg", "6", option, value)).toThrow(message);
+  });
+});
+
 describe("fleet rules", () => {
   test("fill the fields of the request", () => {
     const stops = ["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"];

@@ -1,10 +1,14 @@
 // fuel-route roads build: tiles from an extract, and the service on them.
 
+import { execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test, vi } from "vitest";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { extractPath, hasExtracts } from "../support/roadTiles.js";
+
+const run = promisify(execFile);
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -31,6 +35,27 @@ describe.skipIf(!hasExtracts)("a real extract", () => {
     // The engine writes nothing of its own: an address on stdout, JSON lines on stderr.
     expect([code, stdout.split("\n").length]).toEqual([0, 2]);
     for (const line of stderr.trim().split("\n").filter((text) => !text.startsWith("There is no API key"))) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test("that is unsorted says how to sort it, and leaves nothing behind", async () => {
+    const folder = await makeFolder();
+    const text = (await run("osmium", ["cat", extractPath("harrisburg"), "-f", "opl", "-o", "-"], { maxBuffer: 2 ** 28 })).stdout;
+    const lines = text.trim().split("\n");
+    const ofType = (type: string): string[] => lines.filter((line) => line.startsWith(type));
+    for (const [name, mixed] of [
+      ["nodes", [...ofType("n").toReversed(), ...ofType("w"), ...ofType("r")]],
+      ["ways", [...ofType("n"), ...ofType("w").toReversed(), ...ofType("r")]],
+      ["relations", [...ofType("n"), ...ofType("w"), ...ofType("r").toReversed()]],
+    ] as const) {
+      await writeFile(join(folder, `${name}.opl`), `${mixed.join("\n")}\n`);
+      await run("osmium", ["cat", `${name}.opl`, "-o", `${name}.osm.pbf`], { cwd: folder });
+      const outcome = await runCli(folder, ["roads", "build", `${name}.osm.pbf`, "--out", "tiles"]);
+      expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
+      expect(outcome.stderr).toContain(`fuel-route: ${name}.osm.pbf is not sorted by type and id: sort it with osmium sort ${name}.osm.pbf -o sorted.osm.pbf and build from that\n`);
+    }
+    expect((await readdir(folder)).filter((file) => file.startsWith("tiles"))).toEqual([]);
+    await run("osmium", ["sort", "ways.osm.pbf", "-o", "sorted.osm.pbf"], { cwd: folder });
+    expect(await runCli(folder, ["roads", "build", "sorted.osm.pbf", "--out", "tiles"])).toMatchObject({ code: 0 });
   });
 
   test("that is truncated leaves nothing behind", async () => {

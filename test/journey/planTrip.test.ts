@@ -9,6 +9,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { findByService } from "../../src/journey/byService.js";
 import { findHere } from "../../src/journey/findHere.js";
 import { planHere } from "../../src/journey/planHere.js";
+import { withoutTrucks } from "../../src/providers/routing/trucks.js";
 import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
@@ -63,8 +64,50 @@ describe("planTrip", () => {
   });
 });
 
+const unused = (): never => expect.fail("not a step of finding a trip");
+
+describe("a truck", () => {
+  const vehicle = { ...VEHICLE, truck: { height_feet: 13, hazmat: true } };
+
+  test("drives the route and the detours; roads that do not know trucks say so", async () => {
+    const asked: unknown[] = [];
+    const roads = straightRoads();
+    const routing = withoutTrucks({
+      ...roads,
+      detours: (line, stations, abort, wants) => {
+        asked.push(wants);
+        return roads.detours(line, stations, abort, wants);
+      },
+    });
+    const here = { ...findHere({ optimizer, routing, places: townPlaces }), ...planHere({ optimizer, vehicles: NO_VEHICLES }) };
+    const { warnings } = await planTrip(here, { ...PLACES, stations: stationsAside(0.1), vehicle }, { signal });
+    expect(warnings).toEqual([{ code: "TRUCK_NOT_CONSIDERED", provider: roads.name, what: "detours" }]);
+    expect(asked).toEqual([{ miles: true }]);
+  });
+
+  test("goes to a service with both requests, and a car with none", async () => {
+    const sent: unknown[] = [];
+    const client = {
+      computeRoute: async (request: object) => {
+        sent.push(request);
+        return { route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" }, request_id: "r" };
+      },
+      enrichStations: async ({ stations, ...request }: EnrichRequest) => {
+        sent.push(request);
+        return { stations: stations.map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 })), warnings: [], request_id: "r" };
+      },
+      optimize: unused,
+      status: unused,
+    };
+    const query = { ...PLACES, stations: stationsAside(0.1) };
+    await findTrip(findByService(client, optimizer), { ...query, vehicle }, { signal });
+    await findTrip(findByService(client, optimizer), { ...query, vehicle: { ...VEHICLE, truck: undefined } }, { signal });
+    const { truck } = vehicle;
+    expect(sent).toEqual([{ ...PLACES, vehicle: { truck } }, expect.objectContaining({ vehicle: { truck } }), PLACES, expect.not.objectContaining({ vehicle: expect.anything() })]);
+  });
+});
+
 test("by a service: the warnings of many answers become one of each kind, whatever they say", async () => {
-  const unused = (): never => expect.fail("not a step of finding a trip");
   const sizes: number[] = [];
   const client: FuelRouteClient = {
     computeRoute: async () => ({

@@ -2,7 +2,8 @@
 
 import { describe, expect, test, vi } from "vitest";
 import { loadBuiltIn } from "../../src/vehicles/load.js";
-import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
+import { VehicleCatalog } from "../../src/vehicles/catalog.js";
+import { type CatalogVehicle, isPlugIn } from "../../src/vehicles/vehicle.js";
 import { hasSharedData } from "../support/sharedData.js";
 import { type EpaRow, readCars93, readEpa } from "../support/vehicleRecords.js";
 
@@ -57,7 +58,7 @@ function ofTrim(vehicle: CatalogVehicle, records: readonly EpaRow[]): EpaRow[] {
       (displacements.length === 0 || displacements.includes(row.displacement)) &&
       (drives.length === 0 || drives.includes(row.drive)) &&
       (!vehicle.trim.includes("automatic") || row.transmission.startsWith("Automatic")) &&
-      (!vehicle.trim.includes("hybrid") || row.isHybrid),
+      (!vehicle.trim.includes("hybrid") || (isPlugIn(vehicle) ? row.isPlugIn : row.isHybrid)),
   );
   const ofGrade = meant.filter(({ fuel }) => fuel === FUELS[vehicle.fuelType ?? ""]);
   return meant.filter(({ year, fuel }) => fuel === FUELS[vehicle.fuelType ?? ""] || !ofGrade.some((row) => row.year === year));
@@ -107,6 +108,29 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
     );
     expect(faults).toEqual([]);
     expect(offs.length).toBeGreaterThan(500);
+  });
+
+  test("where the EPA's mpg with all-wheel drive differs by more than a tenth, the catalog has a row for it, within 10 %", async () => {
+    const [vehicles, rows] = await Promise.all([loadBuiltIn(), readEpa()]);
+    const epa = new Map<string, EpaRow[]>();
+    for (const row of rows) epa.set(plain(row.make), [...(epa.get(plain(row.make)) ?? []), row]);
+    const catalog = new VehicleCatalog([{ name: "built-in", vehicles }]);
+    const faults: string[] = [];
+    let differing = 0;
+    for (const vehicle of vehicles.filter(({ trim }) => !/\b(?:AWD|4WD)\b/.test(trim) && !/plug-in/.test(trim))) {
+      const driven = { ...vehicle, trim: `${vehicle.trim.replace(/\b(?:FWD|RWD|2WD)\b/, "")} AWD` };
+      const found = ofTrim(driven, modelRecords(vehicle, epa)).filter((row) => vehicle.trim.includes("hybrid") || (!row.isHybrid && !row.isPlugIn));
+      const rated = median(found.map(({ mpg }) => mpg));
+      if (!(Math.abs(rated / vehicle.mpg - 1) > 0.1)) continue;
+      differing++;
+      const year = Math.max(...found.map((row) => row.year));
+      const [match] = catalog.find(year, vehicle.make, `${vehicle.model} AWD`);
+      const [other] = catalog.find(year, vehicle.make, `${vehicle.model} 4WD`);
+      const own = [match, other].find((each) => each !== undefined && /\b(?:AWD|4WD)\b/.test(each.vehicle.trim));
+      if (own === undefined || Math.abs(own.vehicle.mpg / rated - 1) > 0.1) faults.push(`${title(vehicle)} has ${vehicle.mpg} mpg, with all-wheel drive the EPA has ${rated} in ${year}`);
+    }
+    expect(faults).toEqual([]);
+    expect(differing).toBeGreaterThan(20);
   });
 
   test("tanks of 1993 are those of the record, within 5 %", async () => {

@@ -19,6 +19,7 @@ export interface EpaRow {
   readonly drive: string;
   readonly transmission: string;
   readonly isHybrid: boolean;
+  readonly isPlugIn: boolean;
 }
 
 const EpaRows = z.array(
@@ -41,6 +42,7 @@ export async function readEpa(): Promise<EpaRow[]> {
     drive: row.drive,
     transmission: row.trany,
     isHybrid: row.atvType === "Hybrid",
+    isPlugIn: row.atvType === "Plug-in Hybrid",
   }));
 }
 

@@ -97,6 +97,29 @@ test.each([
   expect(match?.vehicle).toMatchObject({ model: name, mpg, tankCapacityGallons: tank });
 });
 
+test.each([
+  [2015, "Ford", "E-350", "E-350", 9.5, 40],
+  [2024, "Ford", "E-350 Stripped Chassis", "E-350 Cutaway", 9.5, 40],
+  [2014, "Ford", "E-350", "E-350", 13, 33],
+  [2023, "Ford", "E450 Stripped Chassis", "E-450 Cutaway", 8.5, 55],
+  [2022, "Mack", "Anthem", "Anthem", 7.4, 240],
+  [2012, "Western Star", "4900 EX", "4900", 5.8, 300],
+  [2019, "Motorhome", "class a", "Class A", 7.5, 80],
+  [2021, "Jayco", "Redhawk", "Redhawk", 9, 55],
+  [2018, "Chevrolet", "Volt", "Volt", 42, 8.9],
+  [2020, "Toyota", "Prius Prime LE", "Prius Prime", 54, 11.3],
+  [2022, "Jeep", "Wrangler 4xe", "Wrangler 4xe", 20, 17.2],
+  // All driven wheels are another row where the EPA differs by more than a tenth, wherever the trim's words stand.
+  [2015, "GMC", "Terrain AWD SLE", "Terrain AWD", 23, 18.8],
+  [2015, "GMC", "Terrain SLE AWD", "Terrain AWD", 23, 18.8],
+  [2015, "GMC", "Terrain SLE", "Terrain", 26, 18.8],
+  [2003, "Chevy", "Silverado 1500 LT 4x4", "Silverado 1500 4WD", 14, 26],
+  [2022, "Toyota", "Camry AWD", "Camry AWD", 28.5, 15.8],
+])("%s %s %s is the %s", async (year, make, model, name, mpg, tank) => {
+  const [match] = (await loadVehicles()).find(year, make, model);
+  expect(match?.vehicle).toMatchObject({ model: name, mpg, tankCapacityGallons: tank });
+});
+
 test("the built catalog equals the files", async () => {
   expect(await loadBuiltIn()).toEqual(vehicles);
 });

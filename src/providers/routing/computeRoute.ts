@@ -6,6 +6,7 @@ import { roundMiles, roundMinutes } from "../../contract/rounding.js";
 import type { ComputedRoute, RoutesRequest } from "../../contract/routes.js";
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
+import { wantsOf } from "./trucks.js";
 
 /** The providers that computing a route needs. */
 export interface RouteTools {
@@ -33,7 +34,7 @@ export async function computeRoute(tools: RouteTools, places: RoutesRequest, sig
 }
 
 /** The same as `computeRoute`, with the names of the places found. */
-export async function findRoute({ routing, places }: RouteTools, { origin, destination }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
+export async function findRoute({ routing, places }: RouteTools, { origin, destination, vehicle }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
   const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string }> => {
     const coordinates = readCoordinates(text);
     if (coordinates !== null) return { end: coordinates, name: text };
@@ -44,7 +45,7 @@ export async function findRoute({ routing, places }: RouteTools, { origin, desti
     return { end: place, name: place.name };
   };
   const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
-  const driven = await routing.route(from.end, to.end, signal);
+  const driven = await routing.route(from.end, to.end, signal, wantsOf(vehicle));
   const miles = roundMiles(driven.totalMiles);
   const minutes = roundMinutes(driven.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {

@@ -4,6 +4,7 @@ import { createGoogleRoutes } from "./google.js";
 import { loadInterstates } from "./interstates/load.js";
 import { createOsrmHttp } from "./osrmHttp.js";
 import type { RoutingProvider } from "./provider.js";
+import { withoutTrucks } from "./trucks.js";
 import { createValhallaHttp } from "./valhalla/http.js";
 import { openValhalla } from "./valhalla/provider.js";
 
@@ -20,7 +21,7 @@ export interface OwnSettings {
 export const ROUTING_PROVIDERS = {
   interstates: {
     coverage: "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
-    open: loadInterstates,
+    open: async () => withoutTrucks(await loadInterstates()),
   },
   valhalla: {
     needs: "VALHALLA_TILES",
@@ -35,12 +36,12 @@ export const ROUTING_PROVIDERS = {
   "osrm-http": {
     needs: "OSRM_URL",
     coverage: "All roads that the OSRM server has.",
-    open: ({ OSRM_URL: url = "" }, timeoutMs) => createOsrmHttp({ url, timeoutMs }),
+    open: ({ OSRM_URL: url = "" }, timeoutMs) => withoutTrucks(createOsrmHttp({ url, timeoutMs })),
   },
   google: {
     needs: "GOOGLE_API_KEY",
     coverage: "All roads that the Google Routes API has.",
-    open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => createGoogleRoutes({ apiKey, timeoutMs }),
+    open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => withoutTrucks(createGoogleRoutes({ apiKey, timeoutMs })),
   },
 } as const satisfies Readonly<Record<string, ProviderRow<OwnSettings, RoutingProvider>>>;
 

@@ -39,8 +39,25 @@ export interface StationsOnRoute {
   readonly milesFromRoute: Float64Array;
 }
 
+/** A truck's size and load, which not all roads take. */
+export interface TruckLimits {
+  /** With its load. */
+  readonly heightFeet: number;
+  /** With trailers and load. */
+  readonly weightPounds: number;
+  /** With trailers. */
+  readonly lengthFeet: number;
+  readonly carriesHazmat: boolean;
+}
+
+/** What a caller wants of a route. */
+export interface RouteWants {
+  /** Drives on roads that take this truck, as trucks do. Without it a car drives. */
+  readonly truck?: TruckLimits;
+}
+
 /** What a caller wants of detours beside their minutes. */
-export interface DetourWants {
+export interface DetourWants extends RouteWants {
   /** Whether the caller needs miles. */
   readonly miles?: boolean;
 }
@@ -55,6 +72,8 @@ interface Detours {
   readonly miles?: Float64Array;
   /** A warning for the caller if the detours are estimated, not routed; it says from what. */
   readonly estimateWarning?: string;
+  /** What else the provider does not know. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** A source of routes and detours. Calls are independent; a provider stores nothing of a request. */
@@ -69,7 +88,7 @@ export interface RoutingProvider {
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
    * @throws {ServiceError} ROUTE_NOT_FOUND, ROUTE_TOO_LONG, PLACE_NOT_FOUND (of an address), UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
    */
-  route(from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute>;
+  route(from: TripEnd, to: TripEnd, signal: AbortSignal, wants?: RouteWants): Promise<DrivingRoute>;
 
   /**
    * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0. The extra miles

@@ -7,7 +7,7 @@ import { TripError, type TripField } from "./error.js";
 import type { TripNames } from "./loaded.js";
 import type { TripRequest } from "./types.js";
 
-const Choices = z.object({ ...RoutesRequest.shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
+const Choices = z.object({ ...RoutesRequest.pick({ origin: true, destination: true }).shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
 export type Choices = z.infer<typeof Choices>;
 
 /** The page's names for the fields of the requests. */

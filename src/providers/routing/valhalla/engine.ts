@@ -29,6 +29,8 @@ const MATRIX_ROUNDS = 2000;
 /** The search labels that each thread reserves memory for: the engine's defaults take gigabytes of address space. */
 const RESERVED_LABELS = 100_000;
 
+const DRIVING_LIMITS = { max_distance: NO_LIMIT_METERS, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 };
+
 /** Each part of the engine writes to stdout by default. */
 const SILENT = { type: "" };
 
@@ -63,7 +65,8 @@ function toConfig(tilesFolder: string): object {
     odin: { logging: SILENT },
     meili: { logging: SILENT, default: { breakage_distance: 2000 } },
     service_limits: {
-      auto: { max_distance: NO_LIMIT_METERS, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 },
+      auto: DRIVING_LIMITS,
+      truck: DRIVING_LIMITS,
       max_distance_disable_hierarchy_culling: ALL_ROADS_METERS,
       max_radius: 200,
       max_reachability: 100,

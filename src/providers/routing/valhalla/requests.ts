@@ -5,8 +5,9 @@ import { z } from "zod";
 import { ServiceError } from "../../../contract/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
+import { milesBetween } from "../interstates/geometry.js";
 import { Matrix, readDrives } from "../matrix.js";
-import { type Coordinates, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints } from "../provider.js";
+import { type Coordinates, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints, type TruckLimits } from "../provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "../windows.js";
 
 type Action = "route" | "sources_to_targets";
@@ -19,8 +20,40 @@ export interface Asker {
   ask<T>(action: Action, query: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Cars and light trucks: trucks reach most stations by the same roads. */
-const COSTING = "auto";
+/** How the engine costs roads: as those of cars, or of a truck with its limits. */
+interface Costing {
+  readonly costing: string;
+  readonly options: object;
+}
+
+const CAR: Costing = { costing: "auto", options: {} };
+
+const METERS_PER_FOOT = 0.3048;
+const TONNES_PER_POUND = 0.000_453_592_37;
+
+/** The engine keeps the limits of roads in hundredths of a metre and of a tonne, so that a truck which just fits must not exceed them by a rounding. */
+function toHundredths(value: number): number {
+  return Math.floor(value * 100) / 100;
+}
+
+function costingOf(truck: TruckLimits | undefined): Costing {
+  if (truck === undefined) return CAR;
+  return {
+    costing: "truck",
+    options: {
+      height: toHundredths(truck.heightFeet * METERS_PER_FOOT),
+      weight: toHundredths(truck.weightPounds * TONNES_PER_POUND),
+      length: toHundredths(truck.lengthFeet * METERS_PER_FOOT),
+      hazmat: truck.carriesHazmat,
+    },
+  };
+}
+
+/** The part of a query that says how roads are costed. */
+function toQuery({ costing, options }: Costing, more: object = {}): object {
+  const all = { ...options, ...more };
+  return { costing, ...(Object.keys(all).length > 0 && { costing_options: { [costing]: all } }) };
+}
 
 /** The precision of shapes with `directions_type: none`. */
 const SHAPE_PRECISION = 6;
@@ -39,6 +72,16 @@ const STATION_SEARCH_METERS = 1600;
 
 /** Matrices round times down to whole seconds, so half a second is added to each. */
 const HALF_SECOND = 0.5;
+
+/**
+ * A matrix treats places on the same piece of road wrongly where the way from one to the other must turn round first: many
+ * take no time at all then. Stations as near to an end of their window as this may share its road, as both move to the
+ * nearest road, and so may those whose time is 0, however far they are. Their drives are routed one by one.
+ */
+const SAME_ROAD_METERS = STATION_SEARCH_METERS + END_RADIUS_METERS;
+
+/** What 0 seconds of a matrix are in minutes. */
+const LEAST_MINUTES = HALF_SECOND / SECONDS_PER_MINUTE;
 
 const RouteAnswer = z.object({
   trip: z.object({
@@ -63,17 +106,20 @@ export function createProvider(asker: Asker, concurrency: number): RoutingProvid
   return {
     name: asker.name,
     takesAddresses: false,
-    route: (from, to, signal) => askRoute(asker, from, to, signal),
+    route: (from, to, signal, { truck } = {}) => askRoute(asker, from, to, costingOf(truck), signal),
     // Answers have distances, whether they are wanted or not.
-    detours: (line, stations, signal) => measureDetours(line, stations, concurrency, signal, (window) => askByMatrices(asker, window, placesOf(stations, window.stations), signal)),
+    detours: (line, stations, signal, { truck } = {}) => {
+      const asking: Asking = { asker, costing: costingOf(truck), signal };
+      return measureDetours(line, stations, concurrency, signal, (window) => askByMatrices(asking, window, placesOf(stations, window.stations)));
+    },
     close: async () => undefined,
   };
 }
 
 /** Asks for the usual route. */
-async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortSignal): Promise<DrivingRoute> {
+async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, costing: Costing, signal: AbortSignal): Promise<DrivingRoute> {
   const { name } = asker;
-  const query = { locations: toPoints(name, from, to).map(toLocation), costing: COSTING, directions_type: "none", units: "miles" };
+  const query = { locations: toPoints(name, from, to).map(toLocation), ...toQuery(costing), directions_type: "none", units: "miles" };
   const { trip } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
   const { lats, lngs } = readLine(name, trip.legs[0].shape, SHAPE_PRECISION);
   const pointOf = (i: number): Coordinates => ({ lat: lats.at(i) ?? 0, lng: lngs.at(i) ?? 0 });
@@ -93,37 +139,53 @@ async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, signal: AbortS
  * stations. A matrix fails as a whole when one of its places is near no road, so stations without drives in it are then
  * routed one by one.
  */
-async function askByMatrices(asker: Asker, window: Window, places: readonly Coordinates[], signal: AbortSignal): Promise<WindowDrives> {
-  const stations = places.map(toStation);
+async function askByMatrices(asking: Asking, window: Window, places: readonly Coordinates[]): Promise<WindowDrives> {
+  const isBesideEnd = (place: Coordinates): boolean => [window.from, window.to].some((end) => milesBetween(place, end) * METERS_PER_MILE <= SAME_ROAD_METERS);
+  const stations = places.map((place) => ({ location: toStation(place), isBesideEnd: isBesideEnd(place) }));
   const drives =
-    (await tryMatrices(asker, toEnd(window.from), toEnd(window.to), stations, signal)) ??
+    (await tryMatrices(asking, toEnd(window.from), toEnd(window.to), stations)) ??
     // A coarse line may have a heading that no road has: move the ends to the nearest road.
-    (await tryMatrices(asker, toLocation(window.from), toLocation(window.to), stations, signal));
+    (await tryMatrices(asking, toLocation(window.from), toLocation(window.to), stations));
   return drives ?? { past: NO_DRIVE, toStations: places.map(() => NO_DRIVE), fromStations: places.map(() => NO_DRIVE) };
 }
 
+/** What all calls of a request share. */
+interface Asking {
+  readonly asker: Asker;
+  readonly costing: Costing;
+  readonly signal: AbortSignal;
+}
+
+/** A station in a query, and whether it is as near as `SAME_ROAD_METERS` to an end of its window. */
+interface StationAsked {
+  readonly location: object;
+  readonly isBesideEnd: boolean;
+}
+
 /** Null when there is no route between the ends. */
-async function tryMatrices(asker: Asker, from: object, to: object, stations: readonly object[], signal: AbortSignal): Promise<WindowDrives | null> {
+async function tryMatrices(asking: Asking, from: object, to: object, stations: readonly StationAsked[]): Promise<WindowDrives | null> {
+  const locations = stations.map(({ location }) => location);
   const [past, out, back] = await Promise.all([
-    legsThrough(asker, [from, to], signal),
-    askMatrix(asker, [from], stations, signal),
-    askMatrix(asker, stations, [to], signal),
+    legsThrough(asking, [from, to]),
+    askMatrix(asking, [from], locations),
+    askMatrix(asking, locations, [to]),
   ]);
   if (past === null) return null;
   const legs: Drive[][] = [];
-  for (const [i, station] of stations.entries()) {
+  for (const [i, { location, isBesideEnd }] of stations.entries()) {
     const drives = [out?.[0]?.[i] ?? NO_DRIVE, back?.[i]?.[0] ?? NO_DRIVE];
+    const isDoubtful = isBesideEnd || drives.some(({ minutes }) => !(minutes > LEAST_MINUTES));
     // One at a time, because there may be many.
     // eslint-disable-next-line no-await-in-loop
-    legs.push(drives.some(({ minutes }) => Number.isNaN(minutes)) ? ((await legsThrough(asker, [from, station, to], signal)) ?? []) : drives);
+    legs.push(isDoubtful ? ((await legsThrough(asking, [from, location, to])) ?? []) : drives);
   }
   return { past: past[0] ?? NO_DRIVE, toStations: legs.map(([there = NO_DRIVE]) => there), fromStations: legs.map(([, home = NO_DRIVE]) => home) };
 }
 
 /** The legs of a route through places; null when there is none. */
-async function legsThrough(asker: Asker, locations: readonly object[], signal: AbortSignal): Promise<Drive[] | null> {
+async function legsThrough({ asker, costing, signal }: Asking, locations: readonly object[]): Promise<Drive[] | null> {
   try {
-    const query = { locations, costing: COSTING, directions_type: "none" };
+    const query = { locations, ...toQuery(costing), directions_type: "none" };
     const { trip } = await asker.ask("route", query, { schema: LegsAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal);
     return trip.legs.map(({ summary: { time, length = NaN } }) => ({ minutes: time / SECONDS_PER_MINUTE, miles: length / KILOMETERS_PER_MILE }));
   } catch (error) {
@@ -133,9 +195,9 @@ async function legsThrough(asker: Asker, locations: readonly object[], signal: A
 }
 
 /** The drives from all sources to all targets; null if the engine refuses the matrix. */
-async function askMatrix(asker: Asker, sources: readonly object[], targets: readonly object[], signal: AbortSignal): Promise<Drive[][] | null> {
+async function askMatrix({ asker, costing, signal }: Asking, sources: readonly object[], targets: readonly object[]): Promise<Drive[][] | null> {
   // Without this option, and unlike a route of this length, a matrix ignores small roads far from both ends.
-  const query = { sources, targets, costing: COSTING, costing_options: { [COSTING]: { disable_hierarchy_pruning: true } }, verbose: false };
+  const query = { sources, targets, ...toQuery(costing, { disable_hierarchy_pruning: true }), verbose: false };
   let matrix: z.infer<typeof MatrixAnswer>["sources_to_targets"];
   try {
     matrix = (await asker.ask("sources_to_targets", query, { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times }, signal)).sources_to_targets;

@@ -14,6 +14,9 @@ const PACKAGE = "@valhallajs/valhallajs";
 const BUILDER = "valhalla_build_tiles";
 const LAST_LINES = 5;
 
+/** What the builder says at the first object whose id is below that of the one before it. */
+const UNSORTED = "Detected unsorted input data";
+
 /**
  * Builds road tiles from an OpenStreetMap extract with the engine's own builder. The folder appears only when complete.
  * @param extract an `.osm.pbf` file.
@@ -35,7 +38,9 @@ export async function buildTiles(extract: string, out: string, onStep: (step: st
     const mjolnir = { tile_dir: folder, concurrency: availableParallelism(), data_processing: { use_admin_db: false }, logging: { type: "std_out", color: false } };
     await writeFile(config, JSON.stringify({ mjolnir }));
     // The builder writes lists of problems into its working directory.
-    await run(builder, ["-c", config, resolve(extract)], scratch, onStep);
+    const { code, lastLines } = await run(builder, ["-c", config, resolve(extract)], scratch, onStep);
+    if (lastLines.includes(UNSORTED)) throw new TilesError(`${extract} is not sorted by type and id: sort it with osmium sort ${extract} -o sorted.osm.pbf and build from that`);
+    if (code !== 0) throw new TilesError(`the tile builder failed:\n${lastLines}`);
     const tiles = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".gph")).length;
     if (tiles === 0) throw new TilesError(`${extract} has no roads, or is no OpenStreetMap extract`);
     await rm(target, { recursive: true, force: true });
@@ -65,7 +70,8 @@ async function findBuilder(): Promise<string> {
   }
 }
 
-async function run(builder: string, args: readonly string[], cwd: string, onStep: (step: string) => void): Promise<void> {
+/** @returns its exit code, null if a signal ended it, and the last lines that it wrote. */
+async function run(builder: string, args: readonly string[], cwd: string, onStep: (step: string) => void): Promise<{ code: number | null; lastLines: string }> {
   const child = spawn(builder, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   const last: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -81,5 +87,5 @@ async function run(builder: string, args: readonly string[], cwd: string, onStep
     child.once("error", failed);
     child.once("close", done);
   });
-  if (code !== 0) throw new TilesError(`the tile builder failed:\n${last.join("\n")}`);
+  return { code, lastLines: last.join("\n") };
 }

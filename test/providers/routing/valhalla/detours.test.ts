@@ -27,6 +27,16 @@ describe.skipIf(!hasExtracts)("a divided highway", () => {
   }, 60_000);
 });
 
+describe.skipIf(!hasExtracts)("a station in the river", () => {
+  test("behind the start of the route takes minutes to turn round to", async () => {
+    const provider = await openValhalla({ tilesFolder: await makeTiles("harrisburg") });
+    // The road nearest to both is the bridge, one way away from the station.
+    const route = await provider.route({ lat: 40.26478, lng: -76.87739 }, { lat: 40.2763, lng: -76.93247 }, signal);
+    const { line, near } = await nearStations(route, [{ lat: 40.26589, lng: -76.87573 }]);
+    expect((await provider.detours(line, near, signal)).minutes[0]).toBeCloseTo(5.94, 1);
+  }, 60_000);
+});
+
 test("a folder without tiles is refused, and says what to do", async () => {
   await expect(openValhalla({ tilesFolder: "no/where" })).rejects.toThrow("fuel-route roads build EXTRACT.osm.pbf --out DIR");
 });

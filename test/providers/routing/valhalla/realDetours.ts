@@ -104,6 +104,24 @@ export function compareDetours(extract: Extract): void {
       expect(stations.length).toBeGreaterThanOrEqual(18);
     }, 60_000);
 
+    test("stations behind the start and past the end of a route cost what the engine's own routes to them do", async () => {
+      let [checked, long] = [0, 0];
+      for (const [from, to] of TRIPS[extract]) {
+        const whole = (await nearStations(await provider.route(from, to, signal), [])).line;
+        const [first, last] = [0.3, 0.7].map((share) => pointAt(whole, whole.totalMiles * share));
+        if (first === undefined || last === undefined) expect.fail();
+        // On the same road as the ends and beside it, up to a quarter mile off.
+        const beside = [0, 0.01, 0.03, 0.1, 0.25].flatMap((miles) => [-0.0002, 0.0002].flatMap((aside) =>
+          [pointAt(whole, whole.totalMiles * 0.3 - miles), pointAt(whole, whole.totalMiles * 0.7 + miles)].map(({ lat, lng }) => ({ lat: lat + aside, lng: lng + aside })),
+        ));
+        const { line, near } = await nearStations(await provider.route(first, last, signal), beside);
+        checked += await expectTrueDetours(engine, provider, line, near);
+        long += (await provider.detours(line, near, signal)).minutes.filter((minutes) => minutes > 1).length;
+      }
+      expect(checked).toBe(3 * 20);
+      expect(long).toBeGreaterThan(5);
+    }, 60_000);
+
     test("through valhalla-http and a server in front of the engine: the same route, and detours that agree", async () => {
       const calls: string[] = [];
       const server = createServer((request, response) => {

@@ -52,7 +52,8 @@ test("many stations leave one thread free, and a later request waits for only a 
   expect((await few).minutes).toHaveLength(1);
   while (calls.running > 0) await endOne();
   expect((await many).minutes.every((minutes) => minutes >= 0)).toBe(true);
-  expect(calls).toMatchObject({ most: MAX_CALLS, begun: 3 * (WINDOWS + 1) });
+  // The station at the route's start is routed by itself.
+  expect(calls).toMatchObject({ most: MAX_CALLS, begun: 3 * (WINDOWS + 1) + 1 });
 });
 
 test("after an abort, running calls end and no others start", async () => {
