@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
+import { readCoast } from "./coast.js";
 import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
@@ -32,5 +33,6 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
       }
     }),
   );
-  return buildNetwork(logs, (place) => found.get(place) ?? null);
+  const { data, fits } = buildNetwork(logs, (place) => found.get(place) ?? null);
+  return { data: { ...data, coast: await readCoast() }, fits };
 }
