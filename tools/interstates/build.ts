@@ -4,7 +4,9 @@ import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import { readCoast } from "./coast.js";
-import { type BuiltNetwork, buildNetwork, readLogs } from "./network.js";
+import { readLogs } from "./logs.js";
+import { type BuiltNetwork, buildNetwork } from "./network.js";
+import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
@@ -33,6 +35,6 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
       }
     }),
   );
-  const { data, fits } = buildNetwork(logs, (place) => found.get(place) ?? null);
-  return { data: { ...data, coast: await readCoast() }, fits };
+  const built = buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
+  return { ...built, data: { ...built.data, coast: await readCoast() } };
 }

@@ -3,14 +3,22 @@
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
-import { crossingOf } from "./join.js";
+import { findCrossing, type RouteLeg } from "./join.js";
+import type { Line } from "./line.js";
+import { between, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 export const MAX_DEVIATION_PERCENT = 3;
 const MAX_LEG_MILES = 60;
 
+/** Shapes cut corners, so hardly any is longer than its leg. */
+const MAX_SHAPE_SHARE = 1.15;
+
 /** A sharper turn within a route means a misplaced town. The sharpest real turn, of I-75 at Chattanooga, is close to this. */
 const MAX_TURN_DEGREES = 120;
+
+/** Turns are measured between points this far from the town: right beside it, ramps and junctions turn more. */
+const TURN_MILES = 3;
 
 /** A route's length compared with its published length. */
 interface Deviation {
@@ -51,7 +59,8 @@ export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<st
 
 /** Describes every fault of a network, except for deviations from the FHWA's lengths. */
 export function findFaults({ data, fits }: BuiltNetwork): string[] {
-  return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findSharpTurns(data), ...findUnconnectedCrossings(data)];
+  const lines = linesOf(data);
+  return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findLongShapes(data, lines), ...findSharpTurns(data, lines), ...findUnconnectedCrossings(data, lines)];
 }
 
 function findBadFits(fits: BuiltNetwork["fits"]): string[] {
@@ -77,14 +86,29 @@ function findLongLegs(data: NetworkData): string[] {
   return data.legs.miles.flatMap((miles, leg) => (miles > MAX_LEG_MILES ? [`${describe(data, leg)} is ${miles} miles long`] : []));
 }
 
-function findSharpTurns(data: NetworkData): string[] {
+function findSharpTurns(data: NetworkData, lines: readonly Line[]): string[] {
   const { legs, nodes } = data;
   return legs.from.flatMap((middle, leg) => {
     const before = leg - 1;
-    if (legs.route[before] !== legs.route[leg] || legs.to[before] !== middle) return [];
-    const degrees = turn(nodeAt(data, legs.from[before]), nodeAt(data, middle), nodeAt(data, legs.to[leg]));
+    const [into, out] = [lines[before], lines[leg]];
+    if (into === undefined || out === undefined || legs.route[before] !== legs.route[leg] || legs.to[before] !== middle) return [];
+    const degrees = turn(pointFrom(into.toReversed()), nodeAt(data, middle), pointFrom(out));
     return degrees > MAX_TURN_DEGREES ? [`${describe(data, leg)}: turns by ${degrees.toFixed(0)} degrees at ${nodes.names[middle]}`] : [];
   });
+}
+
+/** The point of a line a few miles from its start, which shows where the road leads. */
+function pointFrom(line: Line): Coordinates {
+  let miles = 0;
+  const [start = { lat: NaN, lng: NaN }] = line;
+  let from = start;
+  for (const to of line.slice(1)) {
+    const length = milesBetween(from, to);
+    if (miles + length >= TURN_MILES) return between(from, to, (TURN_MILES - miles) / length);
+    miles += length;
+    from = to;
+  }
+  return from;
 }
 
 /** How sharply the way from a through b to c turns at b, 0 … 180 degrees. */
@@ -94,17 +118,37 @@ function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return Math.abs(((degrees + 540) % 360) - 180);
 }
 
-function findUnconnectedCrossings(data: NetworkData): string[] {
-  const { from, to } = data.legs;
+function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): string[] {
+  const { from, to, route } = data.legs;
+  const positions = data.nodes.names.map((_, node) => nodeAt(data, node));
+  const legs = lines.map((line, leg): RouteLeg => ({ from: from[leg] ?? 0, to: to[leg] ?? 0, route: route[leg] ?? 0, publishedMiles: null, line }));
   const faults: string[] = [];
-  for (let first = 0; first < from.length; first++) {
-    const [a, b] = [nodeAt(data, from[first]), nodeAt(data, to[first])];
-    for (let second = first + 1; second < from.length; second++) {
-      const [c, d] = [nodeAt(data, from[second]), nodeAt(data, to[second])];
-      if (crossingOf(a, b, c, d) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
+  for (const [first, leg] of legs.entries()) {
+    for (let second = first + 1; second < legs.length; second++) {
+      const other = legs[second];
+      if (other !== undefined && findCrossing(leg, other, positions) !== null) faults.push(`${describe(data, first)} crosses ${describe(data, second)} without a common town`);
     }
   }
   return faults;
+}
+
+/** A shape that is much longer than its leg follows another road, or runs there and back. */
+function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
+  return lines.flatMap((line, leg) => {
+    const share = milesAlong(line) / (data.legs.miles[leg] ?? NaN);
+    return share > MAX_SHAPE_SHARE ? [`${describe(data, leg)}: its shape is ${share.toFixed(2)} times as long as the leg`] : [];
+  });
+}
+
+/** Interstate legs without a shape, which are straight lines. */
+export function listUnshaped(data: NetworkData, unshaped: ReadonlySet<number>): string[] {
+  return [...unshaped].map((leg) => `${describe(data, leg)}, ${data.legs.miles[leg]} miles`);
+}
+
+/** The line of each leg. */
+function linesOf(data: NetworkData): Line[] {
+  const shapes = new Map(data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
+  return data.legs.from.map((from, leg) => [nodeAt(data, from), ...(shapes.get(leg) ?? []), nodeAt(data, data.legs.to[leg])]);
 }
 
 function describe({ nodes, routes, legs }: NetworkData, leg: number): string {

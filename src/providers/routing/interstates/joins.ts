@@ -3,14 +3,15 @@
 import type { Coordinates } from "../provider.js";
 import { crossesBarrier } from "./barriers/barriers.js";
 import { leavesLand } from "./coast.js";
-import { milesBetween, radians } from "./geometry.js";
+import { milesBetween } from "./geometry.js";
+import { nearestOnLeg } from "./legs.js";
 import type { Network } from "./network.js";
 
 /** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
 export const MAX_JOIN_MILES = 100;
 
-/** No leg is longer than 60 miles, so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude. */
-const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 60) / 69;
+/** No leg's road is longer than 70 miles, so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude. */
+const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 70) / 69;
 
 /**
  * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
@@ -41,10 +42,7 @@ export function findJoins(network: Network, place: Coordinates): Join[] {
     const node = network.legFrom[leg] ?? 0;
     if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
     if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
-    const a = nodeAt(network, network.legFrom[leg] ?? 0);
-    const b = nodeAt(network, network.legTo[leg] ?? 0);
-    const share = nearestShare(a, b, place);
-    const point = { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share };
+    const { share, point } = nearestOnLeg(network, leg, place);
     const miles = milesBetween(place, point);
     if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
   }
@@ -61,10 +59,10 @@ export function isOpen({ coast }: Network, a: Coordinates, b: Coordinates): bool
 }
 
 /** The node nearest to a place, wherever it is, and the straight miles to it. */
-export function findNearestNode(network: Network, place: Coordinates): { name: string; miles: number } {
-  return network.names.reduce(
+export function findNearestNode({ names, lats, lngs }: Network, place: Coordinates): { name: string; miles: number } {
+  return names.reduce(
     (nearest, name, node) => {
-      const miles = milesBetween(place, nodeAt(network, node));
+      const miles = milesBetween(place, { lat: lats[node] ?? NaN, lng: lngs[node] ?? NaN });
       return miles < nearest.miles ? { name, miles } : nearest;
     },
     { name: "", miles: Infinity },
@@ -79,18 +77,4 @@ export function leastMiles(joins: readonly Join[]): number {
 export function joinBy(straightMiles: number): { miles: number; minutes: number } {
   const miles = straightMiles * JOIN_CIRCUITY;
   return { miles, minutes: (miles / JOIN_MILES_PER_HOUR) * 60 };
-}
-
-/** The point nearest to a place on the line from a to b, as a share of the line, 0 … 1; computed on a plane, because legs are short. */
-function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
-  const eastScale = Math.cos(radians(a.lat));
-  const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
-  const square = north * north + east * east;
-  if (square === 0) return 0;
-  const along = (place.lat - a.lat) * north + (place.lng - a.lng) * eastScale * east;
-  return Math.min(Math.max(along / square, 0), 1);
-}
-
-function nodeAt({ lats, lngs }: Network, node: number): Coordinates {
-  return { lat: lats[node] ?? 0, lng: lngs[node] ?? 0 };
 }

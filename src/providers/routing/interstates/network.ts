@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
 import { type Coast, layOutCoast } from "./coast.js";
+import { milesBetween } from "./geometry.js";
 
-/** The generated file: columns of places and of the legs between them. */
+/** Columns of places and of the legs between them. */
 export const NetworkData = z
   .object({
     /** `Town, ST`, degrees. */
@@ -19,18 +20,21 @@ export const NetworkData = z
         minutes: z.array(z.number().gt(0)),
       })
       .refine(isTable, "columns of unequal length"),
+    /** The points between the ends of legs that are not straight, from the first end to the other, degrees. */
+    shapes: z.array(z.object({ leg: z.int().gte(0), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(({ lats, lngs }) => isTable({ lats, lngs }), "columns of unequal length")).optional(),
     /** Coasts and borders: closed lines as encoded polylines of precision `COAST_PRECISION`. Without them, nothing is known of water. */
     coast: z.array(z.string()).optional(),
   })
   .refine(
     ({ nodes, routes, legs }) => [...legs.from, ...legs.to].every((node) => node < nodes.names.length) && legs.route.every((route) => route < routes.length),
     "a leg names a node or a route that does not exist",
-  );
+  )
+  .refine(({ legs, shapes = [] }) => shapes.every(({ leg }, i) => leg < legs.from.length && leg > (shapes[i - 1]?.leg ?? -1)), "a shape's leg does not exist, or is out of order");
 export type NetworkData = z.infer<typeof NetworkData>;
 
 /** The network in flat arrays. The arcs out of node n are the rows from `arcStart[n]` up to `arcStart[n + 1]`; each leg is two arcs. */
 export interface Network {
-  /** `Town, ST` of each node. */
+  /** `Town, ST` */
   readonly names: readonly string[];
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
@@ -39,46 +43,93 @@ export interface Network {
   readonly legTo: Int32Array;
   readonly legMiles: Float64Array;
   readonly legMinutes: Float64Array;
+  /** The points of leg n, with both ends, are the rows from `pointStart[n]` up to `pointStart[n + 1]`; each has its share of the leg's length, 0 … 1. */
+  readonly pointStart: Int32Array;
+  readonly pointLats: Float64Array;
+  readonly pointLngs: Float64Array;
+  readonly pointShares: Float64Array;
   readonly arcStart: Int32Array;
   readonly arcTarget: Int32Array;
   readonly arcLeg: Int32Array;
   readonly coast: Coast;
 }
 
-/** Arranges the generated data for the search. */
-export function layOut({ nodes, legs, coast }: NetworkData): Network {
-  const nodeCount = nodes.lats.length;
-  const legFrom = Int32Array.from(legs.from);
-  const legTo = Int32Array.from(legs.to);
-  const arcStart = new Int32Array(nodeCount + 1);
-  for (const ends of [legFrom, legTo]) for (const node of ends) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + 1;
-  for (let node = 0; node < nodeCount; node++) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + (arcStart[node] ?? 0);
+/** Arranges the data for the search. */
+export function layOut(data: NetworkData): Network {
+  const { nodes, legs } = data;
+  return {
+    names: nodes.names,
+    lats: Float64Array.from(nodes.lats),
+    lngs: Float64Array.from(nodes.lngs),
+    legFrom: Int32Array.from(legs.from),
+    legTo: Int32Array.from(legs.to),
+    legMiles: Float64Array.from(legs.miles),
+    legMinutes: Float64Array.from(legs.minutes),
+    ...layOutPoints(data),
+    ...layOutArcs(data),
+    coast: layOutCoast(data.coast ?? []),
+  };
+}
+
+function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): Pick<Network, "pointStart" | "pointLats" | "pointLngs" | "pointShares"> {
+  const legCount = legs.from.length;
+  const pointCount = shapes.reduce((sum, { lats }) => sum + lats.length, 2 * legCount);
+  const pointStart = new Int32Array(legCount + 1);
+  const pointLats = new Float64Array(pointCount);
+  const pointLngs = new Float64Array(pointCount);
+  const pointShares = new Float64Array(pointCount);
+  let shape = 0;
+  let row = 0;
+  const add = (lat = NaN, lng = NaN): void => {
+    pointLats[row] = lat;
+    pointLngs[row] = lng;
+    row++;
+  };
+  for (let leg = 0; leg < legCount; leg++) {
+    const [from = 0, to = 0] = [legs.from[leg], legs.to[leg]];
+    const start = row;
+    add(nodes.lats[from], nodes.lngs[from]);
+    if (shapes[shape]?.leg === leg) {
+      const { lats = [], lngs = [] } = shapes[shape] ?? {};
+      lats.forEach((lat, i) => add(lat, lngs[i]));
+      shape++;
+    }
+    add(nodes.lats[to], nodes.lngs[to]);
+    measureShares(pointLats.subarray(start, row), pointLngs.subarray(start, row), pointShares.subarray(start, row));
+    pointStart[leg + 1] = row;
+  }
+  return { pointStart, pointLats, pointLngs, pointShares };
+}
+
+/** Sets the share of the line's length at each of its points. */
+function measureShares(lats: Float64Array, lngs: Float64Array, shares: Float64Array): void {
+  const last = lats.length - 1;
+  for (let i = 1; i <= last; i++) {
+    shares[i] = (shares[i - 1] ?? 0) + milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat: lats[i] ?? NaN, lng: lngs[i] ?? NaN });
+  }
+  const length = shares[last] ?? 0;
+  for (let i = 1; i < last; i++) shares[i] = length > 0 ? (shares[i] ?? 0) / length : 0;
+  shares[last] = 1;
+}
+
+function layOutArcs({ nodes, legs }: NetworkData): Pick<Network, "arcStart" | "arcTarget" | "arcLeg"> {
+  const arcStart = new Int32Array(nodes.lats.length + 1);
+  for (const ends of [legs.from, legs.to]) for (const node of ends) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + 1;
+  for (let node = 0; node < nodes.lats.length; node++) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + (arcStart[node] ?? 0);
 
   const next = arcStart.slice();
-  const arcTarget = new Int32Array(2 * legFrom.length);
-  const arcLeg = new Int32Array(2 * legFrom.length);
+  const arcTarget = new Int32Array(2 * legs.from.length);
+  const arcLeg = new Int32Array(2 * legs.from.length);
   const addArc = (from: number, to: number, leg: number): void => {
     const row = next[from] ?? 0;
     arcTarget[row] = to;
     arcLeg[row] = leg;
     next[from] = row + 1;
   };
-  legFrom.forEach((from, leg) => {
-    const to = legTo[leg] ?? 0;
+  legs.from.forEach((from, leg) => {
+    const to = legs.to[leg] ?? 0;
     addArc(from, to, leg);
     addArc(to, from, leg);
   });
-  return {
-    names: nodes.names,
-    lats: Float64Array.from(nodes.lats),
-    lngs: Float64Array.from(nodes.lngs),
-    legFrom,
-    legTo,
-    legMiles: Float64Array.from(legs.miles),
-    legMinutes: Float64Array.from(legs.minutes),
-    arcStart,
-    arcTarget,
-    arcLeg,
-    coast: layOutCoast(coast ?? []),
-  };
+  return { arcStart, arcTarget, arcLeg };
 }
