@@ -5,11 +5,11 @@ import { milesBetween } from "./geometry.js";
 /** Decimal digits of a degree in the built file: some 300 feet, finer than the outline itself. */
 export const COAST_PRECISION = 3;
 
-/** A straight way may be this many miles outside of the outline at a stretch: the outline cuts corners, and rivers and narrow inlets have bridges. */
-const MAX_MILES_OUTSIDE = 1;
-
-/** The same where the way begins or ends: a town or a leg on the shore may lie outside of the outline. */
-const MAX_MILES_AT_END = 2;
+/**
+ * A straight way may be this many miles outside of the outline at a stretch: the outline cuts corners of up to a mile or
+ * two, towns on the shore may lie outside of it, and rivers and narrow inlets have bridges. Wider waters are open.
+ */
+const MAX_MILES_OUTSIDE = 2.5;
 
 /** Coasts and borders, edge by edge: element i of each array belongs to edge i. */
 export interface Coast {
@@ -52,11 +52,10 @@ export function leavesLand({ fromLats, fromLngs, toLats, toLngs }: Coast, a: Coo
     const along = Math.abs(dLat) > Math.abs(dLng) ? (lat - a.lat) / dLat : (lng - a.lng) / dLng;
     if (along > 0 && along < 1) crossings.push(along);
   }
-  const miles = milesBetween(a, b);
+  const mostShare = MAX_MILES_OUTSIDE / milesBetween(a, b);
   let last = 0;
   for (const along of [...crossings.toSorted((x, y) => x - y), 1]) {
-    const mostMiles = last === 0 || along === 1 ? MAX_MILES_AT_END : MAX_MILES_OUTSIDE;
-    if (!isLand && (along - last) * miles > mostMiles) return true;
+    if (!isLand && along - last > mostShare) return true;
     isLand = !isLand;
     last = along;
   }
