@@ -54,7 +54,7 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
     lineMiles: milesAlong(lineOf(leg, positions)) * (leg.line === undefined && shapedRoutes.has(leg.route) ? UNKNOWN_SHAPE_FACTOR : 1),
   }));
   const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
-    const own = measured.filter(({ route }) => route === i).map(({ states, lineMiles }) => ({ ...states, straightMiles: lineMiles }));
+    const own = measured.filter(({ route }) => route === i).map(({ states, lineMiles }) => ({ ...states, lineMiles }));
     return publishedMiles === null ? null : fitRoute(own, publishedMiles, stateMiles);
   });
   const usual = fitted.flatMap((fit) => (fit === null ? [] : [fit.factor])).toSorted((a, b) => a - b);

@@ -1,6 +1,7 @@
 // Turns route logs and places into a network of legs with miles and minutes.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
+import { COST_DIGITS, DEGREE_DIGITS } from "../../src/providers/routing/interstates/file.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
@@ -13,9 +14,6 @@ export interface BuiltNetwork {
   readonly data: NetworkData;
   readonly fits: readonly Fit[];
 }
-
-/** Decimal digits of a degree: to some 30 feet. */
-const DIGITS = 4;
 
 /**
  * Builds the network.
@@ -43,18 +41,18 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const { miles, minutes, fits } = measureLegs(routes, legs, names, positions);
   return {
     data: {
-      nodes: { names, lats: positions.map(({ lat }) => round(lat, DIGITS)), lngs: positions.map(({ lng }) => round(lng, DIGITS)) },
+      nodes: { names, lats: positions.map(({ lat }) => round(lat, DEGREE_DIGITS)), lngs: positions.map(({ lng }) => round(lng, DEGREE_DIGITS)) },
       routes: routes.map(({ name }) => name),
       legs: {
         from: legs.map(({ from }) => from),
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
-        miles: miles.map((value) => round(value, 2)),
-        minutes: minutes.map((value) => round(value, 2)),
+        miles: miles.map((value) => round(value, COST_DIGITS)),
+        minutes: minutes.map((value) => round(value, COST_DIGITS)),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);
-        return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => round(lat, DIGITS)), lngs: inner.map(({ lng }) => round(lng, DIGITS)) }];
+        return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => round(lat, DEGREE_DIGITS)), lngs: inner.map(({ lng }) => round(lng, DEGREE_DIGITS)) }];
       }),
     },
     fits,

@@ -4,7 +4,7 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
 import { createGazetteer } from "../../providers/places/gazetteer/gazetteer.js";
 import type { PlacesProvider } from "../../providers/places/provider.js";
-import type { NetworkData } from "../../providers/routing/interstates/network.js";
+import { readNetwork } from "../../providers/routing/interstates/file.js";
 import { createInterstates } from "../../providers/routing/interstates/provider.js";
 import { once } from "../../common/once.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
@@ -24,8 +24,7 @@ export async function findInPage({ optimizer, fetchText, onProgress }: LocalTool
     onProgress("Fetching the list of places (1.1 MB)");
     return createGazetteer(parseGazetteer(await requireAsset(fetchText, "the list of places", GAZETTEER), fromBase64));
   });
-  // The build has checked it.
-  const network: NetworkData = JSON.parse(await requireAsset(fetchText, "the road network", NETWORK));
+  const network = readNetwork(await requireAsset(fetchText, "the road network", NETWORK));
   return findHere({
     optimizer,
     routing: createInterstates(network),

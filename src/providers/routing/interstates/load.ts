@@ -1,6 +1,6 @@
 import { readBuiltText } from "../../../common/builtText.js";
 import type { RoutingProvider } from "../provider.js";
-import type { NetworkData } from "./network.js";
+import { readNetwork } from "./file.js";
 import { createInterstates } from "./provider.js";
 
 /**
@@ -8,8 +8,5 @@ import { createInterstates } from "./provider.js";
  * @throws {Error} when it has not been built.
  */
 export async function loadInterstates(): Promise<RoutingProvider> {
-  const text = await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data");
-  // The build has checked it.
-  const data: NetworkData = JSON.parse(text);
-  return createInterstates(data);
+  return createInterstates(readNetwork(await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data")));
 }

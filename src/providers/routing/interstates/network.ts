@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
 import { type Coast, layOutCoast } from "./coast.js";
-import { milesBetween } from "./geometry.js";
+import { radians } from "./geometry.js";
 
 /** Columns of places and of the legs between them. */
 export const NetworkData = z
@@ -77,39 +77,45 @@ function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): Pick<Network, 
   const pointStart = new Int32Array(legCount + 1);
   const pointLats = new Float64Array(pointCount);
   const pointLngs = new Float64Array(pointCount);
-  const pointShares = new Float64Array(pointCount);
-  let shape = 0;
   let row = 0;
   const add = (lat = NaN, lng = NaN): void => {
     pointLats[row] = lat;
     pointLngs[row] = lng;
     row++;
   };
+  let nextShape = 0;
   for (let leg = 0; leg < legCount; leg++) {
-    const [from = 0, to = 0] = [legs.from[leg], legs.to[leg]];
-    const start = row;
+    const from = legs.from[leg] ?? 0;
+    const to = legs.to[leg] ?? 0;
     add(nodes.lats[from], nodes.lngs[from]);
-    if (shapes[shape]?.leg === leg) {
-      const { lats = [], lngs = [] } = shapes[shape] ?? {};
-      lats.forEach((lat, i) => add(lat, lngs[i]));
-      shape++;
+    const shape = shapes[nextShape];
+    if (shape?.leg === leg) {
+      for (let i = 0; i < shape.lats.length; i++) add(shape.lats[i], shape.lngs[i]);
+      nextShape++;
     }
     add(nodes.lats[to], nodes.lngs[to]);
-    measureShares(pointLats.subarray(start, row), pointLngs.subarray(start, row), pointShares.subarray(start, row));
     pointStart[leg + 1] = row;
   }
-  return { pointStart, pointLats, pointLngs, pointShares };
+  return { pointStart, pointLats, pointLngs, pointShares: measureShares(pointStart, pointLats, pointLngs) };
 }
 
-/** Sets the share of the line's length at each of its points. */
-function measureShares(lats: Float64Array, lngs: Float64Array, shares: Float64Array): void {
-  const last = lats.length - 1;
-  for (let i = 1; i <= last; i++) {
-    shares[i] = (shares[i - 1] ?? 0) + milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat: lats[i] ?? NaN, lng: lngs[i] ?? NaN });
+/** The share of its leg's length at each point; computed on a plane, because legs are short. */
+function measureShares(pointStart: Int32Array, lats: Float64Array, lngs: Float64Array): Float64Array {
+  const shares = new Float64Array(lats.length);
+  for (let leg = 0; leg + 1 < pointStart.length; leg++) {
+    const first = pointStart[leg] ?? 0;
+    const last = (pointStart[leg + 1] ?? 0) - 1;
+    const eastScale = Math.cos(radians(lats[first] ?? 0));
+    for (let row = first + 1; row <= last; row++) {
+      const north = (lats[row] ?? 0) - (lats[row - 1] ?? 0);
+      const east = ((lngs[row] ?? 0) - (lngs[row - 1] ?? 0)) * eastScale;
+      shares[row] = (shares[row - 1] ?? 0) + Math.sqrt(north * north + east * east);
+    }
+    const length = shares[last] ?? 0;
+    for (let row = first + 1; row < last; row++) shares[row] = length > 0 ? (shares[row] ?? 0) / length : 0;
+    shares[last] = 1;
   }
-  const length = shares[last] ?? 0;
-  for (let i = 1; i < last; i++) shares[i] = length > 0 ? (shares[i] ?? 0) / length : 0;
-  shares[last] = 1;
+  return shares;
 }
 
 function layOutArcs({ nodes, legs }: NetworkData): Pick<Network, "arcStart" | "arcTarget" | "arcLeg"> {

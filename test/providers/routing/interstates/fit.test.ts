@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FACTOR_BAND, fitRoute } from "../../../../tools/interstates/fit.js";
 
-const legs = (state: string, miles: number): { from: string; to: string; straightMiles: number }[] =>
-  Array.from({ length: miles / 20 }, () => ({ from: state, to: state, straightMiles: 20 }));
+const legs = (state: string, miles: number): { from: string; to: string; lineMiles: number }[] =>
+  Array.from({ length: miles / 20 }, () => ({ from: state, to: state, lineMiles: 20 }));
 
 describe("a route's factors", () => {
   test("are all the same without lengths by state: published over straight", () => {

@@ -1,0 +1,101 @@
+// The generated file. Its columns of numbers are polylines of pairs, whose differences from row to row take few characters.
+
+import polylineCodec from "@googlemaps/polyline-codec";
+import { z } from "zod";
+import { isTable } from "../../../common/order.js";
+import { decodePolyline } from "../../../contract/polyline.js";
+import { NetworkData } from "./network.js";
+
+/** Decimal digits of degrees, to some 30 feet; and of miles and minutes. */
+export const DEGREE_DIGITS = 4;
+export const COST_DIGITS = 2;
+
+const NetworkFile = z.object({
+  /** Towns in their order, each run in one state as `ST:Town;Town`. */
+  places: z.array(z.string()),
+  /** Names of routes: `I-80`. */
+  routes: z.array(z.string()),
+  /** Latitude and longitude of each town, and of the points within legs. */
+  positions: z.string(),
+  points: z.string(),
+  /** Of each leg: the indices of its towns; its miles and minutes; the index of its route and its number of points. */
+  ends: z.string(),
+  costs: z.string(),
+  lines: z.string(),
+  /** As in `NetworkData`. */
+  coast: z.array(z.string()),
+});
+type NetworkFile = z.infer<typeof NetworkFile>;
+
+/**
+ * The text of the file that holds a network. Degrees beyond `DEGREE_DIGITS`, and miles and minutes beyond `COST_DIGITS`, are lost.
+ * @throws {ZodError} when the network is not one.
+ */
+export function writeNetwork(network: NetworkData): string {
+  const { nodes, routes, legs, shapes = [], coast = [] } = NetworkData.parse(network);
+  const pointCounts = legs.from.map(() => 0);
+  for (const { leg, lats } of shapes) pointCounts[leg] = lats.length;
+  const file: NetworkFile = {
+    places: packNames(nodes.names),
+    routes,
+    positions: pack(nodes.lats, nodes.lngs, DEGREE_DIGITS),
+    points: pack(shapes.flatMap(({ lats }) => lats), shapes.flatMap(({ lngs }) => lngs), DEGREE_DIGITS),
+    ends: pack(legs.from, legs.to, 0),
+    costs: pack(legs.miles, legs.minutes, COST_DIGITS),
+    lines: pack(legs.route, pointCounts, 0),
+    coast,
+  };
+  return `${JSON.stringify(file)}\n`;
+}
+
+/**
+ * Reads the file. What its numbers mean was checked when it was written; here it must be whole.
+ * @throws {Error} when it is not.
+ */
+export function readNetwork(text: string): NetworkData {
+  const file = NetworkFile.parse(JSON.parse(text));
+  const [lats, lngs] = unpack(file.positions, DEGREE_DIGITS);
+  const [pointLats, pointLngs] = unpack(file.points, DEGREE_DIGITS);
+  const [from, to] = unpack(file.ends, 0);
+  const [miles, minutes] = unpack(file.costs, COST_DIGITS);
+  const [route, pointCounts] = unpack(file.lines, 0);
+  const names = unpackNames(file.places);
+  if (!isTable({ names, lats }) || !isTable({ from, miles, route }) || pointLats.length !== pointCounts.reduce((sum, count) => sum + count, 0)) throw new Error("columns of the network are cut short");
+  const shapes: { leg: number; lats: number[]; lngs: number[] }[] = [];
+  let row = 0;
+  for (const [leg, count] of pointCounts.entries()) {
+    if (count === 0) continue;
+    shapes.push({ leg, lats: pointLats.slice(row, row + count), lngs: pointLngs.slice(row, row + count) });
+    row += count;
+  }
+  return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
+}
+
+function packNames(names: readonly string[]): string[] {
+  const runs: string[] = [];
+  let last = "";
+  for (const name of names) {
+    const [state, town] = [name.slice(-2), name.slice(0, -", ST".length)];
+    if (state === last) runs.push(`${runs.pop()};${town}`);
+    else runs.push(`${state}:${town}`);
+    last = state;
+  }
+  return runs;
+}
+
+function unpackNames(runs: readonly string[]): string[] {
+  return runs.flatMap((run) => {
+    const [state = "", towns = ""] = run.split(":");
+    return towns.split(";").map((town) => `${town}, ${state}`);
+  });
+}
+
+function pack(first: readonly number[], second: readonly number[], digits: number): string {
+  return polylineCodec.encode(first.map((value, i): [number, number] => [value, second[i] ?? NaN]), digits);
+}
+
+function unpack(packed: string, digits: number): [first: number[], second: number[]] {
+  const pairs = decodePolyline(packed, digits);
+  if (pairs === null) throw new Error("a column of the network is no polyline");
+  return [pairs.lats, pairs.lngs];
+}
