@@ -50,7 +50,7 @@ export interface TripOptions {
   readonly onStep?: (step: TripStep) => void;
 }
 
-/** No station lies near enough to the route; the warnings are those of the trip, and say how many stations were dropped and why. */
+/** No station lies near enough to the route; the warnings say how many were dropped and why. */
 export class NoStationNearError extends Error {
   override readonly name = "NoStationNearError";
 
@@ -67,10 +67,9 @@ export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onS
   onStep?.("route");
   const found = await steps.findRoute({ origin: query.origin, destination: query.destination }, signal);
   onStep?.("stations");
-  const { stations, warnings: dropped } = await steps.findStations(found.route, { ...query, ...chooseBounds(query, found.warnings) }, signal);
-  const warnings = [...found.warnings, ...dropped];
+  const { stations, warnings } = await steps.findStations(found.route, { ...query, ...chooseBounds(query, found.warnings) }, signal);
   if (stations.length === 0) throw new NoStationNearError(warnings);
-  return { ...found, stations, warnings };
+  return { ...found, stations, warnings: [...found.warnings, ...warnings] };
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */

@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/);
     expect(stdout).toContain("Middle Stop");
-    expect(stdout).toContain("Warning: 1 stations dropped: more than 7.0 miles from the route.");
+    expect(stdout).toContain("Warning: 1 stations dropped: more than 10.0 miles from the route.");
     expect(stdout).toContain("Warning: Detours are estimated");
     const rows = stdout.split("\n").filter((line) => line.endsWith(" min"));
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
