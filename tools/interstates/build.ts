@@ -10,7 +10,7 @@ import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
-const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt"];
+const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt", "links/islands.txt"];
 
 /**
  * Builds the network.
