@@ -73,10 +73,10 @@ export function surveyPolyline(encoded: string, most: Bounds, into?: Points, pre
   return characters === 0 && values % 2 === 0 ? { points: values / 2, outside } : null;
 }
 
-/** Encodes points, in degrees, as a polyline of precision 5. */
-export function encodePolyline({ lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>): string {
+/** Encodes points, in degrees, as a polyline of precision 5, unless another is given. */
+export function encodePolyline({ lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>, precision = PRECISION): string {
   return polylineCodec.encode(
     Array.from(lats, (lat, i): [number, number] => [lat, lngs[i] ?? 0]),
-    PRECISION,
+    precision,
   );
 }

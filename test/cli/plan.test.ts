@@ -85,6 +85,10 @@ describe("a plan", () => {
     const strict = await run("--json", "--max-detour", "1");
     expect(strict.code).toBe(2);
     expect(strict.stderr).toContain("no station is near enough to the route");
+    // On the built-in network the bounds are wider than those of the service's endpoint.
+    const [usual, given, narrow] = [await run("--json"), await run("--json", "--radius", "10", "--max-detour", "15"), await run("--json", "--radius", "7", "--max-detour", "10")];
+    expect(usual.stdout).toBe(given.stdout);
+    expect(narrow.stdout).toContain("more than 7.0 miles from the route");
     const Output = z.object({ plan: OptimizeResponse.omit({ request_id: true }) });
     const { plan } = Output.parse(JSON.parse((await run("--json", "--reserve", "0.3")).stdout));
     expect(plan.summary.fuel_remaining_at_destination_gallons).toBeGreaterThanOrEqual(18);

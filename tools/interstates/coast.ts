@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import polylineCodec from "@googlemaps/polyline-codec";
+import { encodePolyline } from "../../src/contract/polyline.js";
 import { COAST_PRECISION } from "../../src/providers/routing/interstates/coast.js";
 
 /** Degrees. Alaska, Hawaii and the islands beyond lie outside. */
@@ -20,7 +20,7 @@ export async function readCoast(): Promise<string[]> {
     if (geometry.type === "Polygon") return geometry.coordinates;
     return geometry.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
   });
-  return rings.filter(isWithin48).map((ring) => polylineCodec.encode(ring.map(([lng = NaN, lat = NaN]): [number, number] => [lat, lng]), COAST_PRECISION));
+  return rings.filter(isWithin48).map((ring) => encodePolyline({ lats: ring.map(([, lat]) => lat ?? NaN), lngs: ring.map(([lng]) => lng ?? NaN) }, COAST_PRECISION));
 }
 
 function isWithin48(ring: Ring): boolean {

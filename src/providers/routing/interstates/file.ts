@@ -1,9 +1,8 @@
 // The generated file. Its columns of numbers are polylines of pairs, whose differences from row to row take few characters.
 
-import polylineCodec from "@googlemaps/polyline-codec";
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
-import { decodePolyline } from "../../../contract/polyline.js";
+import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
 import { NetworkData } from "./network.js";
 
 /** Decimal digits of degrees, to some 30 feet; and of miles and minutes. */
@@ -91,7 +90,7 @@ function unpackNames(runs: readonly string[]): string[] {
 }
 
 function pack(first: readonly number[], second: readonly number[], digits: number): string {
-  return polylineCodec.encode(first.map((value, i): [number, number] => [value, second[i] ?? NaN]), digits);
+  return encodePolyline({ lats: first, lngs: second }, digits);
 }
 
 function unpack(packed: string, digits: number): [first: number[], second: number[]] {

@@ -1,4 +1,4 @@
-import type { BarrierLine } from "./line.js";
+import type { BarrierLine } from "./waters.js";
 
 /** Mountain crests from pass to pass, canyons from bridge to bridge, and the like, that no paved road crosses. */
 export const HEIGHTS: readonly BarrierLine[] = [

@@ -1,4 +1,9 @@
-import type { BarrierLine } from "./line.js";
+/** A line that no straight way may cross, from one end to the other; both ends leave room for the roads that pass there. */
+export interface BarrierLine {
+  readonly name: string;
+  /** Latitude and longitude, in degrees. */
+  readonly points: readonly (readonly [lat: number, lng: number])[];
+}
 
 /** Lakes, rivers and swamps that the outline of the country does not have and that few bridges cross: their centre lines, from bridge to bridge. */
 export const WATERS: readonly BarrierLine[] = [
