@@ -1,3 +1,7 @@
+import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+
+const { estimated, routed } = SEARCH_DEFAULTS;
+
 export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
 
 Finds the cheapest fuel stops between two places: the route, the stations along it, the plan.
@@ -23,8 +27,8 @@ Vehicle:
   --truck-length N    feet, with trailers                      70
   --hazmat            it carries hazardous materials
 Choices:
-  --radius N          miles from the route, 5 to 20            7
-  --max-detour N      minutes there and back, 1 to 20          10
+  --radius N          miles from the route, 5 to 20            ${estimated.coarse_filter_radius_miles}; ${routed.coarse_filter_radius_miles} where detours are routed
+  --max-detour N      minutes there and back, 1 to 20          ${estimated.max_detour_minutes}; ${routed.max_detour_minutes} where detours are routed
   --time-value N      dollars a minute of detour, 0.1 to 0.9   0.5
   --reserve F         of the tank, least on arrival            0.1
   --buffer F          of the tank, least at each stop          0.05

@@ -24,7 +24,7 @@ type AnswerOf<Row> = Row extends { readonly answers: { readonly 200: { readonly 
 /** An endpoint as in the contract's table, for answers of the client's type. */
 type RowOf<Id extends OperationId, Answer> = Endpoint<Answer> & Endpoint<AnswerOf<EndpointOf<Id>>> & Pick<EndpointOf<Id>, "method" | "path">;
 
-export const ROUTES: RowOf<"computeRoute", RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", request_id: "string" } };
+export const ROUTES: RowOf<"computeRoute", RoutesResponse> = { method: "POST", path: "/v1/routes", fields: { route: "object", origin: "string", destination: "string", warnings: "array", request_id: "string" } };
 export const ENRICH: RowOf<"enrichStations", EnrichResponse> = {
   method: "POST",
   path: "/v1/stations/enrich-distances",

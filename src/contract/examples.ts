@@ -17,6 +17,9 @@ export const ROUTES_RESPONSE = {
     polyline:
       "szxzFtjqhQob@opN_}h@kbeBajGai~@lcBuxfCylMgruBypC{}RyjRarlB{mGyq~@`_OkijCo~A{urAd^{tl@pz[uduCzhBueKlc@uyL_nu@sorCypJa|g@grOwfoAua@ud}@p~_@i`sA_}C{v`@mdHssi@gxGebDrlD}jp@",
   },
+  origin: "Omaha, NE",
+  destination: "Chicago, IL",
+  warnings: ["The route's line is approximate: along 95 % of it, the road lies within 2.0 miles."],
   request_id: EXAMPLE_REQUEST_ID,
 };
 

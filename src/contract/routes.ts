@@ -34,5 +34,11 @@ export const ComputedRoute = z.object({
 }).describe("A driving route, ready to go into the other two requests as it is.");
 export type ComputedRoute = z.infer<typeof ComputedRoute>;
 
-export const RoutesResponse = z.object({ route: ComputedRoute, request_id: RequestId });
+export const RoutesResponse = z.object({
+  route: ComputedRoute,
+  origin: z.string().describe("The place taken as the origin, such as `Omaha, NE`; the text that was sent where it gives coordinates, or where the routing provider looks addresses up itself."),
+  destination: z.string().describe("The place taken as the destination, in the same form."),
+  warnings: z.array(z.string()).describe("What was assumed to find the places and the route, and what the provider does not know."),
+  request_id: RequestId,
+});
 export type RoutesResponse = z.infer<typeof RoutesResponse>;

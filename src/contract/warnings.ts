@@ -16,6 +16,12 @@ export type Warning =
   | { readonly code: "FUEL_DIPS"; readonly dips: readonly { readonly stationName: string | undefined; readonly mile: number; readonly gallons: number; readonly askedGallons: number }[] }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
+  /** The route's line does not follow the road exactly: at `sharePercent` of its length, the road lies within `withinMiles` of it. */
+  | { readonly code: "LINE_APPROXIMATE"; readonly sharePercent: number; readonly withinMiles: number }
+  /** A good part of the way is off the roads that the provider knows. */
+  | { readonly code: "ROUTE_OFF_NETWORK"; readonly milesOff: number; readonly totalMiles: number }
+  /** What another service warned of, in its words. */
+  | { readonly code: "FROM_SERVICE"; readonly text: string }
   /** Detours are no road times; the text is the provider's own and says what they come from. */
   | { readonly code: "DETOURS_ESTIMATED"; readonly text: string }
   /** The provider gives minutes but no miles. */
@@ -63,6 +69,11 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
     case "DETOURS_TOO_LONG":
       return `${warning.stationCount} stations dropped: detour longer than ${writeTenths(warning.maxDetourMinutes)} minutes.`;
+    case "LINE_APPROXIMATE":
+      return `The route's line is approximate: along ${warning.sharePercent} % of it, the road lies within ${writeTenths(warning.withinMiles)} miles.`;
+    case "ROUTE_OFF_NETWORK":
+      return `${writeTenths(warning.milesOff)} of the route's ${writeTenths(warning.totalMiles)} miles are off the roads of the built-in network, and are guessed from the straight line.`;
+    case "FROM_SERVICE":
     case "DETOURS_ESTIMATED":
     case "VEHICLE_ASSUMED":
       return warning.text;

@@ -14,10 +14,10 @@ import { drivenBy, type FindSteps } from "./planTrip.js";
 export function findByService(client: FuelRouteClient, optimizer: Optimizer): FindSteps {
   return {
     async findRoute({ origin, destination, ...query }, signal) {
-      const { route } = await client.computeRoute({ origin, destination, ...drivenBy(query) }, { signal });
+      const { route, warnings, ...names } = await client.computeRoute({ origin, destination, ...drivenBy(query) }, { signal });
       // The contract's schema of an answer says nothing of the polyline; that of a request does.
       read(Route, route);
-      return { route, origin, destination };
+      return { route, origin: names.origin, destination: names.destination, warnings: warnings.map((text) => ({ code: "FROM_SERVICE", text })) };
     },
 
     /** A service takes 5,000 stations at once and a file may have more, so this sends only those near the route. */

@@ -8,6 +8,7 @@ import type { Warning } from "../contract/warnings.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { StationWithPrice } from "../stations/check.js";
+import { chooseBounds } from "./searchBounds.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
 interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
@@ -24,7 +25,7 @@ interface ConsideredStations {
   readonly warnings: readonly Warning[];
 }
 
-/** A route and the stations along it. */
+/** A route and the stations along it. The warnings are those of the places, the route and the stations, in this order. */
 interface FoundTrip extends FoundRoute, ConsideredStations {}
 
 /** The steps that find a trip. They reject with the signal's reason when it is aborted. */
@@ -66,9 +67,9 @@ export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onS
   onStep?.("route");
   const found = await steps.findRoute({ origin: query.origin, destination: query.destination, ...drivenBy(query) }, signal);
   onStep?.("stations");
-  const considered = await steps.findStations(found.route, query, signal);
-  if (considered.stations.length === 0) throw new NoStationNearError(considered.warnings);
-  return { ...found, ...considered };
+  const { stations, warnings } = await steps.findStations(found.route, { ...query, ...chooseBounds(query, found.warnings) }, signal);
+  if (stations.length === 0) throw new NoStationNearError(warnings);
+  return { ...found, stations, warnings: [...found.warnings, ...warnings] };
 }
 
 /** The part of a query that says which roads its vehicle may use; none unless it is a truck. */

@@ -14,9 +14,9 @@ export interface AskedTrip {
   /** A town ("Saint Louis, MO"), a ZIP code, `lat,lng`, or a place that an error has offered. */
   readonly from: string;
   readonly to: string;
-  /** Miles from the route, 5 to 20; the default is 7. */
+  /** Miles from the route, 5 to 20; by default those of `SEARCH_DEFAULTS.estimated`. */
   readonly radiusMiles?: number | undefined;
-  /** Minutes there and back, 1 to 20; the default is 10. */
+  /** Minutes there and back, 1 to 20; by default those of `SEARCH_DEFAULTS.estimated`. */
   readonly maxDetourMinutes?: number | undefined;
 }
 

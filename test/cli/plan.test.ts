@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/);
     expect(stdout).toContain("Middle Stop");
-    expect(stdout).toContain("Warning: 1 stations dropped: more than 7.0 miles from the route.");
+    expect(stdout).toContain("Warning: 1 stations dropped: more than 10.0 miles from the route.");
     expect(stdout).toContain("Warning: Detours are estimated");
     const rows = stdout.split("\n").filter((line) => line.endsWith(" min"));
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
@@ -85,6 +85,10 @@ describe("a plan", () => {
     const strict = await run("--json", "--max-detour", "1");
     expect(strict.code).toBe(2);
     expect(strict.stderr).toContain("no station is near enough to the route");
+    // On the built-in network the bounds are wider than those of the service's endpoint.
+    const [usual, given, narrow] = [await run("--json"), await run("--json", "--radius", "10", "--max-detour", "15"), await run("--json", "--radius", "7", "--max-detour", "10")];
+    expect(usual.stdout).toBe(given.stdout);
+    expect(narrow.stdout).toContain("more than 7.0 miles from the route");
     const Output = z.object({ plan: OptimizeResponse.omit({ request_id: true }) });
     const { plan } = Output.parse(JSON.parse((await run("--json", "--reserve", "0.3")).stdout));
     expect(plan.summary.fuel_remaining_at_destination_gallons).toBeGreaterThanOrEqual(18);

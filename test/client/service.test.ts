@@ -33,7 +33,8 @@ async function connect(options: Parameters<typeof listen>[0] = {}): Promise<Fuel
 describe("answers", () => {
   test("computeRoute: what the provider of routes says", async () => {
     const client = await connect();
-    const { route, request_id } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" }, { requestId: "trip-7.a" });
+    const { route, origin, destination, warnings, request_id } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" }, { requestId: "trip-7.a" });
+    expect({ origin, destination, warnings }).toEqual({ origin: "Omaha, NE", destination: "Denver, CO", warnings: [] });
     expect(route.total_distance_miles).toBeCloseTo(Math.hypot(41.2586 - 39.7392, 104.9847 - 95.9378) * 69, 2);
     expect(route.polyline.length).toBeGreaterThan(0);
     expect(request_id).toBe("trip-7.a");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addressPeople, RefusalDetails, withoutField } from "../../src/contract/details.js";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
 import { chooseCandidate } from "../../src/providers/places/provider.js";
-import { computeRoute } from "../../src/providers/routing/computeRoute.js";
+import { findRoute } from "../../src/providers/routing/computeRoute.js";
 import { straightRoads } from "../support/providers.js";
 import { refusalOf, unhurried } from "../support/upstream.js";
 
@@ -14,7 +14,7 @@ test.each([
   { provider: "the gazetteer", places: await loadGazetteer(), advice: "or choose one of these." },
   { provider: "another provider", places: { name: "towns", locate: async (text: string) => chooseCandidate(text, towns) }, advice: "Choose one of them." },
 ])("$provider: an ambiguous place, without the field and with a choice among what is shown", async ({ places, advice }) => {
-  const { message, details } = await refusalOf(computeRoute({ routing: straightRoads(), places }, { origin: "40,-100", destination: "Springfield" }, unhurried()));
+  const { message, details } = await refusalOf(findRoute({ routing: straightRoads(), places }, { origin: "40,-100", destination: "Springfield" }, unhurried()));
   expect(message).toMatch(/^destination: "Springfield" .*candidate/);
   const words = addressPeople(withoutField(message, RefusalDetails.parse(details)));
   expect(words).toMatch(/^"Springfield" /);

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { decodePolyline } from "../../src/contract/polyline.js";
 import { RoutesResponse } from "../../src/contract/routes.js";
+import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import type { TripEnd } from "../../src/providers/routing/provider.js";
 import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
@@ -35,7 +36,8 @@ describe("a route", () => {
   test("between two named places", async () => {
     const response = await postTo("/v1/routes", app, { origin: "Omaha, NE", destination: "Denver, CO" });
     expect(response.statusCode).toBe(200);
-    const { route, request_id } = RoutesResponse.parse(parseJson(response.body));
+    const { route, origin, destination, warnings, request_id } = RoutesResponse.parse(parseJson(response.body));
+    expect({ origin, destination, warnings }).toEqual({ origin: "Omaha, NE", destination: "Denver, CO", warnings: [] });
     expect(Object.keys(route).toSorted()).toEqual(["end", "polyline", "start", "total_distance_miles", "total_duration_minutes"]);
     expect(request_id).toBe(response.headers["x-request-id"]);
     expect(route).toMatchObject({ start: OMAHA, end: DENVER });
@@ -62,6 +64,22 @@ describe("a route", () => {
     const response = await postTo("/v1/routes", await makeOwnApp({ routing }), { origin: "1 Main St, Omaha", destination: "1.5,2.5" });
     expect(response.statusCode).toBe(200);
     expect(ends).toEqual([{ address: "1 Main St, Omaha" }, { lat: 1.5, lng: 2.5 }]);
+    expect(parseJson(response.body)).toMatchObject({ origin: "1 Main St, Omaha", destination: "1.5,2.5", warnings: [] });
+  });
+
+  test("the answer names the places that were taken, and says what was assumed of them and of the route", async () => {
+    const places: PlacesProvider = {
+      ...townPlaces,
+      locate: async (text) => ({ ...OMAHA, name: `${text.toUpperCase()}, NE`, ...(text === "far" && { lat: 40, warnings: [{ code: "VEHICLE_ASSUMED", text: "far is a guess" }] }) }),
+    };
+    const road = straightRoads();
+    const routing = straightRoads({ route: async (...ends) => ({ ...(await road.route(...ends)), warnings: [{ code: "ROUTE_OFF_NETWORK", milesOff: 20.04, totalMiles: 100 }] }) });
+    const response = await postTo("/v1/routes", await makeOwnApp({ places, routing }), { origin: "near", destination: "far" });
+    expect(RoutesResponse.parse(parseJson(response.body))).toMatchObject({
+      origin: "NEAR, NE",
+      destination: "FAR, NE",
+      warnings: ["far is a guess", "20.0 of the route's 100.0 miles are off the roads of the built-in network, and are guessed from the straight line."],
+    });
   });
 
   test("unknown fields are ignored", async () => {

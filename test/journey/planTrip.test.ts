@@ -11,6 +11,9 @@ import { findHere } from "../../src/journey/findHere.js";
 import { planHere } from "../../src/journey/planHere.js";
 import { withoutTrucks } from "../../src/providers/routing/trucks.js";
 import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
+import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
+import type { RoutingProvider } from "../../src/providers/routing/provider.js";
+import { wordWarning } from "../../src/contract/warnings.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
 
@@ -51,6 +54,36 @@ describe("planTrip", () => {
     expect(await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal })).toMatchObject({ origin: "A, NE", destination: "B, NE" });
   });
 
+  test("the warnings of both places, the route and the stations follow each other, once each", async () => {
+    const places = {
+      name: "towns",
+      locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: text, warnings: [{ code: "FROM_SERVICE", text: `${text} is a guess` }] as const }),
+    };
+    const road = straightRoads();
+    const routing = straightRoads({ route: async (...ends) => ({ ...(await road.route(...ends)), warnings: [{ code: "ROUTE_OFF_NETWORK", milesOff: 30, totalMiles: 138 }] }) });
+    const { warnings } = await findTrip(findHere({ optimizer, routing, places }), { origin: "a", destination: "b", stations: stationsAside(0, 12) }, { signal });
+    expect(warnings.map(wordWarning)).toEqual([
+      "a is a guess",
+      "b is a guess",
+      "30.0 of the route's 138.0 miles are off the roads of the built-in network, and are guessed from the straight line.",
+      "1 stations dropped: more than 7.0 miles from the route.",
+    ]);
+  });
+
+  test("where the route's line is approximate, bounds that are not given are wide; those that are given hold", async () => {
+    const road = straightRoads({ detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute.map((miles) => 1.6 * miles) }) });
+    const approximate = straightRoads({ ...road, route: async (...ends) => ({ ...(await road.route(...ends)), warnings: [{ code: "LINE_APPROXIMATE", sharePercent: 95, withinMiles: 2 }] }) });
+    const near = async (routing: RoutingProvider, bounds: object = {}): Promise<(string | undefined)[]> => {
+      const { stations } = await findTrip(findHere({ optimizer, routing, places: townPlaces }), { ...PLACES, stations: stationsAside(1, 6.9, 8, 9.2, 11), ...bounds }, { signal });
+      return stations.map(({ id }) => id);
+    };
+    expect(await near(road)).toEqual(["s0"]);
+    expect(await near(approximate)).toEqual(["s0", "s1", "s2", "s3"]);
+    expect(await near(approximate, { max_detour_minutes: 11 })).toEqual(["s0", "s1"]);
+    expect(await near(approximate, { coarse_filter_radius_miles: 7 })).toEqual(["s0", "s1"]);
+    expect(SEARCH_DEFAULTS).toEqual({ routed: { coarse_filter_radius_miles: 7, max_detour_minutes: 10 }, estimated: { coarse_filter_radius_miles: 10, max_detour_minutes: 15 } });
+  });
+
   test("an unknown vehicle is refused before a route is looked for", async () => {
     const findRoute = (): never => expect.fail("asked for a route");
     const vehicle = { year: 2019, make: "Ford", model: "Transit" };
@@ -81,7 +114,7 @@ describe("a truck", () => {
     });
     const here = { ...findHere({ optimizer, routing, places: townPlaces }), ...planHere({ optimizer, vehicles: NO_VEHICLES }) };
     const { warnings } = await planTrip(here, { ...PLACES, stations: stationsAside(0.1), vehicle }, { signal });
-    expect(warnings).toEqual([{ code: "TRUCK_NOT_CONSIDERED", provider: roads.name, what: "detours" }]);
+    expect(warnings).toEqual(["route", "detours"].map((what) => ({ code: "TRUCK_NOT_CONSIDERED", provider: roads.name, what })));
     expect(asked).toEqual([{ miles: true }]);
   });
 
@@ -90,7 +123,7 @@ describe("a truck", () => {
     const client = {
       computeRoute: async (request: object) => {
         sent.push(request);
-        return { route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" }, request_id: "r" };
+        return { route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" }, ...PLACES, warnings: [], request_id: "r" };
       },
       enrichStations: async ({ stations, ...request }: EnrichRequest) => {
         sent.push(request);
@@ -112,6 +145,9 @@ test("by a service: the warnings of many answers become one of each kind, whatev
   const client: FuelRouteClient = {
     computeRoute: async () => ({
       route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" },
+      origin: "A, NE",
+      destination: "B, NE",
+      warnings: ["The road is a guess."],
       request_id: "r",
     }),
     // The first answer drops its first two stations, the second none.
@@ -130,7 +166,9 @@ test("by a service: the warnings of many answers become one of each kind, whatev
   expect(sizes).toEqual([MAX_STATIONS, 10]);
   expect(found.stations).toHaveLength(MAX_STATIONS + 8);
   expect(new Set(found.stations.map((station) => station.detour_miles))).toEqual(new Set([0.5]));
+  expect(found).toMatchObject({ origin: "A, NE", destination: "B, NE" });
   expect(found.warnings).toEqual([
+    { code: "FROM_SERVICE", text: "The road is a guess." },
     { code: "STATIONS_FAR_OFF", stationCount: 3, radiusMiles: 7 },
     { code: "DETOURS_TOO_LONG", stationCount: 2, maxDetourMinutes: 5 },
     { code: "DETOURS_ESTIMATED", text: "Detours are guessed." },

@@ -17,14 +17,12 @@ import { loadOptimizer } from "../../src/index.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../src/journey/coastToCoast.js";
 import { findByService } from "../../src/journey/byService.js";
 import { planTrip } from "../../src/journey/planTrip.js";
+import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
 import { terminalOf, wrapWords } from "../../src/report/terminal.js";
 import { counted } from "../../src/report/text.js";
 import { writeSideBySide } from "./sideBySide.js";
 
 const STATIONS = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
-
-/** The built-in network runs straight from town to town, so stations beside the real road are some miles off its line. */
-const RADIUS_MILES = 10;
 
 /** A real stop takes its time, and the rewards of truck stops begin at so many gallons. */
 const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
@@ -68,7 +66,7 @@ async function runTrip(baseUrl: string, apiKey: string): Promise<void> {
         return { plain: await client.optimize(request, { signal }), ruled: await client.optimize({ ...request, params: RULES }, { signal }) };
       },
     },
-    { origin: ORIGIN, destination: DESTINATION, stations, coarse_filter_radius_miles: RADIUS_MILES, vehicle: VEHICLE },
+    { origin: ORIGIN, destination: DESTINATION, stations, ...SEARCH_DEFAULTS.estimated, vehicle: VEHICLE },
     { signal },
   );
   const { plain, ruled } = outcome;

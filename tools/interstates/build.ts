@@ -3,13 +3,14 @@
 import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
+import { readCoast } from "./coast.js";
 import { readLogs } from "./logs.js";
 import { type BuiltNetwork, buildNetwork } from "./network.js";
 import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
-const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt"];
+const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt", "links/islands.txt"];
 
 /**
  * Builds the network.
@@ -34,5 +35,6 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
       }
     }),
   );
-  return buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
+  const built = buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
+  return { ...built, data: { ...built.data, coast: await readCoast() } };
 }

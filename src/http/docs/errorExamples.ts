@@ -71,7 +71,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       ],
     },
   },
-  ROUTE_NOT_FOUND: { message: "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin." },
+  ROUTE_NOT_FOUND: { message: "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin. The nearest place on it is Fortuna, CA, 2378 miles away." },
   ROUTE_TOO_LONG: { message: "The trip is longer than the routing provider takes. Ask for parts of it one by one." },
   RATE_LIMIT_EXCEEDED: { message: "This key may make 60 requests a minute to this endpoint. Try again in 60 s." },
   INTERNAL_ERROR: { message: "The service failed to answer this request." },

@@ -1,4 +1,5 @@
-import { computeRoute as routeBetween } from "../../providers/routing/computeRoute.js";
+import { wordWarning } from "../../contract/warnings.js";
+import { findRoute } from "../../providers/routing/computeRoute.js";
 import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { sendAnswer } from "../errors.js";
@@ -11,6 +12,6 @@ export const computeRoute: MakeHandler = ({ compute, routing, places, upstreamTi
   const read = await compute.run("readRoutes", job);
   addTelemetry(request, read);
   if ("answer" in read) return sendAnswer(read.answer, request, reply);
-  const route = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => routeBetween({ routing, places }, read.value, signal));
-  return { route, request_id: request.id };
+  const { warnings, ...found } = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) => findRoute({ routing, places }, read.value, signal));
+  return { ...found, warnings: warnings.map(wordWarning), request_id: request.id };
 };

@@ -4,6 +4,7 @@ import { encodePolyline } from "../../contract/polyline.js";
 import { MAX_POINTS } from "../../contract/route.js";
 import { roundMiles, roundMinutes } from "../../contract/rounding.js";
 import type { ComputedRoute, RoutesRequest } from "../../contract/routes.js";
+import type { Warning } from "../../contract/warnings.js";
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
 import { wantsOf } from "./trucks.js";
@@ -17,11 +18,14 @@ export interface RouteTools {
 /** Decimal digits of a degree in an answer, about a tenth of a metre. */
 const COORDINATE_DIGITS = 6;
 
-/** A route and the names of its ends: `Omaha, NE` where they were looked up, else the caller's own text. */
+/** A route between two places. */
 export interface FoundRoute {
   readonly route: ComputedRoute;
+  /** The names of its ends: `Omaha, NE` where they were looked up, else the caller's own text. */
   readonly origin: string;
   readonly destination: string;
+  /** What was assumed of the places, and then of the route. */
+  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -29,20 +33,15 @@ export interface FoundRoute {
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
-export async function computeRoute(tools: RouteTools, places: RoutesRequest, signal: AbortSignal): Promise<ComputedRoute> {
-  return (await findRoute(tools, places, signal)).route;
-}
-
-/** The same as `computeRoute`, with the names of the places found. */
 export async function findRoute({ routing, places }: RouteTools, { origin, destination, vehicle }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
-  const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string }> => {
+  const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string; warnings: readonly Warning[] }> => {
     const coordinates = readCoordinates(text);
-    if (coordinates !== null) return { end: coordinates, name: text };
-    if (routing.takesAddresses) return { end: { address: text }, name: text };
+    if (coordinates !== null) return { end: coordinates, name: text, warnings: [] };
+    if (routing.takesAddresses) return { end: { address: text }, name: text, warnings: [] };
     const place = await places.locate(text, signal).catch((error: unknown) => {
       throw nameField(error, field);
     });
-    return { end: place, name: place.name };
+    return { end: place, name: place.name, warnings: place.warnings ?? [] };
   };
   const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
   const driven = await routing.route(from.end, to.end, signal, wantsOf(vehicle));
@@ -61,7 +60,7 @@ export async function findRoute({ routing, places }: RouteTools, { origin, desti
     end: roundCoordinates(driven.end),
     polyline: encodePolyline(driven),
   };
-  return { route, origin: from.name, destination: to.name };
+  return { route, origin: from.name, destination: to.name, warnings: [...from.warnings, ...to.warnings, ...(driven.warnings ?? [])] };
 }
 
 /** Says in the refusal of a place whether it is the origin or the destination. */

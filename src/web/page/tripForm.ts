@@ -1,4 +1,5 @@
-import { ENRICH_DEFAULTS, ENRICH_RANGES } from "../../contract/enrich.js";
+import { ENRICH_RANGES } from "../../contract/enrich.js";
+import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { MAX_FILE_BYTES } from "../../stations/limits.js";
@@ -45,8 +46,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   let running = new AbortController();
   let isBusy = false;
 
-  setBounds(radius, ENRICH_RANGES.coarse_filter_radius_miles, ENRICH_DEFAULTS.coarse_filter_radius_miles);
-  setBounds(maxDetour, ENRICH_RANGES.max_detour_minutes, ENRICH_DEFAULTS.max_detour_minutes);
+  setBounds(radius, ENRICH_RANGES.coarse_filter_radius_miles, SEARCH_DEFAULTS.estimated.coarse_filter_radius_miles);
+  setBounds(maxDetour, ENRICH_RANGES.max_detour_minutes, SEARCH_DEFAULTS.estimated.max_detour_minutes);
 
   /**
    * Does `work` for the user and shows the text that it returns. Aborts work that is still running.

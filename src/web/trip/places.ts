@@ -3,6 +3,7 @@ import { readCoordinates } from "../../contract/coordinates.js";
 import { EnrichRequest } from "../../contract/enrich.js";
 import { toFaults } from "../../contract/faults.js";
 import { RoutesRequest } from "../../contract/routes.js";
+import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import { TripError, type TripField } from "./error.js";
 import type { TripNames } from "./loaded.js";
 import type { TripRequest } from "./types.js";
@@ -21,7 +22,9 @@ const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readon
 /** The places and bounds of a trip, checked, and its names. */
 export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; names: TripNames } {
   const [start, end] = [readOffer(from), readOffer(to)];
-  const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles, max_detour_minutes: maxDetourMinutes };
+  // A service's roads may be the built-in ones, too.
+  const { coarse_filter_radius_miles: usualMiles, max_detour_minutes: usualMinutes } = SEARCH_DEFAULTS.estimated;
+  const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles ?? usualMiles, max_detour_minutes: maxDetourMinutes ?? usualMinutes };
   const parsed = Choices.safeParse(given);
   if (parsed.success) return { choices: parsed.data, names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim(), radiusMiles, maxDetourMinutes } };
   const [fault] = toFaults(parsed.error.issues, given);

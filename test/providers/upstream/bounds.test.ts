@@ -4,7 +4,7 @@ import polylineCodec from "@googlemaps/polyline-codec";
 import { describe, expect, test } from "vitest";
 import { createGooglePlaces } from "../../../src/providers/places/google.js";
 import { createNominatim } from "../../../src/providers/places/nominatim.js";
-import { computeRoute } from "../../../src/providers/routing/computeRoute.js";
+import { findRoute } from "../../../src/providers/routing/computeRoute.js";
 import { createGoogleRoutes } from "../../../src/providers/routing/google.js";
 import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
@@ -65,7 +65,7 @@ test.skipIf(!hasSharedData).each(CORRIDORS)("%s: a real line in full detail take
   for (const [body, open] of [[answers.osrm, osrm], [answers.valhalla, valhallaHttp]] as const) {
     expect(JSON.stringify(body).length).toBeLessThan((2048 * KB) / 8);
     const { url } = await startUpstream(() => ({ body }));
-    const { polyline } = await computeRoute({ routing: open(url), places: townPlaces }, { origin: "40,-100", destination: "40,-90" }, unhurried());
+    const { route: { polyline } } = await findRoute({ routing: open(url), places: townPlaces }, { origin: "40,-100", destination: "40,-90" }, unhurried());
     // The sixth digit may be rounded twice.
     const passedOn = polylineCodec.decode(polyline, 5);
     expect(passedOn).toHaveLength(points.length);

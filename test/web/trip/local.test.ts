@@ -34,6 +34,15 @@ test.skipIf(!hasSharedData).each([
   expect(expected.plan.warnings.slice(0, trip.notes.length)).toEqual(trip.notes);
 });
 
+test.skipIf(!hasSharedData)("bounds that are not given are those of approximate lines", async () => {
+  const { trips } = await pageTrips();
+  const request = { from: "Omaha, NE", to: "Denver, CO", stations };
+  const [usual, given] = [await trips.plan(request, signal), await trips.plan({ ...request, radiusMiles: 10, maxDetourMinutes: 15 }, signal)];
+  expect(usual.stations).toEqual(given.stations);
+  expect(usual.notes).toEqual(given.notes);
+  expect(usual.notes).toContain("The route's line is approximate: along 95 % of it, the road lies within 2.0 miles.");
+});
+
 test.skipIf(!hasSharedData)("driving miles lie evenly along the line's geodesics", async () => {
   const { trips } = await pageTrips();
   const { route, points, pointMiles } = await trips.plan({ from: "Seattle, WA", to: "Boston, MA", stations }, signal);

@@ -62,7 +62,7 @@ test("stations far from the route are not sent", async () => {
   const far = await readStations("far.csv", toBytes("name,lat,lng,price\nA,27,-99,3\n"));
   const asked = await requestsOf(async () => {
     const { message, field } = await refusalOf(trips.planByService({ ...REQUEST, stations: far }, access, signal));
-    expect(message).toBe("No station is near enough to the route: try a larger radius or a longer detour. 1 stations dropped: more than 7.0 miles from the route.");
+    expect(message).toBe("No station is near enough to the route: try a larger radius or a longer detour. 1 stations dropped: more than 10.0 miles from the route.");
     expect(field).toBe("stations");
   });
   expect(asked).toEqual(["/v1/routes"]);

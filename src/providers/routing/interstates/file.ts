@@ -21,6 +21,8 @@ const NetworkFile = z.object({
   ends: z.string(),
   costs: z.string(),
   lines: z.string(),
+  /** As in `NetworkData`. */
+  coast: z.array(z.string()),
 });
 type NetworkFile = z.infer<typeof NetworkFile>;
 
@@ -29,7 +31,7 @@ type NetworkFile = z.infer<typeof NetworkFile>;
  * @throws {ZodError} when the network is not one.
  */
 export function writeNetwork(network: NetworkData): string {
-  const { nodes, routes, legs, shapes = [] } = NetworkData.parse(network);
+  const { nodes, routes, legs, shapes = [], coast = [] } = NetworkData.parse(network);
   const pointCounts = legs.from.map(() => 0);
   for (const { leg, lats } of shapes) pointCounts[leg] = lats.length;
   const file: NetworkFile = {
@@ -40,6 +42,7 @@ export function writeNetwork(network: NetworkData): string {
     ends: pack(legs.from, legs.to, 0),
     costs: pack(legs.miles, legs.minutes, COST_DIGITS),
     lines: pack(legs.route, pointCounts, 0),
+    coast,
   };
   return `${JSON.stringify(file)}\n`;
 }
@@ -64,7 +67,7 @@ export function readNetwork(text: string): NetworkData {
     shapes.push({ leg, lats: pointLats.slice(row, row + count), lngs: pointLngs.slice(row, row + count) });
     row += count;
   }
-  return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes };
+  return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
 }
 
 function packNames(names: readonly string[]): string[] {

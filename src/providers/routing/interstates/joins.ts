@@ -1,9 +1,11 @@
 // Where the ends of a trip can join the network.
 
 import type { Coordinates } from "../provider.js";
-import { milesBetween, side } from "./geometry.js";
+import { crossesBarrier } from "./barriers/barriers.js";
+import { leavesLand } from "./coast.js";
+import { milesBetween } from "./geometry.js";
 import { nearestOnLeg } from "./legs.js";
-import { BARRIERS, type Network } from "./network.js";
+import type { Network } from "./network.js";
 
 /** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
 export const MAX_JOIN_MILES = 100;
@@ -32,7 +34,7 @@ export interface Join {
   readonly minutes: number;
 }
 
-/** Where an end of the trip can join the network: the nearest point of each leg around it. */
+/** Where an end of the trip can join the network: the nearest point of each leg around it, unless water or mountains lie between. */
 export function findJoins(network: Network, place: Coordinates): Join[] {
   const joins: Join[] = [];
   for (let leg = 0; leg < network.legFrom.length; leg++) {
@@ -44,20 +46,31 @@ export function findJoins(network: Network, place: Coordinates): Join[] {
     const miles = milesBetween(place, point);
     if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
   }
-  // Every way off an island crosses water: assume a ferry.
-  const onLand = joins.filter(({ point }) => !crossesBarrier(place, point));
-  const reachable = onLand.length > 0 ? onLand : joins;
-  const mostMiles = leastMiles(reachable) + MAX_STRAY_MILES;
-  return reachable.filter(({ miles }) => miles <= mostMiles);
+  // The nearest first: those that are too far after them need no look at what lies between.
+  joins.sort((a, b) => a.miles - b.miles);
+  const nearest = joins.findIndex(({ point }) => isOpen(network, place, point));
+  const mostMiles = (joins[nearest]?.miles ?? -Infinity) + MAX_STRAY_MILES;
+  return joins.filter(({ miles, point }, i) => i === nearest || (i > nearest && miles <= mostMiles && isOpen(network, place, point)));
+}
+
+/** Whether neither water nor mountains lie between two places. */
+export function isOpen({ coast }: Network, a: Coordinates, b: Coordinates): boolean {
+  return !crossesBarrier(a, b) && !leavesLand(coast, a, b);
+}
+
+/** The node nearest to a place, wherever it is, and the straight miles to it. */
+export function findNearestNode({ names, lats, lngs }: Network, place: Coordinates): { name: string; miles: number } {
+  return names.reduce(
+    (nearest, name, node) => {
+      const miles = milesBetween(place, { lat: lats[node] ?? NaN, lng: lngs[node] ?? NaN });
+      return miles < nearest.miles ? { name, miles } : nearest;
+    },
+    { name: "", miles: Infinity },
+  );
 }
 
 export function leastMiles(joins: readonly Join[]): number {
   return joins.reduce((least, { miles }) => Math.min(least, miles), Infinity);
-}
-
-/** Whether a straight line crosses a lake, bay or canyon that no road crosses. */
-export function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
-  return BARRIERS.some(({ from, to }) => side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0);
 }
 
 /** Driving miles and minutes off the network. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
-import type { Coordinates } from "../provider.js";
+import { type Coast, layOutCoast } from "./coast.js";
 import { radians } from "./geometry.js";
 
 /** Columns of places and of the legs between them. */
@@ -22,6 +22,8 @@ export const NetworkData = z
       .refine(isTable, "columns of unequal length"),
     /** The points between the ends of legs that are not straight, from the first end to the other, degrees. */
     shapes: z.array(z.object({ leg: z.int().gte(0), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(({ lats, lngs }) => isTable({ lats, lngs }), "columns of unequal length")).optional(),
+    /** Coasts and borders: closed lines as encoded polylines of precision `COAST_PRECISION`. Without them, nothing is known of water. */
+    coast: z.array(z.string()).optional(),
   })
   .refine(
     ({ nodes, routes, legs }) => [...legs.from, ...legs.to].every((node) => node < nodes.names.length) && legs.route.every((route) => route < routes.length),
@@ -49,6 +51,7 @@ export interface Network {
   readonly arcStart: Int32Array;
   readonly arcTarget: Int32Array;
   readonly arcLeg: Int32Array;
+  readonly coast: Coast;
 }
 
 /** Arranges the data for the search. */
@@ -64,6 +67,7 @@ export function layOut(data: NetworkData): Network {
     legMinutes: Float64Array.from(legs.minutes),
     ...layOutPoints(data),
     ...layOutArcs(data),
+    coast: layOutCoast(data.coast ?? []),
   };
 }
 
@@ -135,41 +139,3 @@ function layOutArcs({ nodes, legs }: NetworkData): Pick<Network, "arcStart" | "a
   });
   return { arcStart, arcTarget, arcLeg };
 }
-
-/** Lakes, bays and canyons that separate nearby towns and that no road crosses: their centre lines, from bridge to bridge. */
-const BARRIER_LINES: readonly { readonly lats: readonly number[]; readonly lngs: readonly number[] }[] = [
-  // Lake Superior off Duluth
-  { lats: [46.75, 46.95, 47.3, 47.9], lngs: [-91.9, -91.2, -90.3, -88.8] },
-  // Lake Michigan, to the Mackinac Bridge
-  { lats: [41.75, 42.5, 43.5, 44.5, 45.2, 45.75, 45.85, 45.83], lngs: [-87.25, -87.1, -87, -86.7, -86.4, -85.9, -85.4, -84.8] },
-  // Green Bay
-  { lats: [44.58, 44.86, 45.1, 45.35, 45.5, 45.4], lngs: [-87.98, -87.68, -87.44, -87.18, -86.85, -86.3] },
-  // Lake Huron from the Mackinac Bridge, and Saginaw Bay
-  { lats: [45.82, 45.85, 45.85], lngs: [-84.69, -84.3, -83.5] },
-  { lats: [43.72, 44, 44.2, 44.5], lngs: [-83.83, -83.48, -83.2, -82.9] },
-  // Lake Champlain, south and north of Crown Point
-  { lats: [43.62, 43.85, 44.015], lngs: [-73.42, -73.38, -73.415] },
-  { lats: [44.05, 44.3, 44.5, 44.69], lngs: [-73.43, -73.33, -73.32, -73.36] },
-  // Long Island Sound
-  { lats: [40.81, 40.92, 41.01, 41.1, 41.15, 41.22, 41.2], lngs: [-73.78, -73.66, -73.38, -72.9, -72.5, -72.15, -71.75] },
-  // Delaware Bay
-  { lats: [39.66, 39.59, 39.35, 39.1, 38.86, 38.7], lngs: [-75.54, -75.57, -75.48, -75.2, -75.03, -74.8] },
-  // Chesapeake Bay, north and south of the Bay Bridge; the Potomac below Dahlgren
-  { lats: [39.03, 39.2, 39.35, 39.45], lngs: [-76.37, -76.32, -76.2, -76.05] },
-  { lats: [38.95, 38.65, 38.35, 38, 37.8, 37.3, 37.12], lngs: [-76.4, -76.43, -76.31, -76.15, -76.13, -76.15, -76.12] },
-  { lats: [38.33, 38.21, 38.08, 38], lngs: [-76.97, -76.75, -76.5, -76.15] },
-  // Mobile Bay and Galveston Bay
-  { lats: [30.62, 30.2], lngs: [-88, -88] },
-  { lats: [29.66, 29.4, 29.2], lngs: [-94.95, -94.8, -94.6] },
-  // The Colorado: Lake Mead, Grand Canyon, Lake Powell
-  { lats: [36.03, 36.15, 36.05, 35.8, 36.2, 36.4, 36.1, 36.2, 36.8], lngs: [-114.72, -114.4, -114, -113.4, -113.1, -112.6, -112.1, -111.8, -111.64] },
-  { lats: [36.95, 37.1, 37.3, 37.8], lngs: [-111.47, -111, -110.8, -110.45] },
-  // Puget Sound from the Tacoma Narrows
-  { lats: [47.3, 47.4, 47.6, 47.8, 47.93, 48.14, 48.3], lngs: [-122.5, -122.35, -122.44, -122.44, -122.52, -122.71, -122.9] },
-];
-
-/** Straight lines that only legs of the network may cross. */
-export const BARRIERS: readonly { readonly from: Coordinates; readonly to: Coordinates }[] = BARRIER_LINES.flatMap(({ lats, lngs }) => {
-  const points = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }));
-  return points.slice(1).map((to, i) => ({ from: points[i] ?? to, to }));
-});

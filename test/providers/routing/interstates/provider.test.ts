@@ -177,6 +177,29 @@ describe("ends beside a road", () => {
     await expect(islands.route({ lat: 38, lng: -100 }, { lat: 38, lng: -89 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringContaining("No road") });
   });
 
+  test("every route says that its line is approximate, and one that is off the network for long says how long", async () => {
+    const codesOf = async (start: Coordinates, end: Coordinates): Promise<unknown> => (await road.route(start, end, signal)).warnings?.map(({ code }) => code);
+    // 100 miles of road. A degree of latitude is 69.1 miles, and the way to the road a quarter longer.
+    const start = { lat: 38, lng: -100 };
+    const beside = (miles: number): Coordinates => ({ lat: 38 + miles / 1.25 / 69.09, lng: -98 });
+    expect(await codesOf(start, beside(11))).toEqual(["LINE_APPROXIMATE"]);
+    expect(await codesOf(start, beside(11.3))).toEqual(["ROUTE_OFF_NETWORK", "LINE_APPROXIMATE"]);
+    const { totalMiles, warnings } = await road.route(start, beside(14), signal);
+    expect(warnings?.[0]).toEqual({ code: "ROUTE_OFF_NETWORK", milesOff: expect.closeTo(14, 1), totalMiles });
+    // Far apart on a longer road, fifteen miles count.
+    const long = createInterstates({
+      nodes: { names: ["A, KS", "B, KS", "C, KS", "D, KS"], lats: [38, 38, 38, 38], lngs: [-101, -100, -99, -98] },
+      routes: ["I-1"],
+      legs: { from: [0, 1, 2], to: [1, 2, 3], route: [0, 0, 0], miles: [55, 55, 55], minutes: [50, 50, 50] },
+    });
+    const longCodes = async (miles: number): Promise<unknown> => (await long.route({ lat: 38, lng: -101 }, beside(miles), signal)).warnings?.map(({ code }) => code);
+    expect(await longCodes(14.9)).toEqual(["LINE_APPROXIMATE"]);
+    expect(await longCodes(15.1)).toEqual(["ROUTE_OFF_NETWORK", "LINE_APPROXIMATE"]);
+    // A way that does not touch the network is off it as a whole.
+    const near = await road.route({ lat: 38.5, lng: -99 }, { lat: 38.5, lng: -99.02 }, signal);
+    expect(near.warnings?.[0]).toEqual({ code: "ROUTE_OFF_NETWORK", milesOff: near.totalMiles, totalMiles: near.totalMiles });
+  });
+
   test("data that does not fit together is refused", () => {
     const { nodes, legs } = data;
     expect(NetworkData.safeParse(data).success).toBe(true);
@@ -271,7 +294,6 @@ describe("the built-in network", async () => {
   test.each([
     ["Key West", 24.56, -81.78],
     ["Angle Inlet, the furthest town from every road of the network", 49.35, -95.07],
-    ["Nantucket, where only a ferry goes", 41.28, -70.1],
     ["Cape Flattery", 48.38, -124.71],
   ])("reaches %s", async (_, lat, lng) => {
     expect((await network.route({ lat, lng }, { lat: 39.1, lng: -94.58 }, signal)).totalMiles).toBeGreaterThan(500);
@@ -288,5 +310,18 @@ describe("the built-in network", async () => {
     const covers = "covers the 48 contiguous United States";
     await expect(network.route(kansasCity, { lat, lng }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(`${covers}.*destination`) });
     await expect(network.route({ lat, lng }, kansasCity, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(`${covers}.*origin`) });
+  });
+
+  test.each([
+    ["Nantucket", 41.28, -70.1, "Hyannis, MA", 27],
+    ["Avalon on Santa Catalina Island", 33.34, -118.33, "CA", 30],
+    ["Block Island", 41.17, -71.56, "RI", 15],
+    ["Havana", 23.11, -82.37, "FL", 100],
+  ])("knows no road to %s, and names the nearest place with its distance", async (_, lat, lng, place, miles) => {
+    const refusal: unknown = await network.route({ lat, lng }, { lat: 39.1, lng: -94.58 }, signal).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(/ of the origin\.|no road to the origin: water or mountains lie between\./) });
+    const [, name = "", away] = /The nearest place on it is (.+), (\d+) miles away\.$/.exec(String(refusal)) ?? [];
+    expect(name.endsWith(place)).toBe(true);
+    expect(Math.abs(Number(away) - miles)).toBeLessThanOrEqual(10);
   });
 });
