@@ -9,6 +9,7 @@ import { writeNetwork } from "../src/providers/routing/interstates/file.js";
 import { readBuiltIn } from "../src/vehicles/load.js";
 import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
+import { contract } from "./interstates/contract.js";
 
 /** Relative to `dist/tools`. */
 const SOURCES = new URL("../../src/", import.meta.url);
@@ -22,6 +23,6 @@ const { towns, zips, more } = readSources(new URL("../tools/gazetteer/", SOURCES
 const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
-await write("providers/routing/interstates/network.json", writeNetwork(network.data));
+await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

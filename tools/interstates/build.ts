@@ -21,7 +21,8 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
   const logs = readLogs(await Promise.all(LOGS.map((file) => readFile(new URL(file, folder), "utf8"))));
   const { signal } = new AbortController();
   const anchors = [...logs.placings.values()].flatMap((placing) => ("anchor" in placing ? [placing.anchor] : []));
-  const names = new Set([...logs.routes.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])), ...anchors]);
+  const passed = new Set(logs.routes.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to])));
+  const names = new Set([...[...passed].filter((name) => !logs.placings.has(name)), ...anchors]);
   const found = new Map<string, Coordinates>();
   await Promise.all(
     [...names].map(async (name) => {

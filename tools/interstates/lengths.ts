@@ -39,8 +39,9 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
     lineMiles: milesAlong(lineOf(leg, positions)) * (leg.line === undefined && shapedRoutes.has(leg.route) ? UNKNOWN_SHAPE_FACTOR : 1),
   }));
   const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
+    if (publishedMiles === null) return null;
     const own = measured.filter(({ route }) => route === i).map(({ states, lineMiles }) => ({ ...states, lineMiles }));
-    return publishedMiles === null ? null : fitRoute(own, publishedMiles, stateMiles);
+    return fitRoute(own, publishedMiles, stateMiles);
   });
   const usual = fitted.flatMap((fit) => (fit === null ? [] : [fit.factor])).toSorted((a, b) => a - b);
   const median = usual[usual.length >> 1] ?? 1;

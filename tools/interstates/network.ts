@@ -1,7 +1,7 @@
 // Turns route logs and places into a network of legs with miles and minutes.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { COST_DIGITS, DEGREE_DIGITS } from "../../src/providers/routing/interstates/file.js";
+import { DEGREE_DIGITS, MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
@@ -49,8 +49,8 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
         from: legs.map(({ from }) => from),
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
-        miles: miles.map(roundCost),
-        minutes: minutes.map(roundCost),
+        miles: miles.map(roundMiles),
+        minutes: miles.map((length, leg) => minutesAt(roundMiles(length), speedOf(length, minutes[leg] ?? NaN))),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);
@@ -96,7 +96,7 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Miles or minutes of a leg, more than 0 even where two towns stand on one point of a road. */
-function roundCost(value: number): number {
-  return Math.max(round(value, COST_DIGITS), 10 ** -COST_DIGITS);
+/** More than 0 even where two towns stand on one point of a road. */
+function roundMiles(miles: number): number {
+  return Math.max(round(miles, MILE_DIGITS), 10 ** -MILE_DIGITS);
 }

@@ -1,3 +1,4 @@
+import { firstAtLeast } from "../../../common/order.js";
 import { decodePolyline } from "../../../contract/polyline.js";
 import type { Coordinates } from "../provider.js";
 import { milesBetween } from "./geometry.js";
@@ -11,8 +12,12 @@ export const COAST_PRECISION = 3;
  */
 const MAX_MILES_OUTSIDE = 2.5;
 
-/** Coasts and borders, edge by edge: element i of each array belongs to edge i. */
+/** Coasts and borders, edge by edge from the south: element i of each array belongs to edge i. */
 export interface Coast {
+  /** The latitude of each edge's southern end, ascending. */
+  readonly souths: Float64Array;
+  /** How many degrees the edge that spans most of them spans. */
+  readonly mostHeight: number;
   readonly fromLats: Float64Array;
   readonly fromLngs: Float64Array;
   readonly toLats: Float64Array;
@@ -25,19 +30,28 @@ export function layOutCoast(rings: readonly string[]): Coast {
     const { lats, lngs } = decodePolyline(ring, COAST_PRECISION) ?? { lats: [], lngs: [] };
     return lats.slice(1).map((lat, i) => [lats[i] ?? NaN, lngs[i] ?? NaN, lat, lngs[i + 1] ?? NaN] as const);
   });
+  edges.sort((a, b) => Math.min(a[0], a[2]) - Math.min(b[0], b[2]));
   const column = (index: 0 | 1 | 2 | 3): Float64Array => Float64Array.from(edges, (edge) => edge[index]);
-  return { fromLats: column(0), fromLngs: column(1), toLats: column(2), toLngs: column(3) };
+  return {
+    souths: Float64Array.from(edges, ([from, , to]) => Math.min(from, to)),
+    mostHeight: edges.reduce((most, [from, , to]) => Math.max(most, Math.abs(to - from)), 0),
+    fromLats: column(0),
+    fromLngs: column(1),
+    toLats: column(2),
+    toLngs: column(3),
+  };
 }
 
 /** Whether the straight way between two points goes over open water or abroad, further than a bridge or an inexact outline explains. */
-export function leavesLand({ fromLats, fromLngs, toLats, toLngs }: Coast, a: Coordinates, b: Coordinates): boolean {
+export function leavesLand({ souths, mostHeight, fromLats, fromLngs, toLats, toLngs }: Coast, a: Coordinates, b: Coordinates): boolean {
   if (fromLats.length === 0) return false;
   const [south, north] = a.lat < b.lat ? [a.lat, b.lat] : [b.lat, a.lat];
   const [dLat, dLng] = [b.lat - a.lat, b.lng - a.lng];
   // The shares of the way at which it crosses the coast, and on which side it begins: east of a point on land lies an odd number of edges.
   const crossings: number[] = [];
   let isLand = false;
-  for (let i = 0; i < fromLats.length; i++) {
+  // Other edges lie north or south of the whole way.
+  for (let i = firstAtLeast(souths, south - mostHeight); i < souths.length && (souths[i] ?? NaN) <= north; i++) {
     const [lat1 = NaN, lat2 = NaN] = [fromLats[i], toLats[i]];
     const isNorth = lat1 > a.lat;
     const isLevel = isNorth !== lat2 > a.lat;

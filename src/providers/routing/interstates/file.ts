@@ -5,9 +5,15 @@ import { isTable } from "../../../common/order.js";
 import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
 import { NetworkData } from "./network.js";
 
-/** Decimal digits of degrees, to some 30 feet; and of miles and minutes. */
+/** Decimal digits of degrees, to some 30 feet; and of miles. */
 export const DEGREE_DIGITS = 4;
-export const COST_DIGITS = 2;
+export const MILE_DIGITS = 2;
+
+const MILE_STEPS = 10 ** MILE_DIGITS;
+
+/** Speeds are whole or half miles an hour. Many legs in a row have the same, so they take less space than minutes. */
+const SPEED_STEPS = 2;
+const ANY_SPEED = 60;
 
 const NetworkFile = z.object({
   /** Towns in their order, each run in one state as `ST:Town;Town`. */
@@ -17,7 +23,7 @@ const NetworkFile = z.object({
   /** Latitude and longitude of each town, and of the points within legs. */
   positions: z.string(),
   points: z.string(),
-  /** Of each leg: the indices of its towns; its miles and minutes; the index of its route and its number of points. */
+  /** Of each leg: the indices of its towns; its miles, and its speed in half miles an hour; the index of its route and its number of points. */
   ends: z.string(),
   costs: z.string(),
   lines: z.string(),
@@ -27,7 +33,8 @@ const NetworkFile = z.object({
 type NetworkFile = z.infer<typeof NetworkFile>;
 
 /**
- * The text of the file that holds a network. Degrees beyond `DEGREE_DIGITS`, and miles and minutes beyond `COST_DIGITS`, are lost.
+ * The text of the file that holds a network. Degrees beyond `DEGREE_DIGITS`, miles beyond `MILE_DIGITS`, and minutes beyond what
+ * miles and a speed of whole or half miles an hour make, are lost.
  * @throws {ZodError} when the network is not one.
  */
 export function writeNetwork(network: NetworkData): string {
@@ -40,7 +47,11 @@ export function writeNetwork(network: NetworkData): string {
     positions: pack(nodes.lats, nodes.lngs, DEGREE_DIGITS),
     points: pack(shapes.flatMap(({ lats }) => lats), shapes.flatMap(({ lngs }) => lngs), DEGREE_DIGITS),
     ends: pack(legs.from, legs.to, 0),
-    costs: pack(legs.miles, legs.minutes, COST_DIGITS),
+    costs: pack(
+      legs.miles.map((miles) => Math.round(miles * MILE_STEPS)),
+      legs.miles.map((miles, leg) => speedOf(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
+      0,
+    ),
     lines: pack(legs.route, pointCounts, 0),
     coast,
   };
@@ -56,9 +67,11 @@ export function readNetwork(text: string): NetworkData {
   const [lats, lngs] = unpack(file.positions, DEGREE_DIGITS);
   const [pointLats, pointLngs] = unpack(file.points, DEGREE_DIGITS);
   const [from, to] = unpack(file.ends, 0);
-  const [miles, minutes] = unpack(file.costs, COST_DIGITS);
+  const [mileSteps, speedSteps] = unpack(file.costs, 0);
   const [route, pointCounts] = unpack(file.lines, 0);
   const names = unpackNames(file.places);
+  const miles = mileSteps.map((steps) => steps / MILE_STEPS);
+  const minutes = miles.map((length, leg) => minutesAt(length, (speedSteps[leg] ?? NaN) / SPEED_STEPS));
   if (!isTable({ names, lats }) || !isTable({ from, miles, route }) || pointLats.length !== pointCounts.reduce((sum, count) => sum + count, 0)) throw new Error("columns of the network are cut short");
   const shapes: { leg: number; lats: number[]; lngs: number[] }[] = [];
   let row = 0;
@@ -68,6 +81,16 @@ export function readNetwork(text: string): NetworkData {
     row += count;
   }
   return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
+}
+
+/** The speed of a leg as the file keeps it, in miles an hour. Between two towns on one point of a road, any does. */
+export function speedOf(miles: number, minutes: number): number {
+  if (minutes === 0) return ANY_SPEED;
+  return Math.round((miles / minutes) * 60 * SPEED_STEPS) / SPEED_STEPS;
+}
+
+export function minutesAt(miles: number, milesPerHour: number): number {
+  return (miles / milesPerHour) * 60;
 }
 
 function packNames(names: readonly string[]): string[] {

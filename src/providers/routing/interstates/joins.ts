@@ -10,8 +10,11 @@ import type { Network } from "./network.js";
 /** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
 export const MAX_JOIN_MILES = 100;
 
-/** No leg's road is longer than 70 miles, so a leg is out of reach if its first node is this many degrees of latitude away, or twice as many of longitude. */
-const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 70) / 69;
+/** Legs further away than this are looked at only where no nearer one can be joined, because most places are near a road. */
+const NEAR_MILES = 60;
+
+/** A degree of latitude, and in the 48 states one of longitude, is no shorter than this. */
+const LEAST_MILES_PER_DEGREE = { lat: 68.5, lng: 43 };
 
 /**
  * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
@@ -36,21 +39,35 @@ export interface Join {
 
 /** Where an end of the trip can join the network: the nearest point of each leg around it, unless water or mountains lie between. */
 export function findJoins(network: Network, place: Coordinates): Join[] {
+  const near = findJoinsWithin(network, place, NEAR_MILES);
+  return leastMiles(near) + MAX_STRAY_MILES <= joinBy(NEAR_MILES).miles ? near : findJoinsWithin(network, place, MAX_JOIN_MILES);
+}
+
+/** The joins with a straight way of at most these miles, the nearest first. */
+function findJoinsWithin(network: Network, place: Coordinates, mostMiles: number): Join[] {
   const joins: Join[] = [];
-  for (let leg = 0; leg < network.legFrom.length; leg++) {
-    // A cheap test rules out most legs.
-    const node = network.legFrom[leg] ?? 0;
-    if (Math.abs((network.lats[node] ?? 0) - place.lat) > MAX_JOIN_DEGREES) continue;
-    if (Math.abs((network.lngs[node] ?? 0) - place.lng) > 2 * MAX_JOIN_DEGREES) continue;
+  for (const leg of legsWithin(network, place, mostMiles)) {
     const { share, point } = nearestOnLeg(network, leg, place);
     const miles = milesBetween(place, point);
-    if (miles <= MAX_JOIN_MILES) joins.push({ leg, share, point, ...joinBy(miles) });
+    if (miles <= mostMiles) joins.push({ leg, share, point, ...joinBy(miles) });
   }
   // The nearest first: those that are too far after them need no look at what lies between.
   joins.sort((a, b) => a.miles - b.miles);
   const nearest = joins.findIndex(({ point }) => isOpen(network, place, point));
-  const mostMiles = (joins[nearest]?.miles ?? -Infinity) + MAX_STRAY_MILES;
-  return joins.filter(({ miles, point }, i) => i === nearest || (i > nearest && miles <= mostMiles && isOpen(network, place, point)));
+  const stray = (joins[nearest]?.miles ?? -Infinity) + MAX_STRAY_MILES;
+  return joins.filter(({ miles, point }, i) => i === nearest || (i > nearest && miles <= stray && isOpen(network, place, point)));
+}
+
+/** The legs whose area comes this near to a place, or a little less near. */
+function legsWithin({ areas }: Network, { lat, lng }: Coordinates, miles: number): number[] {
+  const [latReach, lngReach] = [miles / LEAST_MILES_PER_DEGREE.lat, miles / LEAST_MILES_PER_DEGREE.lng];
+  const legs: number[] = [];
+  for (let leg = 0; leg < areas.souths.length; leg++) {
+    if ((areas.souths[leg] ?? NaN) > lat + latReach || (areas.norths[leg] ?? NaN) < lat - latReach) continue;
+    if ((areas.wests[leg] ?? NaN) > lng + lngReach || (areas.easts[leg] ?? NaN) < lng - lngReach) continue;
+    legs.push(leg);
+  }
+  return legs;
 }
 
 /** Whether neither water nor mountains lie between two places. */

@@ -48,15 +48,25 @@ export interface Network {
   readonly pointLats: Float64Array;
   readonly pointLngs: Float64Array;
   readonly pointShares: Float64Array;
+  /** The degrees between which each leg lies. */
+  readonly areas: LegAreas;
   readonly arcStart: Int32Array;
   readonly arcTarget: Int32Array;
   readonly arcLeg: Int32Array;
   readonly coast: Coast;
 }
 
+export interface LegAreas {
+  readonly souths: Float64Array;
+  readonly norths: Float64Array;
+  readonly wests: Float64Array;
+  readonly easts: Float64Array;
+}
+
 /** Arranges the data for the search. */
 export function layOut(data: NetworkData): Network {
   const { nodes, legs } = data;
+  const points = layOutPoints(data);
   return {
     names: nodes.names,
     lats: Float64Array.from(nodes.lats),
@@ -65,13 +75,17 @@ export function layOut(data: NetworkData): Network {
     legTo: Int32Array.from(legs.to),
     legMiles: Float64Array.from(legs.miles),
     legMinutes: Float64Array.from(legs.minutes),
-    ...layOutPoints(data),
+    ...points,
+    areas: measureAreas(points),
     ...layOutArcs(data),
     coast: layOutCoast(data.coast ?? []),
   };
 }
 
-function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): Pick<Network, "pointStart" | "pointLats" | "pointLngs" | "pointShares"> {
+/** The columns of legs' points. */
+type LegPoints = Pick<Network, "pointStart" | "pointLats" | "pointLngs" | "pointShares">;
+
+function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): LegPoints {
   const legCount = legs.from.length;
   const pointCount = shapes.reduce((sum, { lats }) => sum + lats.length, 2 * legCount);
   const pointStart = new Int32Array(legCount + 1);
@@ -97,6 +111,22 @@ function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): Pick<Network, 
     pointStart[leg + 1] = row;
   }
   return { pointStart, pointLats, pointLngs, pointShares: measureShares(pointStart, pointLats, pointLngs) };
+}
+
+function measureAreas({ pointStart, pointLats, pointLngs }: LegPoints): LegAreas {
+  const legCount = pointStart.length - 1;
+  const column = (worst: number): Float64Array => new Float64Array(legCount).fill(worst);
+  const areas = { souths: column(Infinity), norths: column(-Infinity), wests: column(Infinity), easts: column(-Infinity) };
+  for (let leg = 0; leg < legCount; leg++) {
+    for (let row = pointStart[leg] ?? 0; row < (pointStart[leg + 1] ?? 0); row++) {
+      const [lat, lng] = [pointLats[row] ?? NaN, pointLngs[row] ?? NaN];
+      areas.souths[leg] = Math.min(areas.souths[leg] ?? NaN, lat);
+      areas.norths[leg] = Math.max(areas.norths[leg] ?? NaN, lat);
+      areas.wests[leg] = Math.min(areas.wests[leg] ?? NaN, lng);
+      areas.easts[leg] = Math.max(areas.easts[leg] ?? NaN, lng);
+    }
+  }
+  return areas;
 }
 
 /** The share of its leg's length at each point; computed on a plane, because legs are short. */

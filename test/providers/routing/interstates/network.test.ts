@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { buildInterstates } from "../../../../tools/interstates/build.js";
+import { contract } from "../../../../tools/interstates/contract.js";
 import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import { readLogs } from "../../../../tools/interstates/logs.js";
 import { buildNetwork } from "../../../../tools/interstates/network.js";
@@ -115,9 +116,9 @@ describe("the network that the logs make", () => {
     expect(Math.abs(route.totalMiles / miles - 1)).toBeLessThanOrEqual(0.08);
   });
 
-  test("equals the built file", async () => {
+  test("equals the built file, but for towns that are no junctions", async () => {
     const built = await readFile(new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8");
-    expect(NetworkData.parse(readNetwork(built))).toEqual(network.data);
+    expect(NetworkData.parse(readNetwork(built))).toEqual(contract(network.data));
     expect((await loadInterstates()).name).toBe("interstates");
   });
 });
