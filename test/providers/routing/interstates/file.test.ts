@@ -8,6 +8,7 @@ const data: NetworkData = {
   routes: ["I-90", "US-95"],
   legs: { from: [0, 1, 0], to: [1, 2, 3], route: [0, 0, 1], miles: [41.07, 60.01, 50], minutes: [36.5, 55.2, 70] },
   shapes: [{ leg: 0, lats: [47.6], lngs: [-116.5] }, { leg: 2, lats: [47.3, 47.1], lngs: [-116.4, -116.3333] }],
+  coast: ["_p~iF~ps|U_ulLnnqC"],
 };
 
 describe("the network's file", () => {
