@@ -17,7 +17,7 @@ const MAX_JOIN_DEGREES = (MAX_JOIN_MILES + 70) / 69;
  * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
  * than it must: where no main road goes, there is often a mountain range or a lake.
  */
-export const MAX_STRAY_MILES = 40;
+export const MAX_STRAY_MILES = 15;
 
 // The roads between an end and the network: this many times as long as the straight line, and this fast.
 const JOIN_CIRCUITY = 1.25;
