@@ -11,7 +11,7 @@ export const FACTOR_BAND = { least: 0.95, most: 1.35 };
  * A state's factor is drawn towards the route's as if the route had this much more road there, because we do not know
  * where its legs cross the state line.
  */
-const LEANING_MILES = 40;
+const LEANING_MILES = 200;
 
 interface RouteFit {
   /** The published length divided by that of the legs' lines. The factors of the legs stay within `FACTOR_BAND`. */
