@@ -72,7 +72,7 @@ export function wordWarning(warning: Warning): string {
     case "LINE_APPROXIMATE":
       return `The route's line is approximate: along ${warning.sharePercent} % of it, the road lies within ${writeTenths(warning.withinMiles)} miles.`;
     case "ROUTE_OFF_NETWORK":
-      return `${writeTenths(warning.milesOff)} of the route's ${writeTenths(warning.totalMiles)} miles are off the roads of the built-in network, and are guessed from the straight line.`;
+      return `${writeTenths(warning.milesOff)} of the route's ${writeTenths(warning.totalMiles)} miles run off the roads of the built-in network, and are estimated from straight lines.`;
     case "FROM_SERVICE":
     case "DETOURS_ESTIMATED":
     case "VEHICLE_ASSUMED":

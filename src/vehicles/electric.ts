@@ -76,7 +76,7 @@ export function electricDriveOf(year: number | undefined, make: string, model: s
 /** Why such a vehicle is refused, and what to do. */
 export function wordElectric(make: string, model: string, drive: Drive): string {
   const what = drive === "electric" ? "is electric" : "runs on hydrogen";
-  return `${make} ${model} ${what}: it takes neither gasoline nor diesel, so there are no fuel stops to plan. Choose a vehicle that burns fuel, or give mpg and tank of one directly.`;
+  return `${make} ${model} ${what}: it takes neither gasoline nor diesel, so there are no fuel stops to plan. Choose a vehicle that burns fuel, or give the mpg and tank yourself.`;
 }
 
 /** Whether the first words of a name are another name. */

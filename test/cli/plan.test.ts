@@ -13,11 +13,11 @@ import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Along I-80 in Nebraska, and one in Texas. */
+/** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
 const CSV = `id,name,address,lat,lng,price
-w,"West <b>Stop</b> & ""Sons""",Ogallala,41.13,-101.72,3.10
-m,Middle Stop,Kearney,40.68,-99.08,2.90
-e,East Stop,York,40.87,-97.6,3.50
+w,"West <b>Stop</b> & ""Sons""",Ogallala,41.115,-101.717,3.10
+m,Middle Stop,Kearney,40.67,-99.084,2.90
+e,East Stop,York,40.822,-97.597,3.50
 t,Texas Stop,Dallas,32.78,-96.8,2.00
 `;
 const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
@@ -40,7 +40,8 @@ describe("a plan", () => {
     expect(stdout).toContain("Middle Stop");
     expect(stdout).toContain("Warning: 1 stations dropped: more than 10.0 miles from the route.");
     expect(stdout).toContain("Warning: Detours are estimated");
-    const rows = stdout.split("\n").filter((line) => line.endsWith(" min"));
+    const rows = stdout.split("\n").filter((line) => /^\d {2}|^ +mile /.test(line));
+    expect(rows.length).toBeGreaterThan(2);
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
   });
 
@@ -61,14 +62,14 @@ describe("a plan", () => {
     });
     const { features } = Output.parse(JSON.parse(stdout));
     expect(features.map(({ geometry, properties }) => `${properties.kind} ${geometry.type}`)).toEqual(expect.arrayContaining(["route LineString", "start Point", "stop Point", "end Point"]));
-    expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([-99.08, 40.68]);
+    expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([-99.084, 40.67]);
   });
 
   test("--csv: a row for each stop", async () => {
     const { code, stdout } = await run("--csv");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^stop,station_id,.*\r\n1,[a-z],/);
-    expect(stdout).toMatch(/\r\n\d,m,Middle Stop,Kearney,40\.68,-99\.08,/);
+    expect(stdout).toMatch(/\r\n\d,m,Middle Stop,Kearney,40\.67,-99\.084,/);
   });
 
   test("--gpx: the trip's name, the stops and the line", async () => {
@@ -76,7 +77,7 @@ describe("a plan", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<gpx /);
     expect(stdout).toContain("<metadata><name>Omaha, NE to Denver, CO</name></metadata>");
-    expect(stdout).toMatch(/<wpt lat="40\.680000" lon="-99\.080000"><name>\d\. Middle Stop<\/name>/);
+    expect(stdout).toMatch(/<wpt lat="40\.670000" lon="-99\.084000"><name>\d\. Middle Stop<\/name>/);
     expect(stdout.match(/<trkpt /g)?.length).toBeGreaterThan(10);
     expect(stdout).toMatch(/<\/gpx>\n$/);
   });

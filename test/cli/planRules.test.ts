@@ -10,11 +10,11 @@ import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Along I-80 in Nebraska, from east to west, and one in Texas. */
+/** At exits 353, 272 and 126 of I-80 in Nebraska, and one in Texas. */
 const CSV = `id,name,brand,address,lat,lng,price,Stop minutes,Max gallons
-e,East Stop,PILOT FLYING J,York,40.87,-97.6,3.50,,
-m,Middle Stop,Kwik Star,Kearney,40.68,-99.08,2.90,20,
-w,West Stop,Love's Travel Stop,Ogallala,41.13,-101.72,3.10,,30
+e,East Stop,PILOT FLYING J,York,40.822,-97.597,3.50,,
+m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90,20,
+w,West Stop,Love's Travel Stop,Ogallala,41.115,-101.717,3.10,,30
 t,Texas Stop,TA,Dallas,32.78,-96.8,2.00,,
 `;
 const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--tank", "60", "--fuel", "40"];

@@ -78,7 +78,7 @@ describe("a route", () => {
     expect(RoutesResponse.parse(parseJson(response.body))).toMatchObject({
       origin: "NEAR, NE",
       destination: "FAR, NE",
-      warnings: ["far is a guess", "20.0 of the route's 100.0 miles are off the roads of the built-in network, and are guessed from the straight line."],
+      warnings: ["far is a guess", "20.0 of the route's 100.0 miles run off the roads of the built-in network, and are estimated from straight lines."],
     });
   });
 

@@ -65,7 +65,7 @@ describe("planTrip", () => {
     expect(warnings.map(wordWarning)).toEqual([
       "a is a guess",
       "b is a guess",
-      "30.0 of the route's 138.0 miles are off the roads of the built-in network, and are guessed from the straight line.",
+      "30.0 of the route's 138.0 miles run off the roads of the built-in network, and are estimated from straight lines.",
       "1 stations dropped: more than 7.0 miles from the route.",
     ]);
   });

@@ -34,7 +34,7 @@ describe("refused", () => {
     [2023, "Kenworth", "T680 fuel cell", "runs on hydrogen"],
   ])("%d %s %s", (year, make, model, what) => {
     expect(() => resolveVehicle({ year, make, model }, catalog, undefined)).toThrow(
-      `${make} ${model} ${what}: it takes neither gasoline nor diesel, so there are no fuel stops to plan. Choose a vehicle that burns fuel, or give mpg and tank of one directly.`,
+      `${make} ${model} ${what}: it takes neither gasoline nor diesel, so there are no fuel stops to plan. Choose a vehicle that burns fuel, or give the mpg and tank yourself.`,
     );
   });
 });

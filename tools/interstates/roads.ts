@@ -4,11 +4,11 @@ import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** Toll roads and state freeways, which are built and driven like three-digit Interstates; so are all whose number ends with an F. */
 const FREEWAYS = new Set([
-  ...["AC-42", "AU-9005", "AZ-51", "AZ-101", "AZ-202", "AZ-303", "BG-9002", "CA-24", "CA-57", "CA-60", "CA-91", "CA-92", "CA-99", "CHEROKEE-TPK", "CHICKASAW-TPK", "CIMARRON-TPK"],
-  ...["CO-470", "CREEK-TPK", "CT-2", "CT-8", "CT-9", "DE-1", "E-470", "EB-9004", "FL-91", "FL-408", "FL-417", "FL-429", "FL-528", "FL-589", "FL-869", "GA-316", "GA-400", "GSP-1"],
-  ...["HR-9006", "INDIAN-TPK", "KILPATRICK-TPK", "KS-10", "KY-9000", "LN-9008", "M-14", "MA-3", "MA-24", "MA-25", "MN-610", "MO-364", "MO-370", "MUSKOGEE-TPK", "NJ-55", "NJ-495"],
-  ...["NJ-TPK", "NY-495", "PA-33", "PA-43", "PA-283", "RI-4", "RI-146", "SC-22", "TX-99", "TX-121", "TX-130", "TX-249", "TX-288", "US-48", "VA-288", "WA-16", "WA-18", "WA-167"],
-  ...["WA-512", "WA-520", "WK-9001"],
+  "AC-42", "AU-9005", "AZ-51", "AZ-101", "AZ-202", "AZ-303", "BG-9002", "CA-24", "CA-57", "CA-60", "CA-91", "CA-92", "CA-99", "CHEROKEE-TPK", "CHICKASAW-TPK", "CIMARRON-TPK",
+  "CO-470", "CREEK-TPK", "CT-2", "CT-8", "CT-9", "DE-1", "E-470", "EB-9004", "FL-91", "FL-408", "FL-417", "FL-429", "FL-528", "FL-589", "FL-869", "GA-316", "GA-400", "GSP-1",
+  "HR-9006", "INDIAN-TPK", "KILPATRICK-TPK", "KS-10", "KY-9000", "LN-9008", "M-14", "MA-3", "MA-24", "MA-25", "MN-610", "MO-364", "MO-370", "MUSKOGEE-TPK", "NJ-55", "NJ-495",
+  "NJ-TPK", "NY-495", "PA-33", "PA-43", "PA-283", "RI-4", "RI-146", "SC-22", "TX-99", "TX-121", "TX-130", "TX-249", "TX-288", "US-48", "VA-288", "WA-16", "WA-18", "WA-167",
+  "WA-512", "WA-520", "WK-9001",
 ]);
 const FREEWAY_NUMBER = /\dF$/;
 const BRANCH_NUMBER = /^I-\d{3}/;

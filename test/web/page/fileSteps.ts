@@ -5,8 +5,8 @@ import { nextFrames } from "../../support/pageWaits.js";
 
 export const TIMEOUT = { timeout: 120_000 };
 
-/** Along I-80 in Nebraska; prices worth a detour or two. */
-const ROWS = ["w,West Stop,Ogallala,41.13,-101.72,3.10", "m,Middle Stop,Kearney,40.68,-99.08,2.90", "e,East Stop,York,40.87,-97.6,3.50"];
+/** At exits 126, 272 and 353 of I-80 in Nebraska; prices worth a detour or two. */
+const ROWS = ["w,West Stop,Ogallala,41.115,-101.717,3.10", "m,Middle Stop,Kearney,40.67,-99.084,2.90", "e,East Stop,York,40.822,-97.597,3.50"];
 
 export const CSV = ["id,name,address,lat,lng,price", ...ROWS, ""].join("\n");
 

@@ -14,7 +14,7 @@ test.skipIf(noChromium)("broken files: the page says what is wrong and where, an
   const built = await readShownPlan(page);
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
   const broken = [
-    { name: "values.csv", text: CSV.replace("40.68", "north"), words: ["values.csv line 3", "lat", "north"] },
+    { name: "values.csv", text: CSV.replace("40.67", "north"), words: ["values.csv line 3", "lat", "north"] },
     { name: "columns.csv", text: CSV.replace("price", "cost of it"), words: ["columns.csv", "price"] },
     { name: "broken.json", text: '[{"id": ]', words: ["broken.json", "JSON"] },
     { name: "faulty.json", text: JSON.stringify(STATIONS.map((station, k) => (k === 1 ? { ...station, price_per_gallon: -1 } : station))), words: ["faulty.json", "price_per_gallon", "-1"] },

@@ -103,7 +103,7 @@ test.skipIf(noChromium)("with an API key, route and detours come from the servic
   expect(serviceRequests(planner)).toEqual(["/v1/routes", "/v1/routes", "/v1/stations/enrich-distances"]);
 
   const { route } = z.object({ route: z.unknown() }).parse((await askService(origin, "/v1/routes", { origin: "Omaha, NE", destination: "Denver, CO" })).body);
-  const enriched = z.object({ stations: z.array(z.unknown()) }).parse((await askService(origin, "/v1/stations/enrich-distances", { route, stations: STATIONS })).body);
+  const enriched = z.object({ stations: z.array(z.unknown()) }).parse((await askService(origin, "/v1/stations/enrich-distances", { route, stations: STATIONS, return_detour_miles: true })).body);
   const plan = await askForPlan(origin, { route, stations: enriched.stations, vehicle: VEHICLE });
   expect(plan.stops.length).toBeGreaterThan(0);
   expect(await readShownPlan(page)).toEqual(writeExpected(plan));

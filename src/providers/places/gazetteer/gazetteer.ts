@@ -147,7 +147,7 @@ class Gazetteer {
     if (others.length > 0) {
       const candidates = this.#towns.candidates(rows);
       throw ambiguous(
-        `${quote(text)} contradicts itself: ZIP code ${zip} is in ${townName}, far from ${list(candidates, rows.length)}. Correct the one or the other.`,
+        `${quote(text)} contradicts itself: ZIP code ${zip} is in ${townName}, far from ${list(candidates, rows.length)}. Correct one of them.`,
         [place, ...candidates.slice(0, MAX_CANDIDATES - 1)],
       );
     }

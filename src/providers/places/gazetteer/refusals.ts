@@ -23,7 +23,7 @@ export function notFound(message: string, suggestions: readonly string[] = []): 
 /** The refusal of a place in Canada or Mexico. */
 export function isAbroad(text: string, country: string, crossing: string): ServiceError {
   const example = crossing === "" ? "" : `, such as ${crossing}`;
-  return notFound(`${quote(text)} is in ${country}. ${COVERAGE}: name the town where the way crosses the border${example}.`, crossing === "" ? [] : [crossing]);
+  return notFound(`${quote(text)} is in ${country}. ${COVERAGE}: name the town where the route crosses the border${example}.`, crossing === "" ? [] : [crossing]);
 }
 
 /** Lists the first few of `count` places. */

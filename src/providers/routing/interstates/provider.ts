@@ -54,7 +54,7 @@ function outOfReach(network: Network, end: "origin" | "destination", place: Coor
   const reason =
     miles > MAX_JOIN_MILES
       ? `covers the 48 contiguous United States, and has no road within ${MAX_JOIN_MILES} miles of the ${end}`
-      : `knows no road to the ${end}: water or mountains lie between`;
+      : `knows no road to the ${end}: water or mountains lie between it and the nearest road`;
   return new ServiceError("ROUTE_NOT_FOUND", `The built-in network ${reason}. The nearest place on it is ${name}, ${Math.round(miles)} miles away.`);
 }
 
