@@ -11,7 +11,10 @@ export const FACTOR_BAND = { least: 0.95, most: 1.35 };
  * A state's factor is drawn towards the route's as if the route had this much more road there, because we do not know
  * where its legs cross the state line.
  */
-const LEANING_MILES = 200;
+const LEANING_MILES = 40;
+
+/** Lines that follow the road are all about as much shorter than it, so that a state's factor can hardly be off the route's by more than this. */
+const STATE_BAND = 0.02;
 
 interface RouteFit {
   /** The published length divided by that of the legs' lines. The factors of the legs stay within `FACTOR_BAND`. */
@@ -38,7 +41,8 @@ export function fitRoute(
   const common = publishedMiles / sum(drawn.values());
   const leaning = new Map([...drawn].map(([state, miles]) => [state, ((stateMiles.get(state) ?? miles * common) + LEANING_MILES * common) / (miles + LEANING_MILES)]));
   const scale = publishedMiles / sum([...drawn].map(([state, miles]) => miles * (leaning.get(state) ?? common)));
-  const factorIn = (state: string): number => clamp((leaning.get(state) ?? common) * scale);
+  const nearCommon = (factor: number): number => Math.min(Math.max(factor, common - STATE_BAND), common + STATE_BAND);
+  const factorIn = (state: string): number => clamp(nearCommon((leaning.get(state) ?? common) * scale));
   const factorOf = (from: string, to: string): number => (factorIn(from) + factorIn(to)) / 2;
   return { factor: common, miles: sum(legs.map(({ from, to, lineMiles }) => lineMiles * factorOf(from, to))), factorOf };
 }
