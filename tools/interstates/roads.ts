@@ -13,7 +13,7 @@ const FREEWAYS = new Set([
 const FREEWAY_NUMBER = /\dF$/;
 const BRANCH_NUMBER = /^I-\d{3}/;
 
-type RoadKind = "interstate" | "freeway" | "highway" | "stateRoad";
+type RoadKind = "interstate" | "branch" | "freeway" | "highway" | "stateRoad";
 
 /**
  * How roads of a region differ. Between towns some ten miles apart, they are `factor` times as long as the straight line.
@@ -54,8 +54,9 @@ const REGIONS: readonly { readonly region: Region; readonly west?: number; reado
   { region: GULF },
 ];
 
-/** Freeways beside Interstates, and state roads beside US highways: shares of their speed; state roads also wind more. */
-const FREEWAY_SPEED = 0.93;
+/** Three-digit Interstates, which are city roads, and freeways beside Interstates; state roads beside US highways: shares of their speed. State roads also wind more. */
+const BRANCH_SPEED = 0.93;
+const FREEWAY_SPEED = 0.98;
 const STATE_ROAD_SPEED = 0.95;
 const STATE_ROAD_FACTOR = 1.02;
 
@@ -80,6 +81,8 @@ export function speedOf(routeName: string, at: Coordinates, winding: number | nu
   switch (kindOf(routeName)) {
     case "interstate":
       return interstateMilesPerHour;
+    case "branch":
+      return interstateMilesPerHour * BRANCH_SPEED;
     case "freeway":
       return interstateMilesPerHour * FREEWAY_SPEED;
     case "highway":
@@ -90,7 +93,8 @@ export function speedOf(routeName: string, at: Coordinates, winding: number | nu
 }
 
 function kindOf(routeName: string): RoadKind {
-  if (BRANCH_NUMBER.test(routeName) || FREEWAYS.has(routeName) || FREEWAY_NUMBER.test(routeName)) return "freeway";
+  if (BRANCH_NUMBER.test(routeName)) return "branch";
+  if (FREEWAYS.has(routeName) || FREEWAY_NUMBER.test(routeName)) return "freeway";
   if (routeName.startsWith("I-")) return "interstate";
   return routeName.startsWith("US-") ? "highway" : "stateRoad";
 }

@@ -64,7 +64,7 @@ const PAIRS: readonly (readonly [from: string, to: string, miles: number])[] = [
   ["Norfolk, VA", "Richmond, VA", 93],
   ["Philadelphia, PA", "Pittsburgh, PA", 305],
   ["Phoenix, AZ", "San Diego, CA", 355],
-  ["Phoenix, AZ", "Tucson, AZ", 113],
+  ["Phoenix, AZ", "Tucson, AZ", 116],
   ["Portland, OR", "Seattle, WA", 174],
   ["Rapid City, SD", "Sioux Falls, SD", 348],
   ["Reno, NV", "Salt Lake City, UT", 518],
@@ -84,7 +84,7 @@ const PAIRS: readonly (readonly [from: string, to: string, miles: number])[] = [
   ["Las Vegas, NV", "Reno, NV", 439],
   ["Los Angeles, CA", "Reno, NV", 473],
   ["North Platte, NE", "Valentine, NE", 131],
-  ["Tulsa, OK", "Wichita, KS", 178],
+  ["Enid, OK", "Tulsa, OK", 118],
 ];
 
 describe("distances of city pairs", () => {
