@@ -19,7 +19,7 @@ export const ROUTES_RESPONSE = {
   },
   origin: "Omaha, NE",
   destination: "Chicago, IL",
-  warnings: ["The route's line is approximate: along 95 % of it, the road lies within 2.0 miles."],
+  warnings: ["The route's line is approximate: along 94 % of it, the road lies within 2.0 miles."],
   request_id: EXAMPLE_REQUEST_ID,
 };
 

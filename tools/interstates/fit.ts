@@ -13,8 +13,8 @@ export const FACTOR_BAND = { least: 0.95, most: 1.35 };
  */
 const LEANING_MILES = 40;
 
-/** Lines that follow the road are all about as much shorter than it, so that a state's factor can hardly be off the route's by more than this. */
-const STATE_BAND = 0.02;
+/** Lines that follow the road are all about as much shorter than it: their factor in a state is off the route's by at most this. */
+const DRAWN_STATE_BAND = 0.02;
 
 interface RouteFit {
   /** The published length divided by that of the legs' lines. The factors of the legs stay within `FACTOR_BAND`. */
@@ -29,11 +29,13 @@ interface RouteFit {
  * Finds factors that give the route its published length, and its states theirs as nearly as the band allows.
  * @param legs the states at the ends of each leg, and the length of its line.
  * @param stateMiles the published length in any of the states.
+ * @param isDrawn whether the lines follow the road, and are not straight from town to town.
  */
 export function fitRoute(
   legs: readonly { readonly from: string; readonly to: string; readonly lineMiles: number }[],
   publishedMiles: number,
   stateMiles: ReadonlyMap<string, number>,
+  isDrawn = false,
 ): RouteFit {
   const drawn = new Map<string, number>();
   // A leg across a state line counts half in each state.
@@ -41,7 +43,8 @@ export function fitRoute(
   const common = publishedMiles / sum(drawn.values());
   const leaning = new Map([...drawn].map(([state, miles]) => [state, ((stateMiles.get(state) ?? miles * common) + LEANING_MILES * common) / (miles + LEANING_MILES)]));
   const scale = publishedMiles / sum([...drawn].map(([state, miles]) => miles * (leaning.get(state) ?? common)));
-  const nearCommon = (factor: number): number => Math.min(Math.max(factor, common - STATE_BAND), common + STATE_BAND);
+  const band = isDrawn ? DRAWN_STATE_BAND : Infinity;
+  const nearCommon = (factor: number): number => Math.min(Math.max(factor, common - band), common + band);
   const factorIn = (state: string): number => clamp(nearCommon((leaning.get(state) ?? common) * scale));
   const factorOf = (from: string, to: string): number => (factorIn(from) + factorIn(to)) / 2;
   return { factor: common, miles: sum(legs.map(({ from, to, lineMiles }) => lineMiles * factorOf(from, to))), factorOf };

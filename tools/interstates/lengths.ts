@@ -41,7 +41,7 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
   const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
     if (publishedMiles === null) return null;
     const own = measured.filter(({ route }) => route === i).map(({ states, lineMiles }) => ({ ...states, lineMiles }));
-    return fitRoute(own, publishedMiles, stateMiles);
+    return fitRoute(own, publishedMiles, stateMiles, shapedRoutes.has(i));
   });
   const usual = fitted.flatMap((fit) => (fit === null ? [] : [fit.factor])).toSorted((a, b) => a - b);
   const median = usual[usual.length >> 1] ?? 1;

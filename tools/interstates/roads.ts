@@ -35,7 +35,7 @@ const NORTHEAST: Region = { factor: 1.09, interstateMilesPerHour: 62, highwayMil
 const APPALACHIANS: Region = { factor: 1.14, interstateMilesPerHour: 64.5, highwayMilesPerHour: 53 };
 const ATLANTIC: Region = { factor: 1.06, interstateMilesPerHour: 65, highwayMilesPerHour: 54 };
 const LAKES: Region = { factor: 1.06, interstateMilesPerHour: 64, highwayMilesPerHour: 55 };
-const GULF: Region = { factor: 1.03, interstateMilesPerHour: 65, highwayMilesPerHour: 55 };
+const GULF: Region = { factor: 1.03, interstateMilesPerHour: 65.5, highwayMilesPerHour: 53.5 };
 
 /** The first row that a point lies in is its region. Bounds in degrees; those that are not given do not bound. */
 const REGIONS: readonly { readonly region: Region; readonly west?: number; readonly east?: number; readonly south?: number; readonly north?: number }[] = [

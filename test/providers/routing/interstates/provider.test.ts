@@ -44,9 +44,12 @@ function randomNetwork(random: () => number): NetworkData {
 
 const SAMPLES_PER_LEG = 300;
 
+/** How much further than they must, ends may join a leg. */
+const STRAY_MILES = 15;
+
 /**
  * Least minutes between two places on a graph with a point every so often on each leg, by relaxing everything until
- * nothing changes. Ends join each leg at its nearest point, at most 40 miles further than they must.
+ * nothing changes. Ends join each leg at its nearest point, at most `STRAY_MILES` further than they must.
  */
 function sampleMinutes({ nodes, legs }: NetworkData, start: Coordinates, end: Coordinates): number {
   const towns = nodes.names.map((_, i): Coordinates => ({ lat: nodes.lats[i] ?? NaN, lng: nodes.lngs[i] ?? NaN }));
@@ -63,7 +66,7 @@ function sampleMinutes({ nodes, legs }: NetworkData, start: Coordinates, end: Co
       const least = Math.min(...miles);
       return { sample: miles.indexOf(least), miles: least };
     });
-    const mostMiles = Math.min(...nearest.map(({ miles }) => miles)) + 40;
+    const mostMiles = Math.min(...nearest.map(({ miles }) => miles)) + STRAY_MILES;
     return { nearest, mostMiles };
   };
   const [on, off] = [joinsOf(start), joinsOf(end)];
@@ -92,7 +95,7 @@ function sampleMinutes({ nodes, legs }: NetworkData, start: Coordinates, end: Co
     const { sample = -1, miles = NaN } = off.nearest[leg] ?? {};
     return miles <= off.mostMiles ? (minutes[sample] ?? NaN) + (miles * 60) / 40 : Infinity;
   });
-  const isNear = localMiles(start, end) <= on.mostMiles + off.mostMiles - 40;
+  const isNear = localMiles(start, end) <= on.mostMiles + off.mostMiles - STRAY_MILES;
   return Math.min(...byRoad, isNear ? localMinutes(start, end) : Infinity);
 }
 
