@@ -58,6 +58,8 @@ const REGIONS: readonly { readonly region: Region; readonly west?: number; reado
 const BRANCH_SPEED = 0.93;
 const FREEWAY_SPEED = 0.98;
 const STATE_ROAD_SPEED = 0.95;
+/** How much of what highways are longer than straight lines freeways are longer, too. */
+const FREEWAY_WINDING = 0.5;
 const STATE_ROAD_FACTOR = 1.02;
 
 // A road that is known to wind more than usual is slow: each hundredth that it is longer costs half a hundredth of the speed.
@@ -67,7 +69,15 @@ const LEAST_SPEED_SHARE = 0.6;
 
 /** How many times as long as its line a road without a published length is. */
 export function windingOf(routeName: string, at: Coordinates): number {
-  return regionAt(at).factor * (kindOf(routeName) === "stateRoad" ? STATE_ROAD_FACTOR : 1);
+  const { factor } = regionAt(at);
+  switch (kindOf(routeName)) {
+    case "stateRoad":
+      return factor * STATE_ROAD_FACTOR;
+    case "freeway":
+      return 1 + (factor - 1) * FREEWAY_WINDING;
+    default:
+      return factor;
+  }
 }
 
 /**

@@ -84,7 +84,7 @@ const PAIRS: readonly (readonly [from: string, to: string, miles: number])[] = [
   ["Las Vegas, NV", "Reno, NV", 439],
   ["Los Angeles, CA", "Reno, NV", 473],
   ["North Platte, NE", "Valentine, NE", 131],
-  ["Enid, OK", "Tulsa, OK", 118],
+  ["Amarillo, TX", "Wichita Falls, TX", 225],
 ];
 
 describe("distances of city pairs", () => {

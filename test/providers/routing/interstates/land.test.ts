@@ -130,6 +130,7 @@ describe("barriers", () => {
     ["Lake Sakakawea", "47.51,-102.25", "Parshall, ND", 75],
     ["the Okefenokee Swamp", "30.68,-82.565", "Folkston, GA", 55],
     ["Penobscot Bay", "Camden, ME", "Castine, ME", 52],
+    ["Mount San Jacinto", "33.81,-116.55", "33.744,-116.712", 48],
     ["the Sierra Nevada", "Lone Pine, CA", "Three Rivers, CA", 235],
     ["Hells Canyon", "Riggins, ID", "Joseph, OR", 155],
     ["the Wind River Range", "Pinedale, WY", "Lander, WY", 133],

@@ -319,6 +319,7 @@ describe("the built-in network", async () => {
     ["Nantucket", 41.28, -70.1, "Hyannis, MA", 27],
     ["Avalon on Santa Catalina Island", 33.34, -118.33, "CA", 30],
     ["Block Island", 41.17, -71.56, "RI", 15],
+    ["Ocracoke", 35.115, -75.981, "Hatteras, NC", 18],
     ["Havana", 23.11, -82.37, "FL", 100],
   ])("knows no road to %s, and names the nearest place with its distance", async (_, lat, lng, place, miles) => {
     const refusal: unknown = await network.route({ lat, lng }, { lat: 39.1, lng: -94.58 }, signal).catch((error: unknown) => error);

@@ -72,4 +72,5 @@ export const HEIGHTS: readonly BarrierLine[] = [
   { name: "the Lemhi Range", points: [[44.75, -113.7], [44.4, -113.35], [44.1, -113.05]] },
   { name: "the Great Smoky Mountains east of Newfound Gap", points: [[35.72, -83.2], [35.64, -83.38]] },
   { name: "the Great Smoky Mountains west of Newfound Gap", points: [[35.59, -83.46], [35.565, -83.6], [35.56, -83.72], [35.5, -83.89]] },
+  { name: "Mount San Jacinto", points: [[33.66, -116.58], [33.81, -116.66], [33.9, -116.72]] },
 ];
