@@ -10,8 +10,8 @@ export const ROUTES_REQUEST = { origin: "Omaha, NE", destination: "Chicago, IL" 
 /** The answer to `ROUTES_REQUEST` from the built-in providers. */
 export const ROUTES_RESPONSE = {
   route: {
-    total_distance_miles: 467.421,
-    total_duration_minutes: 434.545,
+    total_distance_miles: 467.441,
+    total_duration_minutes: 434.566,
     start: { lat: 41.25626, lng: -95.94043 },
     end: { lat: 41.85003, lng: -87.65005 },
     polyline:
@@ -77,9 +77,9 @@ export const ENRICH_REQUEST = {
 /** The answer to `ENRICH_REQUEST` from the built-in providers. */
 export const ENRICH_RESPONSE = {
   stations: [
-    { ...CLIVE, miles_from_route_start: 123.665, detour_minutes: 1.5 },
-    { ...WALCOTT, miles_from_route_start: 283.782, detour_minutes: 1.5 },
-    { ...DIXON, miles_from_route_start: 365.097, detour_minutes: 1.5 },
+    { ...CLIVE, miles_from_route_start: 123.671, detour_minutes: 1.5 },
+    { ...WALCOTT, miles_from_route_start: 283.794, detour_minutes: 1.5 },
+    { ...DIXON, miles_from_route_start: 365.113, detour_minutes: 1.5 },
   ],
   warnings: [
     "1 stations dropped: more than 7.0 miles from the route.",
@@ -125,32 +125,32 @@ export const OPTIMIZE_RESPONSE = {
       station_id: "ia-125",
       station_name: "Capital Travel Plaza",
       station_address: "I-80 exit 125, Clive, IA",
-      miles_from_route_start: 123.665,
-      gallons_to_purchase: 14.659,
+      miles_from_route_start: 123.671,
+      gallons_to_purchase: 14.661,
       price_per_gallon: 3.599,
       total_cost_at_stop: 52.76,
       detour_minutes: 1.5,
-      arrival_fuel_gallons: 15.975,
-      departure_fuel_gallons: 30.634,
+      arrival_fuel_gallons: 15.974,
+      departure_fuel_gallons: 30.635,
     },
     {
       station_id: "ia-284",
       station_name: "Quad Cities Truck Stop",
       station_address: "I-80 exit 284, Walcott, IA",
-      miles_from_route_start: 283.782,
-      gallons_to_purchase: 34.252,
+      miles_from_route_start: 283.794,
+      gallons_to_purchase: 34.253,
       price_per_gallon: 3.419,
       total_cost_at_stop: 117.11,
       detour_minutes: 1.5,
       arrival_fuel_gallons: 6,
-      departure_fuel_gallons: 40.252,
+      departure_fuel_gallons: 40.253,
     },
   ],
   summary: {
     total_fuel_cost: 169.87,
-    total_fuel_gallons: 48.911,
+    total_fuel_gallons: 48.914,
     total_time_hours: 7.29,
-    total_distance_miles: 467.421,
+    total_distance_miles: 467.441,
     fuel_remaining_at_destination_gallons: 12,
     total_detour_minutes: 3,
     total_cost: 171.37,
@@ -158,13 +158,13 @@ export const OPTIMIZE_RESPONSE = {
     baseline_comparison: {
       strategy_description:
         "Drives until the tank is down to 25% of capacity, then fills up at the next station ahead, whatever its price. If that station or the destination is out of reach, fills up at the last station within reach.",
-      naive_total_fuel_cost: 258.88,
+      naive_total_fuel_cost: 258.9,
       naive_total_time_hours: 7.27,
       naive_total_detour_minutes: 1.5,
       naive_stop_count: 1,
-      savings_dollars: 6.16,
+      savings_dollars: 6.17,
       savings_percent: 2.38,
-      optimizer_net_fuel_cost: 252.72,
+      optimizer_net_fuel_cost: 252.73,
     },
   },
   feasible: true,

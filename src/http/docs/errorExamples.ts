@@ -43,14 +43,14 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     message: "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
   },
   INFEASIBLE_ROUTE: {
-    message: "The fuel on board is too little to get from the start to the next station at mile 123.665. To get further: start with at least 25.1 gallons.",
+    message: "The fuel on board is too little to get from the start to the next station at mile 123.671. To get further: start with at least 25.1 gallons.",
     details: {
       cause: "INITIAL_FUEL_TOO_LOW",
       from_mile: 0,
-      to_mile: 123.665,
-      gap_miles: 123.665,
+      to_mile: 123.671,
+      gap_miles: 123.671,
       usable_range_miles: 91,
-      shortfall_gallons: 5.026,
+      shortfall_gallons: 5.027,
       from_station_id: null,
       to_station_id: "ia-125",
       nearest_fix: "start with at least 25.1 gallons",
