@@ -1,5 +1,5 @@
 import { electricDriveOf } from "./electric.js";
-import { makeKey, modelKey, nameKey, readingsOf } from "./names.js";
+import { KINDS, makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
 import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, yearsOf } from "./vehicle.js";
 
@@ -90,7 +90,8 @@ export class VehicleCatalog {
       const chosen = choose(matches.get(modelKey(make, reading)) ?? []);
       if (chosen.length > 0) return chosen;
     }
-    return [];
+    // In "Class C motorhome" the first word is no make.
+    return choose(matches.get(modelKey(KINDS, `${make} ${model}`)) ?? []);
   }
 
   #names(): NameIndex {

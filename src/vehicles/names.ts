@@ -33,6 +33,9 @@ const MAKES: ReadonlyMap<string, string> = new Map([
   ["gmctrucks", "gmc"],
 ]);
 
+/** What the catalog has as the make of vehicles that people name by their kind alone. */
+export const KINDS = "Motorhome";
+
 /** The key of a make, the same for all its names. */
 export function makeKey(make: string): string {
   const key = nameKey(make);

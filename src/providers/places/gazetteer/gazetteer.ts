@@ -58,8 +58,8 @@ class Gazetteer {
         throw notFound(`There is no ZIP code ${query.zip} in the gazetteer. Check it, or send "City, ST" or "lat,lng".`);
       }
     }
-    const code = this.#others.byCode(text, query.stateAlone);
-    if (code !== undefined) return this.#locateStandIn(text, code);
+    const asked = this.#others.byCode(text, query.stateAlone) ?? this.#others.byArea(query);
+    if (asked !== undefined) return this.#locateStandIn(text, asked);
     if (query.stateAlone !== undefined) return this.#locateLikeState(text, query);
     const town = this.#locateTown(text, query);
     if (town !== undefined) return town;
@@ -184,6 +184,8 @@ class Gazetteer {
   #notFound(text: string, { readings }: Query): Error {
     const abroad = readings.map(({ name, state }) => (state === undefined ? this.#findAbroad(withoutSpaces(name)) : undefined)).find((found) => found !== undefined);
     if (abroad !== undefined) return isAbroad(text, abroad.country, abroad.crossing);
+    const region = readings.map(({ name, state }) => (state === undefined ? readRegion(name.split(" ")) : undefined)).find((found) => found !== undefined);
+    if (region !== undefined) return isAbroad(text, region.country, region.crossing);
     if (looksLikeCoordinates(text)) {
       return notFound(`${quote(text)} looks like coordinates, but is not in a known form. Send "lat,lng" in degrees, west of Greenwich with a minus: "41.2565,-95.9345".`);
     }

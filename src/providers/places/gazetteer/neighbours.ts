@@ -46,3 +46,26 @@ export function readRegion(words: readonly string[]): Region | undefined {
   // Codes as they are first: N.L. has no north.
   return BY_KEY.get(words.join("")) ?? BY_KEY.get(toKey(words));
 }
+
+/** The code of each province by the letters with which its postal codes begin; X is of Nunavut and the Northwest Territories. */
+const POSTAL_LETTERS: readonly (readonly [letters: string, code: string])[] = [
+  ["a", "nl"],
+  ["b", "ns"],
+  ["c", "pe"],
+  ["e", "nb"],
+  ["ghj", "qc"],
+  ["klmnp", "on"],
+  ["r", "mb"],
+  ["s", "sk"],
+  ["t", "ab"],
+  ["v", "bc"],
+  ["x", "nt"],
+  ["y", "yt"],
+];
+
+/** The province of a postal code of Canada in small letters and without its space: "k1a0b1"; undefined for other texts. */
+export function readPostalCode(code: string): Region | undefined {
+  if (!/^[a-z]\d[a-z]\d[a-z]\d$/.test(code)) return undefined;
+  const [, province = ""] = POSTAL_LETTERS.find(([letters]) => letters.includes(code.charAt(0))) ?? [];
+  return BY_KEY.get(province);
+}

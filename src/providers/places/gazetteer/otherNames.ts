@@ -42,6 +42,19 @@ export class OtherNames {
     return { rows: [served, ...large], kind: "airport" };
   }
 
+  /** An area's main towns and, to choose from as well, the small towns elsewhere that are called like it: Long Island is not only in Kansas. */
+  byArea({ readings }: Query): StandIn | undefined {
+    for (const { name, state } of readings) {
+      if (state !== undefined) continue;
+      const main = this.towns.listed(this.data.areas, withoutSpaces(name), state);
+      const namesakes = this.towns.named({ name, state });
+      // Lehigh Valley is a post office in the area itself.
+      const isElsewhere = namesakes.every((row) => main.every((other) => this.#miles(row, other) > TWIN_MILES));
+      if (main.length > 0 && namesakes.length > 0 && isElsewhere) return { rows: [...main, ...namesakes], kind: "area" };
+    }
+    return undefined;
+  }
+
   /** What a text stands for that is no town's name. */
   find(text: string, { readings }: Query): StandIn | undefined {
     for (const reading of readings) {

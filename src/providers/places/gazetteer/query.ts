@@ -1,5 +1,5 @@
 import { readParts, spellOut } from "./names.js";
-import { MAX_REGION_WORDS, type Region, readRegion } from "./neighbours.js";
+import { MAX_REGION_WORDS, type Region, readPostalCode, readRegion } from "./neighbours.js";
 import { MAX_STATE_WORDS, readState } from "./states.js";
 
 /** One way to read a text. */
@@ -68,13 +68,14 @@ export function isAddress({ partCount, hasStatePart }: Query, { state }: Reading
 }
 
 /**
- * Reads "City, Province", "City Province, Country", and the same with a postal code of Canada. Nothing is read from a text
- * that is a province or a country alone: towns have such names too.
+ * Reads "City, Province", "City Province, Country", the same with a postal code of Canada, and "City" or nothing with one.
+ * Nothing is read from a text that is a province or a country alone: towns have such names too.
  * @param marked whether only those readings are wanted that a comma or a postal code makes certain.
  */
 export function readAbroad(text: string, marked: boolean): ReadingAbroad | undefined {
   const parts = readParts(text);
-  const hasPostalCode = takePostalCode(parts);
+  const ofPostalCode = takePostalCode(parts);
+  const hasPostalCode = ofPostalCode !== undefined;
   takeZip(parts);
   const last = parts.at(-1) ?? [];
   const before = parts.at(-2);
@@ -85,7 +86,8 @@ export function readAbroad(text: string, marked: boolean): ReadingAbroad | undef
     const isRegion = readRegion(before) !== undefined && parts.length > 2;
     return isRegion ? { name: spellOut(parts.at(-3) ?? []), region } : { ...inner, region: inner.region.country === region.country ? inner.region : region };
   }
-  return marked && !hasPostalCode ? undefined : readAbroadWords(last);
+  if (hasPostalCode) return readAbroadWords(last) ?? { name: spellOut(last), region: ofPostalCode };
+  return marked ? undefined : readAbroadWords(last);
 }
 
 /** Reads words as a town and its province or country: "toronto on". */
@@ -141,16 +143,17 @@ function takeZip(parts: string[][]): string | undefined {
   return undefined;
 }
 
-/** Removes a postal code of Canada from the end, and returns whether there was one. */
-function takePostalCode(parts: string[][]): boolean {
+/** Removes a postal code of Canada from the end and returns its province. */
+function takePostalCode(parts: string[][]): Region | undefined {
   const last = parts.at(-1) ?? [];
   for (const count of [1, 2]) {
-    if (/^[a-z]\d[a-z]\d[a-z]\d$/.test(last.slice(-count).join(""))) {
+    const region = readPostalCode(last.slice(-count).join(""));
+    if (region !== undefined) {
       dropWords(parts, count);
-      return true;
+      return region;
     }
   }
-  return false;
+  return undefined;
 }
 
 /** Removes words from the end of the last part, and the part itself if none is left. */
