@@ -1,3 +1,3 @@
 import { findConflicts } from "./conflict.js";
 
-findConflicts(25, 18);
+findConflicts(18, 18);

@@ -1,3 +1,3 @@
 import { tryObstacles } from "./obstacles.js";
 
-tryObstacles(2);
+tryObstacles(1);

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import type { NetworkData } from "../../../../src/providers/routing/interstates/network.js";
-import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";
-import { buildInterstates } from "../../../../tools/interstates/build.js";
 import { contract } from "../../../../tools/interstates/contract.js";
 
 // Drawings on the equator, in miles east and north of a point there, where a degree is 69.0934 miles either way.
@@ -70,34 +67,5 @@ describe("a town that is no junction", () => {
   test("leaves no point where the line runs straight through it, but one every ten miles", () => {
     const spots: readonly Spot[] = [["A", 0, 0], ["B", 6, 0.05], ["C", 9, 0], ["D", 18, 0], ["E", 25, 0]];
     expect(contracted(spots, [[0, 1, 0, 6.1, 55], [1, 2, 0, 3.05, 55], [2, 3, 0, 9.1, 55], [3, 4, 0, 7.1, 55]])).toEqual([["AE", 25.35, 55, [9, 0], [18, 0]]]);
-  });
-});
-
-describe("the built-in network", async () => {
-  const { data } = await buildInterstates(new URL("../../../../tools/interstates/logs/", import.meta.url), await loadGazetteer());
-  const small = contract(data);
-
-  test("loses a quarter of its towns, and neither miles nor minutes", () => {
-    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-    expect(small.nodes.names.length).toBeLessThan(0.75 * data.nodes.names.length);
-    expect(sum(small.legs.miles)).toBeCloseTo(sum(data.legs.miles), 3);
-    expect(sum(small.legs.minutes)).toBeCloseTo(sum(data.legs.minutes), 3);
-    expect(contract(small).legs.miles.every((length) => length <= 60)).toBe(true);
-  });
-
-  test.each([
-    ["Seattle, WA", "Miami, FL"],
-    ["Boston, MA", "San Diego, CA"],
-    ["Billings, MT", "Amarillo, TX"],
-    ["Bismarck, ND", "Rapid City, SD"],
-    ["Duluth, MN", "Marquette, MI"],
-    ["Bangor, ME", "Burlington, VT"],
-  ])("leads from %s to %s as before", async (from, to) => {
-    const gazetteer = await loadGazetteer();
-    const { signal } = new AbortController();
-    const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
-    const [whole, contractedRoute] = [await createInterstates(data).route(start, end, signal), await createInterstates(small).route(start, end, signal)];
-    expect(Math.abs(contractedRoute.totalMiles / whole.totalMiles - 1)).toBeLessThan(0.005);
-    expect(Math.abs(contractedRoute.totalMinutes / whole.totalMinutes - 1)).toBeLessThan(0.005);
   });
 });

@@ -190,3 +190,30 @@ describe("faults are found", () => {
     expect(() => faultsOf(log)).toThrow(message);
   });
 });
+
+describe("the network without towns that are no junctions", () => {
+  const { data } = network;
+  const small = contract(data);
+
+  test("has a quarter less towns, and as many miles and minutes", () => {
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(small.nodes.names.length).toBeLessThan(0.75 * data.nodes.names.length);
+    expect(sum(small.legs.miles)).toBeCloseTo(sum(data.legs.miles), 3);
+    expect(sum(small.legs.minutes)).toBeCloseTo(sum(data.legs.minutes), 3);
+    expect(contract(small).legs.miles.every((length) => length <= 60)).toBe(true);
+  });
+
+  test.each([
+    ["Seattle, WA", "Miami, FL"],
+    ["Boston, MA", "San Diego, CA"],
+    ["Billings, MT", "Amarillo, TX"],
+    ["Bismarck, ND", "Rapid City, SD"],
+    ["Duluth, MN", "Marquette, MI"],
+    ["Bangor, ME", "Burlington, VT"],
+  ])("leads from %s to %s as before", async (from, to) => {
+    const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
+    const [whole, contractedRoute] = [await createInterstates(data).route(start, end, signal), await createInterstates(small).route(start, end, signal)];
+    expect(Math.abs(contractedRoute.totalMiles / whole.totalMiles - 1)).toBeLessThan(0.005);
+    expect(Math.abs(contractedRoute.totalMinutes / whole.totalMinutes - 1)).toBeLessThan(0.005);
+  });
+});

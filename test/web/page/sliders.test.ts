@@ -1,3 +1,0 @@
-import { moveEach } from "./moveSliders.js";
-
-moveEach(["mpg"]);
