@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { Change, Explanation, StopExplanation } from "./explanation.js";
 import { RequestId, text, wholeNumber } from "./fields.js";
+import { Progress } from "./progress.js";
 import { Route } from "./route.js";
 import { MAX_STATIONS, MAX_STOP_MINUTES, Stations } from "./station.js";
 import { MAX_TANK_GALLONS, Vehicle } from "./vehicle.js";
@@ -14,6 +16,8 @@ export const DEFAULT_PARAMS = {
   minimum_purchase_gallons: 0,
   fill_up: false,
   when_infeasible: "refuse",
+  explain: false,
+  station_prices: false,
 } as const;
 
 /** What a stop at a station counts for that brands or exclusions leave out, in dollars, unless the request says otherwise. */
@@ -96,6 +100,14 @@ export const OptimizationParams = z.object({
     description: "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both.",
     default: DEFAULT_PARAMS.when_infeasible,
   }),
+  explain: z.boolean().nullish().meta({
+    description: "Whether the answer says why: an `explanation` of each stop, and one of the plan.",
+    default: DEFAULT_PARAMS.explain,
+  }),
+  station_prices: z.boolean().nullish().meta({
+    description: "With `explain`: whether the explanation says what a stop at each station costs.",
+    default: DEFAULT_PARAMS.station_prices,
+  }),
 }).describe("How to weigh time, how much fuel to keep, and the rules of the fleet.");
 export type OptimizationParams = z.infer<typeof OptimizationParams>;
 
@@ -104,6 +116,7 @@ export const OptimizeRequest = z.object({
   stations: Stations.describe("The stations to choose from: 1 to 5000, in any order, each with its price and its miles from the route's start."),
   vehicle: Vehicle,
   params: OptimizationParams.nullish().describe("How to weigh time, how much fuel to keep, and the rules of the fleet; all may be left out."),
+  progress: Progress.nullish(),
 });
 export type OptimizeRequest = z.infer<typeof OptimizeRequest>;
 
@@ -121,6 +134,7 @@ export const StopRecommendation = z.object({
   stop_minutes: z.number().min(0).optional().describe("How long the stop takes beside its detour, in minutes. Only where the request has a fleet rule."),
   detour_gallons: z.number().min(0).optional().describe("Fuel burnt on the detour, in gallons, half of it on each way. Only where the request has a fleet rule."),
   is_fallback: z.literal(true).optional().describe("A brand rule or `excluded_station_ids` leaves this station out; `brands.fallback` lets it be used, because there is no plan without."),
+  explanation: StopExplanation.optional().describe("Only with `explain`."),
 }).describe("A stop to make and how much to buy there.");
 export type StopRecommendation = z.infer<typeof StopRecommendation>;
 
@@ -153,11 +167,22 @@ export const RouteSummary = z.object({
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;
 
+export const PreviousPlan = z.object({
+  feasible: z.boolean().describe("Whether its stops that lie ahead, with their gallons, still take the vehicle to the destination under all rules. Where the tank has less room by now, less is bought."),
+  total_cost: z.number().nullable().describe("What the rest of it costs, as `total_cost`, in dollars; null where it is not feasible."),
+  message: z.string().nullable().describe("Where it is not feasible: what is in the way, and where."),
+}).describe("Going on with the plan that was followed so far.");
+export type PreviousPlan = z.infer<typeof PreviousPlan>;
+
 export const OptimizeResponse = z.object({
   stops: z.array(StopRecommendation).describe("The stops to make, in driving order."),
   summary: RouteSummary,
   feasible: z.literal(true).describe("There is a plan. Without one the answer is 422 `INFEASIBLE_ROUTE`."),
   warnings: z.array(z.string()).describe("Everything that was assumed or ignored."),
+  explanation: Explanation.optional().describe("Only with `explain`."),
+  changes: z.array(Change).optional().describe("What differs from `progress.previous_stops`, in driving order. Only where these are given, as the next two."),
+  extra_cost: z.number().nullable().optional().describe("`total_cost` less that of `previous_plan`, in dollars: less than 0 where the new plan saves money; null where the former plan is not feasible any more."),
+  previous_plan: PreviousPlan.optional(),
   request_id: RequestId,
 });
 export type OptimizeResponse = z.infer<typeof OptimizeResponse>;

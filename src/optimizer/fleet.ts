@@ -50,6 +50,9 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       const trip = toRuledTrip(input);
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
+    explain() {
+      throw new Error("not written yet");
+    },
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
 }

@@ -1,4 +1,5 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
+import type { Explained, ExplainOptions } from "./explained.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
@@ -153,6 +154,15 @@ export interface Optimizer {
   costsByStops(input: PlanInput, most: number): Float64Array;
 
   /**
+   * Explains a trip's cheapest plan: what each of its stops saves, which stations come next, at which prices that would
+   * change, where to go when a station is closed, and what fewer and more stops cost. Ties play no part.
+   *
+   * @param stops those of the plan that `plan` found for the same input, of status `"optimal"`.
+   * @throws as `forcedCosts` does, and {RangeError} for stops that are not in driving order or not of the trip.
+   */
+  explain(input: PlanInput, stops: readonly PlannedStop[], options: ExplainOptions): Explained;
+
+  /**
    * Finds the point of a polyline that is nearest to each place: how far away it is, and where along the polyline.
    * Lengths are geodesic on WGS-84; a segment is the geodesic between its points, and not a straight line in degrees.
    *
@@ -183,6 +193,7 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
     },
     forcedCosts: refuseRules,
     costsByStops: refuseRules,
+    explain: refuseRules,
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
     reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
     memoryBytes: () => core.memory.buffer.byteLength,

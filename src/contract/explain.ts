@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { Change } from "./explanation.js";
+import { RequestId, text } from "./fields.js";
+import { OptimizeRequest, OptimizeResponse } from "./optimize.js";
+
+export const ExplainRequest = OptimizeRequest.extend({
+  station_id: text(1, 200).describe("The `id` of one of the stations."),
+  force: z.enum(["in", "out"]).describe("`in`: the plan must stop there. `out`: it must not."),
+});
+export type ExplainRequest = z.infer<typeof ExplainRequest>;
+
+/** A plan as `/v1/optimize` answers it, without the id of its request. */
+const ForcedPlan = OptimizeResponse.omit({ request_id: true });
+
+export const ExplainResponse = z.object({
+  plan: ForcedPlan.nullable().describe("The best plan under that, as `/v1/optimize` answers it; null where there is none."),
+  extra_cost: z.number().min(0).nullable().describe("How much more it costs than the best plan of the request, in dollars of `total_cost`, to a millionth; null where there is none."),
+  changes: z.array(Change).nullable().describe("What differs from the best plan of the request, stop by stop in driving order; null where there is none."),
+  message: z.string().describe("The outcome in a sentence."),
+  request_id: RequestId,
+});
+export type ExplainResponse = z.infer<typeof ExplainResponse>;
+
+/** An answer without the id of its request. */
+export type ExplainResult = Omit<ExplainResponse, "request_id">;
