@@ -5,7 +5,7 @@ import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
 import { Boxes } from "./boxes.js";
 import { findCrossing, lineOf, type RouteLeg } from "./join.js";
-import type { Line } from "./line.js";
+import { type Line, linesOf, nodeAt } from "./line.js";
 import { between, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
@@ -148,16 +148,6 @@ function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
   });
 }
 
-/** The line of each leg. */
-function linesOf(data: NetworkData): Line[] {
-  const shapes = new Map(data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
-  return data.legs.from.map((from, leg) => [nodeAt(data, from), ...(shapes.get(leg) ?? []), nodeAt(data, data.legs.to[leg])]);
-}
-
 function describe({ nodes, routes, legs }: NetworkData, leg: number): string {
   return `${routes[legs.route[leg] ?? 0]} ${nodes.names[legs.from[leg] ?? 0]} to ${nodes.names[legs.to[leg] ?? 0]}`;
-}
-
-function nodeAt({ nodes }: NetworkData, node: number | undefined): Coordinates {
-  return { lat: nodes.lats[node ?? 0] ?? NaN, lng: nodes.lngs[node ?? 0] ?? NaN };
 }

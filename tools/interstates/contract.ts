@@ -3,7 +3,7 @@
 import { MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
 import { between, milesAlong, milesBetween, nearestShare } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
-import type { Line } from "./line.js";
+import { type Line, linesOf } from "./line.js";
 
 /** A trip joins each leg at one point only, so that much longer legs would leave it fewer ways onto the network. */
 const MAX_MILES = 30;
@@ -105,13 +105,6 @@ function thin(line: Line): Line {
     kept.push(...line.slice(start, end));
   }
   return [...kept, ...line.slice(1).slice(-1)];
-}
-
-/** The line of each leg. */
-function linesOf({ nodes, legs, shapes = [] }: NetworkData): Line[] {
-  const inner = new Map(shapes.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
-  const at = (node = 0): Line[number] => ({ lat: nodes.lats[node] ?? NaN, lng: nodes.lngs[node] ?? NaN });
-  return legs.from.map((from, leg) => [at(from), ...(inner.get(leg) ?? []), at(legs.to[leg])]);
 }
 
 function round(miles: number): number {
