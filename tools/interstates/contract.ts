@@ -1,7 +1,7 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
 import { MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
-import { between, milesAlong, milesBetween, nearestShare } from "../../src/providers/routing/interstates/geometry.js";
+import { milesAlong, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { type Line, linesOf } from "./line.js";
 
@@ -99,7 +99,7 @@ function thin(line: Line): Line {
   for (let end = 2; end < line.length; end++) {
     const [from, to] = [line[start], line[end]];
     if (from === undefined || to === undefined) break;
-    const isStraight = milesBetween(from, to) <= MAX_GAP_MILES && line.slice(start + 1, end).every((point) => milesBetween(point, between(from, to, nearestShare(from, to, point))) <= TOLERANCE_MILES);
+    const isStraight = milesBetween(from, to) <= MAX_GAP_MILES && line.slice(start + 1, end).every((point) => milesBetween(point, nearestPoint(from, to, point).point) <= TOLERANCE_MILES);
     if (isStraight) continue;
     start = end - 1;
     kept.push(...line.slice(start, end));

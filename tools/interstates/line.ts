@@ -1,4 +1,4 @@
-import { between, milesBetween, nearestShare } from "../../src/providers/routing/interstates/geometry.js";
+import { milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
@@ -19,7 +19,7 @@ export function nodeAt({ nodes }: NetworkData, node = 0): Coordinates {
 export function cutLine(line: Line, place: Coordinates): [Line, Line] {
   const cuts = line.slice(1).map((to, i) => {
     const from = line[i] ?? to;
-    const point = between(from, to, nearestShare(from, to, place));
+    const { point } = nearestPoint(from, to, place);
     return { index: i + 1, point, miles: milesBetween(place, point) };
   });
   const [nearest] = cuts.toSorted((a, b) => a.miles - b.miles);

@@ -1,7 +1,7 @@
 // Makes a graph of roads from unconnected lines.
 
 import RBush from "rbush";
-import { between, crossingOf, milesBetween, nearestShare } from "../../../src/providers/routing/interstates/geometry.js";
+import { crossingOf, milesBetween, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 
 /** A piece of road between two points of the graph. */
@@ -71,8 +71,7 @@ export function indexEdges({ points, edges }: RoadGraph): (place: Coordinates, m
       .search(around(place, mostMiles))
       .map(({ item: edge }) => {
         const [a, b] = endsOf({ points, edges }, edge);
-        const share = nearestShare(a, b, place);
-        const point = between(a, b, share);
+        const { point, share } = nearestPoint(a, b, place);
         return { ...point, edge, share, miles: milesBetween(place, point) };
       })
       .filter(({ miles }) => miles <= mostMiles)
@@ -143,7 +142,7 @@ function crossingsOf(graph: RoadGraph): { edge: number; share: number; point: Co
     tree.search(box).flatMap(({ item: other }) => {
       const [a, b] = endsOf(graph, box.item);
       const point = crossingOf(a, b, ...endsOf(graph, other));
-      return point === null ? [] : [{ edge: box.item, share: nearestShare(a, b, point), point }];
+      return point === null ? [] : [{ edge: box.item, share: nearestPoint(a, b, point).share, point }];
     }),
   );
 }

@@ -25,14 +25,14 @@ export function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
-/** The point nearest to a place on the line from a to b, as a share of the line, 0 … 1; computed on a plane, because legs are short. */
-export function nearestShare(a: Coordinates, b: Coordinates, place: Coordinates): number {
+/** The point nearest to a place on the line from a to b, and its share of the line, 0 … 1; computed on a plane, because legs are short. */
+export function nearestPoint(a: Coordinates, b: Coordinates, place: Coordinates): { point: Coordinates; share: number } {
   const eastScale = Math.cos(radians(a.lat));
   const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
   const square = north * north + east * east;
-  if (square === 0) return 0;
   const along = (place.lat - a.lat) * north + (place.lng - a.lng) * eastScale * east;
-  return Math.min(Math.max(along / square, 0), 1);
+  const share = square === 0 ? 0 : Math.min(Math.max(along / square, 0), 1);
+  return { point: between(a, b, share), share };
 }
 
 /** The point at a share of the way from a to b. */
