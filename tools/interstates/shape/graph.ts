@@ -1,7 +1,7 @@
 // Makes a graph of roads from unconnected lines.
 
 import RBush from "rbush";
-import { crossingOf, milesBetween, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
+import { crossingOf, milesBetween, nearestPoint, radians } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 
 /** A piece of road between two points of the graph. */
@@ -101,7 +101,7 @@ function boxOf(item: number, a: Coordinates, b: Coordinates): Box {
 
 function around({ lat, lng }: Coordinates, miles: number): Omit<Box, "item"> {
   const north = miles / MILES_PER_DEGREE;
-  const east = north / Math.cos((lat * Math.PI) / 180);
+  const east = north / Math.cos(radians(lat));
   return { minX: lng - east, maxX: lng + east, minY: lat - north, maxY: lat + north };
 }
 

@@ -16,12 +16,26 @@ export function milesAlong(line: readonly Coordinates[]): number {
   return line.reduce((sum, point, i) => sum + milesBetween(line[i - 1] ?? point, point), 0);
 }
 
-export function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
+export function radians(angleDegrees: number): number {
+  return (angleDegrees * Math.PI) / 180;
+}
+
+export function degrees(angleRadians: number): number {
+  return (angleRadians * 180) / Math.PI;
+}
+
+/** How sharply the way from a through b to c turns at b, 0 … 180 degrees. */
+export function turnDegrees(a: Coordinates, b: Coordinates, c: Coordinates): number {
+  return Math.abs(((headingDegrees(b, c) - headingDegrees(a, b) + 540) % 360) - 180);
+}
+
+/** Counterclockwise from east, -180 … 180; computed on a plane. */
+function headingDegrees(from: Coordinates, to: Coordinates): number {
+  return degrees(Math.atan2(to.lat - from.lat, (to.lng - from.lng) * Math.cos(radians(from.lat))));
 }
 
 /** Positive, negative or 0 as c lies left of, right of or on the line from a to b. */
-export function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
+function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
@@ -40,8 +54,13 @@ export function between(a: Coordinates, b: Coordinates, share: number): Coordina
   return { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share };
 }
 
-/** The point where the lines from a to b and from c to d cross between their ends; null if they do not. */
+/** Whether the lines from a to b and from c to d cross between their ends. */
+export function doCross(a: Coordinates, b: Coordinates, c: Coordinates, d: Coordinates): boolean {
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+/** The point where these lines cross; null if they do not. */
 export function crossingOf(a: Coordinates, b: Coordinates, c: Coordinates, d: Coordinates): Coordinates | null {
-  if (side(a, b, c) * side(a, b, d) >= 0 || side(c, d, a) * side(c, d, b) >= 0) return null;
+  if (!doCross(a, b, c, d)) return null;
   return between(a, b, side(c, d, a) / (side(c, d, a) - side(c, d, b)));
 }
