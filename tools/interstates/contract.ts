@@ -1,6 +1,6 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
-import { MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
+import { minutesAt, speedOf, toFileMiles } from "../../src/providers/routing/interstates/file.js";
 import { milesAlong, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { type Line, linesOf } from "./line.js";
@@ -26,13 +26,13 @@ interface Chain {
 /** The same network with fewer nodes, in their order, and longer legs of the same miles and minutes. Junctions and ends of roads stay. */
 export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
-  const chains = findChains(data, lines);
+  const speeds = data.legs.miles.map((miles, leg) => speedOf(miles, data.legs.minutes[leg] ?? NaN));
+  const chains = findChains(data, lines, speeds);
   const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted((a, b) => a - b);
   const index = new Map(kept.map((node, i) => [node, i]));
   const keep = <Value>(values: readonly Value[]): Value[] => values.filter((_, node) => index.has(node));
-  const miles = chains.map(({ legs }) => round(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)));
+  const miles = chains.map(({ legs }) => toFileMiles(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)));
   const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => values[legs[0] ?? 0] ?? NaN);
-  const speeds = data.legs.miles.map((length, leg) => speedOf(length, data.legs.minutes[leg] ?? NaN));
   return {
     ...data,
     nodes: { names: keep(data.nodes.names), lats: keep(data.nodes.lats), lngs: keep(data.nodes.lngs) },
@@ -52,14 +52,13 @@ export function contract(data: NetworkData): NetworkData {
 }
 
 /** All legs, each in one chain, in the order of the chains' first legs. */
-function findChains({ nodes, legs }: NetworkData, lines: readonly Line[]): Chain[] {
+function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds: readonly number[]): Chain[] {
   const at = nodes.names.map((): number[] => []);
   for (const [leg, from] of legs.from.entries()) {
     at[from]?.push(leg);
     at[legs.to[leg] ?? 0]?.push(leg);
   }
   const windings = lines.map((line, leg) => (legs.miles[leg] ?? NaN) / milesAlong(line));
-  const speeds = legs.miles.map((miles, leg) => speedOf(miles, legs.minutes[leg] ?? NaN));
   const used = new Set<number>();
 
   return legs.from.flatMap((from, first) => {
@@ -105,8 +104,4 @@ function thin(line: Line): Line {
     kept.push(...line.slice(start, end));
   }
   return [...kept, ...line.slice(1).slice(-1)];
-}
-
-function round(miles: number): number {
-  return Number(miles.toFixed(MILE_DIGITS));
 }

@@ -6,8 +6,8 @@ import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
 import { NetworkData } from "./network.js";
 
 /** Decimal digits of degrees, to some 30 feet; and of miles. */
-export const DEGREE_DIGITS = 4;
-export const MILE_DIGITS = 2;
+const DEGREE_DIGITS = 4;
+const MILE_DIGITS = 2;
 
 const MILE_STEPS = 10 ** MILE_DIGITS;
 
@@ -81,6 +81,16 @@ export function readNetwork(text: string): NetworkData {
     row += count;
   }
   return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
+}
+
+/** Degrees as the file keeps them. */
+export function toFileDegrees(degrees: number): number {
+  return Number(degrees.toFixed(DEGREE_DIGITS));
+}
+
+/** The miles of a leg as the file keeps them: more than 0 even where two towns stand on one point of a road. */
+export function toFileMiles(miles: number): number {
+  return Math.max(Number(miles.toFixed(MILE_DIGITS)), 10 ** -MILE_DIGITS);
 }
 
 /** The speed of a leg as the file keeps it, in miles an hour. Between two towns on one point of a road, any does. */
