@@ -1,6 +1,6 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
-import { minutesAt, speedOf, toFileMiles } from "../../src/providers/routing/interstates/file.js";
+import { minutesAt, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
 import { milesAlong, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { type Line, linesOf } from "./line.js";
@@ -26,7 +26,7 @@ interface Chain {
 /** The same network with fewer nodes, in their order, and longer legs of the same miles and minutes. Junctions and ends of roads stay. */
 export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
-  const speeds = data.legs.miles.map((miles, leg) => speedOf(miles, data.legs.minutes[leg] ?? NaN));
+  const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, data.legs.minutes[leg] ?? NaN));
   const chains = findChains(data, lines, speeds);
   const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted((a, b) => a - b);
   const index = new Map(kept.map((node, i) => [node, i]));

@@ -1,7 +1,7 @@
 // Turns route logs and places into a network of legs with miles and minutes.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { minutesAt, speedOf, toFileDegrees, toFileMiles } from "../../src/providers/routing/interstates/file.js";
+import { minutesAt, toFileDegrees, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
@@ -50,7 +50,7 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
         miles: miles.map(toFileMiles),
-        minutes: miles.map((length, leg) => minutesAt(toFileMiles(length), speedOf(length, minutes[leg] ?? NaN))),
+        minutes: miles.map((length, leg) => minutesAt(toFileMiles(length), toFileSpeed(length, minutes[leg] ?? NaN))),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);

@@ -49,7 +49,7 @@ export function writeNetwork(network: NetworkData): string {
     ends: pack(legs.from, legs.to, 0),
     costs: pack(
       legs.miles.map((miles) => Math.round(miles * MILE_STEPS)),
-      legs.miles.map((miles, leg) => speedOf(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
+      legs.miles.map((miles, leg) => toFileSpeed(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
       0,
     ),
     lines: pack(legs.route, pointCounts, 0),
@@ -94,7 +94,7 @@ export function toFileMiles(miles: number): number {
 }
 
 /** The speed of a leg as the file keeps it, in miles an hour. Between two towns on one point of a road, any does. */
-export function speedOf(miles: number, minutes: number): number {
+export function toFileSpeed(miles: number, minutes: number): number {
   if (minutes === 0) return ANY_SPEED;
   return Math.round((miles / minutes) * 60 * SPEED_STEPS) / SPEED_STEPS;
 }
