@@ -7,7 +7,8 @@ import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
 import type { Line } from "./line.js";
 import { locateAll } from "./locate.js";
-import type { Logs, RouteLog } from "./logs.js";
+import type { Logs } from "./logs.js";
+import { isInterstate } from "./roads.js";
 import { matchLegs } from "./shape/match.js";
 
 export interface BuiltNetwork {
@@ -31,7 +32,8 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const straight = firstOfEach(joinCrossings(readLegs(logs, names), located));
   const { miles: straightMiles } = measureLegs(routes, straight, names, located);
 
-  const interstates = straight.flatMap((leg, i) => (isInterstate(routes[leg.route]) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
+  const isOnInterstate = ({ route }: RouteLeg): boolean => isInterstate(routes[route]?.name ?? "");
+  const interstates = straight.flatMap((leg, i) => (isOnInterstate(leg) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
   const { towns, lines } = matchLegs(roadLines, located, interstates);
   const shapes = new Map(interstates.map(({ from, to }, i) => [keyOf({ from, to }), lines[i]]));
   const positions = [...towns];
@@ -58,12 +60,8 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
       }),
     },
     fits,
-    unshaped: legs.flatMap(({ route, line }, leg) => (line === undefined && isInterstate(routes[route]) ? [leg] : [])),
+    unshaped: legs.flatMap((leg, i) => (leg.line === undefined && isOnInterstate(leg) ? [i] : [])),
   };
-}
-
-function isInterstate(route: RouteLog | undefined): boolean {
-  return route?.name.startsWith("I-") === true;
 }
 
 /** The legs of all logs between the indices of their places, each once. */
