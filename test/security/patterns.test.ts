@@ -131,7 +131,7 @@ describe("texts of callers, at their longest", () => {
 
   // Every combination of a text's beginning and end comes up: there are 18.
   attackTexts(5);
-  attackHeads(4);
+  attackHeads(7);
 
   test("no pattern made from them takes more than linear time", async () => {
     const [gazetteer, catalog, app] = await Promise.all([loadGazetteer(), loadVehicles(), makeApp()]);
