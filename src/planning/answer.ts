@@ -39,7 +39,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
 }
 
 /** The part of a plan by which its costs go. */
-type Costed = Pick<Plan, "stops" | "timeValue" | "rules" | "preferenceHandicap">;
+type Costed = Pick<Drive, "stops"> & Pick<Plan, "timeValue" | "rules" | "preferenceHandicap">;
 
 /** What is paid and what is minimised, as the exact sums of what the stops show. */
 export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
