@@ -42,6 +42,7 @@ describe("forms", () => {
     ["most", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "maximum_purchase" }, without: undefined }, "Buys 24.25 gallons, the most that may be bought here."],
     ["least", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "minimum_purchase" }, without: undefined }, "Buys 24.25 gallons, the least that may be bought here."],
     ["fill up", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "fill_up" }, without: undefined }, "Fills the tank with 24.25 gallons, as every stop must."],
+    ["nothing is bought", { stop: { gallons_to_purchase: 0 }, runnerUp: undefined }, "Nothing is bought here; skipping it costs $7.12."],
     ["nothing known", { cheapest: DEAR, gallonsCause: { setBy: "reach_destination", at: undefined, isHere: false }, without: undefined }, "Buys 24.25 gallons."],
   ])("%s", (_, changes, expected) => {
     expect(wordReason({ ...FACTS, ...changes })).toBe(expected);

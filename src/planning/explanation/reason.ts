@@ -36,8 +36,10 @@ export function wordReason(facts: ReasonFacts): string {
 
 /** What the stop is good for: the first of these that is true. */
 function wordPurpose(facts: ReasonFacts): string {
-  const { isRequired, cheapest } = facts;
+  const { stop, isRequired, cheapest } = facts;
   if (isRequired) return "Required by the request";
+  // Its detour burns fuel, and so makes room for a later least purchase.
+  if (stop.gallons_to_purchase === 0) return "Nothing is bought here";
   const miles = Math.floor(cheapest.miles);
   if (miles >= LEAST_CHEAPEST_MILES) return `Cheapest fuel${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles} miles`;
   return wordGallons(facts);
