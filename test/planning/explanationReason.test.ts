@@ -17,6 +17,7 @@ const FACTS: ReasonFacts = {
   cheapest: { miles: 780.9, isByPreference: false },
   gallonsCause: HERE,
   causeName: "Petro Amarillo",
+  isFuelKept: false,
   without: { extra_cost: 7.124, stops: [] },
   runnerUp: { name: "Love's Amarillo", extraCost: 8.22 },
 };
@@ -36,6 +37,8 @@ describe("forms", () => {
     ["required", { isRequired: true, without: null, runnerUp: undefined }, "Required by the request."],
     ["to the next stop", { cheapest: DEAR, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo; skipping it costs $7.12."],
     ["to the destination", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12."],
+    ["to the next stop with fuel to spare", { cheapest: DEAR, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
+    ["to the destination with fuel to spare", { cheapest: DEAR, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to reach the destination with the reserve."],
     ["to a later stop", { cheapest: DEAR, gallonsCause: { ...HERE, isHere: false }, without: null }, "Buys 24.25 gallons of the fuel that it takes to reach Petro Amarillo; no plan does without it."],
     ["a full tank", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 24.25 gallons."],
     ["a full tank later", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full", isHere: false }, without: undefined }, "Buys 24.25 gallons on the way to a full tank at Petro Amarillo."],
