@@ -30,11 +30,11 @@ function explainStations(frontier: FrontierSolver, trip: RuledTrip, stops: reado
   return {
     forcedCosts,
     stops: stops.map(({ station }, k): ExplainedStop => {
-      const without = frontier.planWithout(trip, station);
+      const without = trip.required[station] === 1 ? null : frontier.planWithout(trip, station);
       const { backup = null, shortByGallons = Infinity } = backups[k] ?? {};
       return {
         without,
-        breakEvenPrice: trip.required[station] === 1 ? Infinity : breakEvenPrice(frontier, trip, station, without),
+        breakEvenPrice: breakEvenPrice(frontier, trip, station, without),
         runnerUp: findRunnerUp(frontier, trip, forcedCosts, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? trip.stationCount]),
         backup,
         shortByGallons,

@@ -52,7 +52,7 @@ export interface FrontierSolver {
   /** Prices all stations around a plan; `undefined` where that is more work than the budget. `maximumStops` is not 0. */
   surround(trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number, budget: number): Surroundings | undefined;
   /**
-   * The cheapest plan without a station, even a required one; `null` where there is none. To be asked after `surround`,
+   * The cheapest plan without a station that is not required; `null` where there is none. To be asked after `surround`,
    * about stops of the plan, about the cheapest station between two of them, and about the `mostAlternatives` cheapest others.
    */
   planWithout(trip: RuledTrip, station: number): PricedPlan | null;
