@@ -4,10 +4,11 @@ import type { Alternative, Backup, Explained, ExplainedStop, PricedPlan } from "
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
 import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
+import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
 import { compileFrontier } from "../../src/optimizer/wasm/module.js";
 
 // Not the debug build: it refuses the stop costs below 0 of `tripFrom`.
-const frontier = createFrontierSolver(await compileFrontier());
+const frontier = createFrontierSolver(instantiateFrontier(await compileFrontier()));
 
 /** As much work as it likes. */
 const BUDGET = 1e8;
