@@ -1,10 +1,12 @@
 // The optimizer for trips with fleet rules: checks them, chooses the planner, and plans.
 
+import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanResult } from "./optimizer.js";
+import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanInput, type PlanResult } from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";
+import { instantiateFrontier } from "./wasm/frontier.js";
 
 /**
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
@@ -13,7 +15,8 @@ import { priceStations, priceStopCounts, searchPlan } from "./search.js";
 export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierModule: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const optimizer = createOptimizer(coreModule, prefilter);
   const { plan: planPlain } = optimizer;
-  const frontier = createFrontierSolver(frontierModule);
+  const instance = instantiateFrontier(frontierModule);
+  const frontier = createFrontierSolver(instance);
   const tools = { frontier, planPlain };
 
   function planRuled(trip: RuledTrip): PlanResult {
@@ -38,11 +41,9 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       return plain === undefined ? planRuled(trip) : planPlain(plain);
     },
     forcedCosts(input) {
-      const trip = toRuledTrip(input);
-      const { maximumStops } = trip;
-      if (maximumStops > MAX_COUNTED_STOPS && maximumStops < trip.stationCount) throw new RangeError(`maximumStops is ${maximumStops}: forcedCosts counts at most ${MAX_COUNTED_STOPS} stops`);
+      const trip = toCountedTrip(input, "forcedCosts");
       const costs = new Float64Array(input.stationMiles.length).fill(Infinity);
-      if (!trip.isRequiredPastEnd && maximumStops > 0) costs.set(priceStations(tools, trip));
+      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(priceStations(tools, trip));
       return costs;
     },
     costsByStops(input, most) {
@@ -50,11 +51,17 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       const trip = toRuledTrip(input);
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
-    explain() {
-      throw new Error("not written yet");
-    },
+    explain: (input, stops, options) => explainTrip(instance, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
+}
+
+/** The trip, if its stops can be counted where they are bounded. */
+function toCountedTrip(input: PlanInput, asker: string): RuledTrip {
+  const trip = toRuledTrip(input);
+  const { maximumStops, stationCount } = trip;
+  if (maximumStops > MAX_COUNTED_STOPS && maximumStops < stationCount) throw new RangeError(`maximumStops is ${maximumStops}: ${asker} counts at most ${MAX_COUNTED_STOPS} stops`);
+  return trip;
 }
 
 /** Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further gets as far as anybody. */

@@ -112,7 +112,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
 export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
-  const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
+  const { costs, isProven } = tools.frontier.forcedCosts(trip, priceBudgetOf(trip));
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
   // A search for one station can begin at the easier end, and has work of its own.
   return costs.map((cost, station) => {
@@ -123,12 +123,22 @@ export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array
 
 /** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
 export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
-  const budget = (PRICING + most) * budgetOf(trip);
+  const budget = countBudgetOf(trip, most);
   const first = frontier.costsByStops(trip, most, trip.fillUp, budget);
   if (first.isProven) return first.costs;
   const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
   if (second.isProven) return second.costs;
   return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
+}
+
+/** The work of pricing all stations. */
+export function priceBudgetOf(trip: RuledTrip): number {
+  return PRICING * budgetOf(trip);
+}
+
+/** The work of pricing plans with up to so many stops. */
+export function countBudgetOf(trip: RuledTrip, most: number): number {
+  return (PRICING + most) * budgetOf(trip);
 }
 
 function proven(found: Found): BoundedFound {
