@@ -24,7 +24,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
     total_fuel_cost: fromCents(fuelCents),
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
-    total_distance_miles: plan.totalMiles,
+    total_distance_miles: plan.milesAhead,
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
     total_cost: fromCents(fuelCents + toCents(worthBesideFuel(plan))),
     optimality: plan.optimality,
