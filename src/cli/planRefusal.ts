@@ -1,7 +1,6 @@
 // Why a trip is refused, for people: with options in place of fields, and with what the refusal offers, line by line.
 
-import { z } from "zod";
-import { RefusalDetails, withoutField } from "../contract/details.js";
+import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { RuleConflict } from "../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../planning/conflictText.js";
@@ -14,9 +13,6 @@ export class TooTightError extends ServiceError {
     super("INFEASIBLE_ROUTE", wordConflict(conflict).message);
   }
 }
-
-/** The `details` of `VALIDATION_ERROR`. */
-const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
 
 export function describeRefusal(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
   if (error instanceof TooTightError) return describeConflict(error.conflict);

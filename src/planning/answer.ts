@@ -39,7 +39,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
 }
 
 /** What the plan's stops count for beside their fuel, in dollars. */
-function worthBesideFuel(plan: Plan): number {
+export function worthBesideFuel(plan: Pick<Plan, "stops" | "timeValue" | "rules" | "preferenceHandicap">): number {
   const { stops, timeValue, rules } = plan;
   if (rules === undefined) return roundSum(detoursOf(plan), CENT_DIGITS, { factor: timeValue });
   const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];
@@ -57,7 +57,7 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   };
 }
 
-function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
+export function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
   // Down, where the tank has more digits than the answer.
   const mostThousandths = toThousandths(roundDown(usableTankGallons, THOUSANDTH_DIGITS));
   return stops.map(({ station, gallons, cost, arrivalGallons }) => {
@@ -114,17 +114,17 @@ function compareWithNaive(plan: Plan): BaselineComparison {
 }
 
 /** The detours of a drive, and the trip's time with them and with its stops. */
-function timeOf({ durationMinutes, rules }: Plan, drive: Drive): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+export function timeOf({ durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">, drive: Pick<Drive, "stops">): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
   const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
   const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS)];
   return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };
 }
 
-function detoursOf({ stops }: Drive): number[] {
+function detoursOf({ stops }: Pick<Drive, "stops">): number[] {
   return stops.map(({ station }) => station.detourMinutes);
 }
 
-function stopMinutesOf({ stops }: Drive): number[] {
+function stopMinutesOf({ stops }: Pick<Drive, "stops">): number[] {
   return stops.map(({ station }) => station.terms?.stopMinutes ?? 0);
 }
 

@@ -13,7 +13,7 @@ import { lookAhead } from "./progress.js";
 import { checkRequired } from "./requiredStations.js";
 import { hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { absentBrands, applyRules, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
+import { absentBrands, applyRules, applyRulesTo, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
 import { resolveVehicle, type VehicleSpecs } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -159,6 +159,12 @@ function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined):
  */
 export function withRules({ facts }: Trip, rules: TripRules): Trip {
   return ruledTrip(facts, rules);
+}
+
+/** The same trip with these stations and no others, even where its rules leave them out. @param rows of the request, in driving order. */
+export function withStations({ facts, rules }: Trip, rows: readonly number[]): Trip {
+  const { ruleFacts } = facts;
+  return ruleFacts === undefined || rules === undefined ? toTrip(facts, rows) : toTrip(facts, rows, { ...applyRulesTo(ruleFacts, rules, rows), rules });
 }
 
 function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
