@@ -120,18 +120,14 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
     reserveGallons,
     optimality: isBounded ? "bounded" : "proven",
     optimalityGap: isBounded ? Math.max(0, totalCost - lowerBound) : 0,
-    preferenceHandicap: trip.rules === undefined ? undefined : handicapIfAny(trip, drive),
+    preferenceHandicap: trip.rules === undefined ? undefined : handicapOf(trip, drive),
     rules: trip.rules,
     warnings: trip.warnings,
   };
 }
 
-function handicapIfAny({ facts }: Trip, drive: Drive): number | undefined {
-  const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || drive.stops.some(({ station }) => station.terms?.isFallback);
-  return isPossible ? handicapOf(drive) : undefined;
-}
-
-/** What counts against the stations of a drive, in dollars: nobody pays it. */
-export function handicapOf({ stops }: Drive): number {
-  return stops.reduce((sum, { station: { terms }, gallons }) => sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons, 0);
+/** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */
+export function handicapOf({ facts }: Trip, { stops }: Drive): number | undefined {
+  const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || stops.some(({ station }) => station.terms?.isFallback);
+  return isPossible ? stops.reduce((sum, { station: { terms }, gallons }) => sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons, 0) : undefined;
 }
