@@ -41,15 +41,15 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
   const isLeftOut = asked.rules === undefined || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
-  const lowest = { gallons: startGallons, mile: 0 };
+  const lowest = { gallons: startGallons, mile: along.startMile };
   let mile = 0;
   let gallons = startGallons;
   let tolerance = along.reachToleranceGallons + UNSEEN_GALLONS;
   const arrive = (at: number, besideGallons: number, station: NamedStation | undefined): void => {
     const from = gallons;
     gallons -= along.gallonsAt(at, mile) + besideGallons;
-    if (gallons < lowest.gallons) Object.assign(lowest, { gallons, mile: at });
-    if (gallons < -tolerance) problems.push({ kind: "runsDry", mile: Math.min(at, mile + Math.max(0, along.milesOn(from, mile))), shortGallons: -gallons, station });
+    if (gallons < lowest.gallons) Object.assign(lowest, { gallons, mile: along.startMile + at });
+    if (gallons < -tolerance) problems.push({ kind: "runsDry", mile: along.startMile + Math.min(at, mile + Math.max(0, along.milesOn(from, mile))), shortGallons: -gallons, station });
     mile = at;
   };
   for (const { station: index, gallons: bought } of stops) {
