@@ -5,7 +5,7 @@ import { OptimizeRequest } from "../contract/optimize.js";
 import type { Progress } from "../contract/progress.js";
 import { loadOptimizer } from "../index.js";
 import { infeasibleRoute } from "../planning/answer.js";
-import { answerPlan } from "../planning/optimize.js";
+import { answerRequest } from "../planning/optimize.js";
 import { planStops } from "../planning/plan.js";
 import { writeReplan } from "../report/changes.js";
 import { terminalOf } from "../report/terminal.js";
@@ -72,16 +72,16 @@ export async function replan(args: string[]): Promise<number> {
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
     const request = makeRequest(saved, fuel, progress, flags.has("explain"));
-    const optimizer = await loadOptimizer();
-    const outcome = planStops({ optimizer, vehicles: await openCatalog(), brands }, request);
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const outcome = planStops(tools, request);
     if (outcome.status !== "planned") throw infeasibleRoute(outcome);
-    const answer = answerPlan(optimizer, outcome, request.params);
+    const answer = answerRequest(tools, request, outcome);
     const result = { ...answer, warnings: [...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
     await showPlan(`From mile ${count(mile)}`, { request: { ...request, progress }, plan: outcome.plan, result }, output, values.html);
     if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {
-    return reportRefusal(error, describe);
+    return reportRefusal(error, (refusal) => describe(refusal, progress));
   }
 }
 
@@ -105,14 +105,18 @@ function makeRequest({ request, stops }: SavedPlan, fuel: number, progress: Prog
   return { ...request, ...asked, params: { ...request.params, explain }, progress: { ...progress, previous_stops: [...stops] } };
 }
 
-/** Faults are named by the options. */
-function describe({ message, details }: ServiceError): string {
+/** Faults are named by the options, and by the station where one is at fault. */
+function describe({ message, details }: ServiceError, progress: Progress): string {
   const faults = FaultDetails.safeParse(details).data;
   if (faults === undefined) return message;
+  const lists: Readonly<Record<string, readonly string[] | null | undefined>> = { locked_station_ids: progress.locked_station_ids, skipped_station_ids: progress.skipped_station_ids };
   return faults
     .map(({ loc, msg }) => {
-      const option = loc.map((part) => OPTIONS_OF_FIELDS.get(part)).find((name) => name !== undefined);
-      return `${option === undefined ? loc.slice(1).join(".") : `--${option}`}: ${msg.replace("tank_capacity_gallons", "the tank")}`;
+      const at = loc.findIndex((part) => OPTIONS_OF_FIELDS.has(part));
+      const field = loc[at] ?? "";
+      const id = lists[field]?.[Number(loc[at + 1] ?? NaN)];
+      const place = at < 0 ? loc.slice(1).join(".") : `--${OPTIONS_OF_FIELDS.get(field)}${id === undefined ? "" : ` ${JSON.stringify(id)}`}`;
+      return `${place}: ${msg.replace("tank_capacity_gallons", "the tank")}`;
     })
     .join("\n");
 }
