@@ -1,0 +1,45 @@
+// A plan that was saved with plan --json, for commands that read one.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { type Outcome, makeFolder, runCli } from "../support/cli.js";
+
+/** At exits 353, 272 and 126 of I-80 in Nebraska. */
+const CSV = `id,name,brand,address,lat,lng,price
+e,East Stop,Pilot,York,40.822,-97.597,3.50
+m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90
+w,West Stop,Love's,Ogallala,41.115,-101.717,3.10
+`;
+const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40", "--json"];
+
+/** The saved plan's file. */
+export const FILE = "trip.json";
+
+/** What a saved plan has that tests look at. */
+interface Saved {
+  readonly vehicle: object;
+  readonly params: object;
+  readonly stations: object[];
+  readonly plan: { readonly stops: { readonly station_id: string; readonly gallons_to_purchase: number; readonly miles_from_route_start: number; readonly arrival_fuel_gallons: number }[]; readonly summary: { readonly total_cost: number } };
+}
+
+/** A folder with a saved plan, and how to run a command there. */
+export interface SavedFolder {
+  readonly saved: Saved;
+  /** @param input what standard input has. */
+  run(args: readonly string[], input?: string): Promise<Outcome>;
+  write(name: string, content: string | object): Promise<void>;
+}
+
+/** Plans a trip and saves it. @param options further ones of plan. */
+export async function savePlan(...options: readonly string[]): Promise<SavedFolder> {
+  const folder = await makeFolder();
+  const write = (name: string, content: string | object): Promise<void> => writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  await write("stations.csv", CSV);
+  const { code, stdout, stderr } = await runCli(folder, [...TRIP, ...options]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  await write(FILE, stdout);
+  const saved: Saved = JSON.parse(await readFile(join(folder, FILE), "utf8"));
+  return { saved, write, run: (args, input) => runCli(folder, args, {}, undefined, input) };
+}
