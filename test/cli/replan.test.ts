@@ -2,8 +2,9 @@
 
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { replan } from "../../src/cli/replan.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
-import { FILE, savePlan } from "./savedPlans.js";
+import { expectRefusal, FILE, savePlan } from "./savedPlans.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -41,14 +42,14 @@ describe("the rest of a trip", () => {
 
   test("keeps to what was skipped and locked before, unless the options take it back", async () => {
     const { run, write } = await savePlan();
-    const first = await run(["replan", FILE, "--mile", "10", "--fuel", "38", "--lock", "e", "--skip", "w,nowhere", "--json"]);
+    const first = await run(["replan", FILE, "--mile", "10", "--fuel", "38", "--lock", "e", "--skip", "m,nowhere", "--json"]);
     expect(first.code).toBe(0);
     const before = Output.parse(JSON.parse(first.stdout));
-    expect(before.plan.stops.map(({ station_id }) => station_id)).toEqual(["e", "m"]);
+    expect(before.plan.stops.map(({ station_id }) => station_id)).toEqual(["e", "w"]);
     expect(before.plan.warnings[0]).toBe('--skip: ids that no station of the file has: "nowhere".');
     await write("again.json", first.stdout);
-    const { progress } = Output.parse(JSON.parse((await run(["replan", "again.json", "--mile", "20", "--fuel", "36", "--lock", "w", "--json"])).stdout));
-    expect(progress).toMatchObject({ skipped_station_ids: ["nowhere"], locked_station_ids: ["e", "w"] });
+    const { progress } = Output.parse(JSON.parse((await run(["replan", "again.json", "--mile", "20", "--fuel", "36", "--lock", "m", "--json"])).stdout));
+    expect(progress).toMatchObject({ skipped_station_ids: ["nowhere"], locked_station_ids: ["e", "m"] });
   });
 
   test("as the other kinds of output, and from standard input", async () => {
@@ -78,24 +79,28 @@ describe("what cannot be planned anew", () => {
   test("with wrong options: which, and exit code 2", async () => {
     const { run } = await savePlan();
     const cases: readonly (readonly [string[], string | RegExp])[] = [
-      [[], "replan needs the FILE of a plan: save one with fuel-route plan … --json"],
-      [[FILE], "replan needs --mile and --fuel; fuel-route replan --help tells more"],
-      [[FILE, "--mile", "100"], "replan needs --fuel; fuel-route replan --help tells more"],
-      [[FILE, "--mile", "far", "--fuel", "30"], '--mile must be a number, not "far"'],
-      [[FILE, "--mile", "9999", "--fuel", "30"], /^--mile: Input should be less than the 5\d\d\.\d+ miles of the route$/],
-      [[FILE, "--mile", "100", "--fuel", "61"], "--fuel: Input should be less than or equal to the tank"],
-      [[FILE, "--mile", "100", "--fuel", "501"], /^--fuel: /],
-      [[FILE, "--mile", "100", "--fuel", "30", "--lock", "m,x"], '--lock "x": Input should be the id of one of the stations'],
-      [[FILE, "--mile", "100", "--fuel", "30", "--lock", "m", "--skip", "m"], '--skip and --lock cannot both name "m"'],
-      [[FILE, "--mile", "100", "--fuel", "30", "--csv", "--gpx"], "--csv and --gpx cannot be given together"],
-      [[FILE, "--mils", "100"], "there is no option --mils; did you mean --mile?"],
+      [["--mile", "9999", "--fuel", "30"], /^fuel-route: --mile: Input should be less than the 5\d\d\.\d+ miles of the route\n$/],
+      [["--mile", "100", "--fuel", "61"], "fuel-route: --fuel: Input should be less than or equal to the tank\n"],
+      [["--mile", "100", "--fuel", "30", "--lock", "m,x"], 'fuel-route: --lock "x": Input should be the id of one of the stations\n'],
     ];
-    for (const [args, expected] of cases) {
-      const { code, stdout, stderr } = await run(["replan", ...args]);
-      expect({ code, stdout }, args.join(" ")).toEqual({ code: 2, stdout: "" });
-      const message = stderr.replace("fuel-route: ", "").trimEnd();
-      if (typeof expected === "string") expect(message).toBe(expected);
-      else expect(message).toMatch(expected);
+    for (const [args, message] of cases) {
+      expect(await run(["replan", FILE, ...args])).toEqual({ code: 2, stdout: "", stderr: typeof message === "string" ? message : expect.stringMatching(message) });
     }
+  });
+
+  test("without a file or with options that make no sense", async () => {
+    const { pathOf } = await savePlan();
+    const file = pathOf(FILE);
+    const cases: readonly (readonly [string[], string])[] = [
+      [[], "replan needs the FILE of a plan: save one with fuel-route plan … --json"],
+      [[file], "replan needs --mile and --fuel; fuel-route replan --help tells more"],
+      [[file, "--mile", "100"], "replan needs --fuel; fuel-route replan --help tells more"],
+      [[file, "--mile", "far", "--fuel", "30"], '--mile must be a number, not "far"'],
+      [[file, "--mile", "100", "--fuel", "30", "--lock", "m", "--skip", "m"], '--skip and --lock cannot both name "m"'],
+      [[file, "--mile", "100", "--fuel", "30", "--csv", "--gpx"], "--csv and --gpx cannot be given together"],
+      [[file, "--mils", "100"], "there is no option --mils; did you mean --mile?"],
+      [[pathOf("stations.csv"), "--mile", "100", "--fuel", "30"], "stations.csv is no saved plan: save one with fuel-route plan … --json"],
+    ];
+    for (const [args, message] of cases) await expectRefusal(replan(args), message);
   });
 });

@@ -1,9 +1,10 @@
 // A plan that was saved with plan --json, for commands that read one.
 
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type Outcome, makeFolder, runCli } from "../support/cli.js";
+import { UsageError } from "../../src/cli/usage.js";
+import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska. */
 const CSV = `id,name,brand,address,lat,lng,price
@@ -29,17 +30,38 @@ export interface SavedFolder {
   readonly saved: Saved;
   /** @param input what standard input has. */
   run(args: readonly string[], input?: string): Promise<Outcome>;
-  write(name: string, content: string | object): Promise<void>;
+  /** @returns the file's path. */
+  write(name: string, content: string | object): Promise<string>;
+  /** The path of a file there. */
+  pathOf(name: string): string;
 }
+
+/** What plan writes, by its options: planning once is enough. */
+const planned = new Map<string, Promise<Outcome>>();
 
 /** Plans a trip and saves it. @param options further ones of plan. */
 export async function savePlan(...options: readonly string[]): Promise<SavedFolder> {
   const folder = await makeFolder();
-  const write = (name: string, content: string | object): Promise<void> => writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  const pathOf = (name: string): string => join(folder, name);
+  const write = async (name: string, content: string | object): Promise<string> => {
+    await writeFile(pathOf(name), typeof content === "string" ? content : JSON.stringify(content));
+    return pathOf(name);
+  };
   await write("stations.csv", CSV);
-  const { code, stdout, stderr } = await runCli(folder, [...TRIP, ...options]);
+  const outcome = planned.get(options.join(" ")) ?? runCli(folder, [...TRIP, ...options]);
+  planned.set(options.join(" "), outcome);
+  const { code, stdout, stderr } = await outcome;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   await write(FILE, stdout);
-  const saved: Saved = JSON.parse(await readFile(join(folder, FILE), "utf8"));
-  return { saved, write, run: (args, input) => runCli(folder, args, {}, undefined, input) };
+  const saved: Saved = JSON.parse(stdout);
+  return { saved, write, pathOf, run: (args, input) => runCli(folder, args, {}, undefined, input) };
+}
+
+/** A command refuses its use, which ends it with exit code 2. */
+export async function expectRefusal(outcome: Promise<number>, message: string | RegExp): Promise<void> {
+  const error: unknown = await outcome.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(UsageError);
+  const text = error instanceof Error ? error.message : "";
+  if (typeof message === "string") expect(text).toBe(message);
+  else expect(text).toMatch(message);
 }
