@@ -5,8 +5,8 @@ import type { CurvePoint } from "./sections.js";
 import { wordExtraCost } from "./words.js";
 
 /** Narrow, so that its text can still be read on a phone. */
-const WIDTH = 440;
-const PLOT = { left: 62, right: 416, top: 40, bottom: 250 };
+const WIDTH = 456;
+const PLOT = { left: 80, right: 432, top: 40, bottom: 250 };
 const HEIGHT = 296;
 
 /** Free room on both sides of the points, and below the cheapest, where its label stands. */
