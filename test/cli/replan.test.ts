@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { replan } from "../../src/cli/replan.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
-import { expectRefusal, FILE, savePlan } from "./savedPlans.js";
+import { FILE, refusalOf, savePlan } from "./savedPlans.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -101,6 +101,6 @@ describe("what cannot be planned anew", () => {
       [[file, "--mils", "100"], "there is no option --mils; did you mean --mile?"],
       [[pathOf("stations.csv"), "--mile", "100", "--fuel", "30"], "stations.csv is no saved plan: save one with fuel-route plan … --json"],
     ];
-    for (const [args, message] of cases) await expectRefusal(replan(args), message);
+    for (const [args, message] of cases) expect(await refusalOf(replan(args))).toBe(message);
   });
 });
