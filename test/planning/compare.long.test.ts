@@ -2,4 +2,4 @@
 
 import { compareFewestStops } from "./comparisons.js";
 
-compareFewestStops(700);
+compareFewestStops(500);

@@ -294,5 +294,5 @@ test("a plan by price and detour alone is compared only where the request asks f
 test("the extra cost is ten dollars unless it is given", () => {
   const request = handRequest({ vehicle: { current_fuel_gallons: 12 } });
   expect(rowOf(compare(request), "fewest_stops").name).toBe("Fewest stops for $10 more");
-  expect(rowOf(compare(request, { withinDollars: 3 }), "fewest_stops").name).toBe("Fewest stops for $3 more");
+  expect(rowOf(compare(request, { withinDollars: 2.5 }), "fewest_stops").name).toBe("Fewest stops for $2.50 more");
 });
