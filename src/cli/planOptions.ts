@@ -6,7 +6,8 @@ import { RoutesRequest } from "../contract/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
-import { readConsumption, readPreferences, readStationIds, splitItems, toNumber } from "./planLists.js";
+import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
+import { OUTPUTS } from "./planOutput.js";
 import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
@@ -25,7 +26,7 @@ const PARAMS = {
 } as const;
 const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
-const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip" } as const;
+const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
 
 /** The options that take a value. */
@@ -34,9 +35,6 @@ export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...
 export const LISTS = Object.values(LISTED);
 /** Those that take no value. */
 export const FLAGS = Object.values(FLAGGED);
-/** The kinds of output, of which at most one can be asked for. */
-export const OUTPUTS = ["json", "geojson", "csv", "gpx"] as const;
-export type Output = (typeof OUTPUTS)[number];
 type Option = (typeof OPTIONS)[number];
 
 /** The options as they are given. */
@@ -84,6 +82,7 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
         fallback: flags.has("fallback") || values["fallback-cost"] !== undefined || undefined,
       },
       when_infeasible: flags.has("dip") ? "dip" : undefined,
+      explain: flags.has("explain") || undefined,
     },
   };
   return check(Choices, given, { consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
@@ -133,12 +132,6 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
   return text.replaceAll(/[a-z_]+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name));
-}
-
-function readNumber(option: Option, text: string | undefined): number | undefined {
-  const number = text === undefined ? undefined : toNumber(text);
-  if (text !== undefined && number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
-  return number;
 }
 
 function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {
