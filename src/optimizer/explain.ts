@@ -1,179 +1,146 @@
-// What surrounds a cheapest plan: each question is another trip, solved on its own.
+// What surrounds a cheapest plan: docs/algorithm.md, "Counterfactuals".
 
-import type { Alternative, Backup, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
-import type { PlannedStop } from "./optimizer.js";
-import type { RuledTrip } from "./rules.js";
-import { countBudgetOf, priceStations, searchPlan, type SearchTools } from "./search.js";
+import { checkNumber } from "./arguments.js";
+import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
+import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
+import { MAX_COUNTED_STOPS } from "./frontier.js";
+import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
+import { checkWholeNumber, type RuledTrip } from "./rules.js";
+import { countBudgetOf, priceBudgetOf } from "./search.js";
+import type { FrontierInstance } from "./wasm/frontier.js";
 
-/** Costs that differ by less count as equal. */
-const TIE_DOLLARS = 1e-6;
-/** Less is a purchase of nothing. */
-const LEAST_GALLONS = 1e-6;
-const MOST_STEPS = 50;
+/** Costs that differ by no more than this, or by this share, are the same but for rounding. */
+const ROUNDING = 1e-9;
+/** Less than a thousandth of a gallon costs more where prices differ at all, and more than rounding. */
+const TIE_DOLLARS = 1e-8;
+/** Who buys less buys nothing: pumps show no smaller amounts. */
+const LEAST_GALLONS = 1e-3;
+/** Gallons that are no more than rounding. */
+const NO_GALLONS = 1e-6;
 
-/** A search that was cut short. */
-class Unproven extends Error {}
+/**
+ * As `Optimizer.explain`.
+ * @param stationCount how many stations the caller knows, with those past the destination.
+ */
+export function explainTrip(instance: FrontierInstance, trip: RuledTrip, stationCount: number, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
+  checkExplained(trip, stops, options);
+  const stations = explainStations(instance, trip, stops, options.mostAlternatives);
+  const byStops = planByStops(instance, trip, options.mostStops);
+  if (stations === undefined) return { stations, byStops };
+  const forcedCosts = new Float64Array(stationCount).fill(Infinity);
+  forcedCosts.set(stations.forcedCosts);
+  return { stations: { ...stations, forcedCosts }, byStops };
+}
 
-type Solve = (trip: RuledTrip) => PricedPlan | null;
+function checkExplained({ stationCount, maximumStops }: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): void {
+  if (!Array.isArray(stops)) throw new TypeError("stops must be an array");
+  if (stops.length > maximumStops) throw new RangeError(`stops has ${stops.length} elements: maximumStops is ${maximumStops}`);
+  let before = -1;
+  for (const [k, stop] of stops.entries()) {
+    const { station, gallons } = stop ?? {};
+    checkWholeNumber(`stops[${k}].station`, station, stationCount - 1);
+    if (station <= before) throw new RangeError(`stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`);
+    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
+    before = station;
+  }
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
+  checkWholeNumber("mostAlternatives", options.mostAlternatives, Number.MAX_SAFE_INTEGER);
+  checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
+}
 
-export function explainTrip(tools: SearchTools, trip: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
-  const solve: Solve = (changed) => {
-    const found = searchPlan(tools, changed);
-    if (found === undefined || (found !== "infeasible" && !found.isProven)) throw new Unproven();
-    return found === "infeasible" ? null : found;
+function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
+  const { stationCount } = trip;
+  if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
+  const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), priceBudgetOf(trip));
+  if (around === undefined) return undefined;
+  const { forcedCosts, backups } = around;
+  return {
+    forcedCosts,
+    stops: stops.map(({ station }, k): ExplainedStop => {
+      const without = trip.required[station] === 1 ? null : around.without(station);
+      const { backup = null, shortByGallons = Infinity } = backups[k] ?? {};
+      return {
+        without,
+        breakEvenPrice: breakEvenPrice(around, trip, station, without),
+        runnerUp: findRunnerUp(around, trip, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? stationCount]),
+        backup,
+        shortByGallons,
+      };
+    }),
+    alternatives: findAlternatives(forcedCosts, stops, mostAlternatives).map((station): Alternative => ({
+      station,
+      totalCost: forcedCosts[station] ?? NaN,
+      breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
+    })),
   };
-  return { stations: orUndefined(() => explainStations(tools, solve, trip, stops, options)), byStops: orUndefined(() => planByStops(tools, trip, options.mostStops)) };
 }
 
-function orUndefined<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Unproven) return undefined;
-    throw error;
+/** The stations outside of a plan where stops cost least: by cost, then in driving order. */
+function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
+  const others = forcedCosts.slice();
+  for (const { station } of stops) others[station] = Infinity;
+  const last = others.toSorted()[most - 1] ?? Infinity;
+  const cheap: number[] = [];
+  for (const [station, cost] of others.entries()) if (cost <= last && cost < Infinity) cheap.push(station);
+  return cheap.toSorted((a, b) => (others[a] ?? NaN) - (others[b] ?? NaN)).slice(0, most);
+}
+
+function findRunnerUp({ forcedCosts, through }: Surroundings, { pricesPerGallon }: RuledTrip, [before, stop, after]: readonly [number, number, number]): ExplainedStop["runnerUp"] {
+  let station = -1;
+  let least = Infinity;
+  for (let i = before + 1; i < after; i++) {
+    const cost = forcedCosts[i] ?? Infinity;
+    if (i === stop || cost >= least) continue;
+    station = i;
+    least = cost;
   }
-}
-
-function explainStations(tools: SearchTools, solve: Solve, trip: RuledTrip, stops: readonly PlannedStop[], { mostAlternatives }: ExplainOptions): NonNullable<Explained["stations"]> {
-  const forcedCosts = trip.maximumStops > 0 ? priceStations(tools, trip) : new Float64Array(trip.stationCount).fill(Infinity);
-  const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
-  const explained = stops.map(({ station }, k): ExplainedStop => {
-    const without = solve(withoutStation(trip, station));
-    const last = stops[k + 1]?.station ?? trip.stationCount;
-    let runnerUp: number | undefined;
-    for (let i = (stops[k - 1]?.station ?? -1) + 1; i < last; i++) {
-      if (i !== station && costOf(i) < Infinity && (runnerUp === undefined || costOf(i) < costOf(runnerUp))) runnerUp = i;
-    }
-    const plan = runnerUp === undefined ? null : solve(forcing(trip, runnerUp));
-    return {
-      without,
-      breakEvenPrice: trip.required[station] === 1 || without === null ? Infinity : breakEvenPrice(solve, trip, station, without.totalCost),
-      runnerUp: runnerUp === undefined || plan === null ? null : { station: runnerUp, plan },
-      ...findBackup(solve, trip, stops, k),
-    };
-  });
-  const isStop = new Set(stops.map(({ station }) => station));
-  const alternatives = Array.from(forcedCosts, (totalCost, station) => ({ station, totalCost }))
-    .filter(({ station, totalCost }) => totalCost < Infinity && !isStop.has(station))
-    .toSorted((a, b) => a.totalCost - b.totalCost)
-    .slice(0, mostAlternatives)
-    .map(({ station, totalCost }): Alternative => {
-      const without = solve(withoutStation(trip, station))?.totalCost ?? Infinity;
-      return { station, totalCost, breakEvenPrice: breakEvenPrice(solve, trip, station, without) };
-    });
-  return { forcedCosts, stops: explained, alternatives };
-}
-
-/** Newton's method on the least cost with the stop, which is a concave function of the price. */
-function breakEvenPrice(solve: Solve, trip: RuledTrip, station: number, costWithout: number): number {
-  const forced = forcing(trip, station);
-  let price = 0;
-  let most = costWithout;
-  let before: { dollars: number; gallons: number } | undefined;
-  for (let k = 0; k < MOST_STEPS; k++) {
-    const plan = solve({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
-    if (plan === null) return 0;
-    const gallons = plan.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    const dollars = plan.totalCost - price * gallons;
-    if (plan.totalCost >= most - TIE_DOLLARS) {
-      if (before === undefined) return gallons < LEAST_GALLONS ? 0 : Math.min(0, (most - dollars) / gallons);
-      return price;
-    }
-    if (gallons < LEAST_GALLONS) {
-      // A stop for nothing saves something: the price at which that is best.
-      if (before === undefined) return 0;
-      most = dollars;
-      price = (most - before.dollars) / before.gallons;
-      continue;
-    }
-    before = { dollars, gallons };
-    price = (most - dollars) / gallons;
-  }
-  return price;
-}
-
-function withoutStation(trip: RuledTrip, station: number): RuledTrip {
-  // Nobody can buy at least one gallon and at most none.
-  return { ...trip, required: trip.required.with(station, 0), minimumPurchases: trip.minimumPurchases.with(station, 1), maximumPurchases: trip.maximumPurchases.with(station, 0) };
-}
-
-function forcing(trip: RuledTrip, station: number): RuledTrip {
-  return { ...trip, required: trip.required.with(station, 1) };
-}
-
-function findBackup(solve: Solve, trip: RuledTrip, stops: readonly PlannedStop[], k: number): Pick<ExplainedStop, "backup" | "shortByGallons"> {
-  const closed = stops[k]?.station ?? NaN;
-  let level = trip.startGallons - (trip.detourGallons[closed] ?? NaN);
-  for (const { station, gallons } of stops.slice(0, k)) level += gallons - (trip.detourGallons[station] ?? NaN);
-  const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
-  const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && (i > closed || trip.gallonsTo[i] === trip.gallonsTo[closed]));
-  const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
-  const candidates = firstRequired < 0 ? ahead.length : firstRequired + 1;
-  const backupFrom = (from: number): Backup | null => {
-    if (firstRequired < 0 && from >= trip.routeGallons + trip.reserveGallons) return { station: null, totalCost: 0 };
-    let best: Backup | null = null;
-    if (trip.maximumStops - k < 1) return best;
-    for (let c = 0; c < candidates; c++) {
-      const station = ahead[c] ?? NaN;
-      if (from < (trip.gallonsTo[station] ?? NaN) + (trip.detourGallons[station] ?? NaN) / 2) continue;
-      const plan = solve(tripFrom(trip, ahead.slice(c), from, trip.maximumStops - k));
-      if (plan !== null && plan.totalCost < (best?.totalCost ?? Infinity)) best = { station, totalCost: plan.totalCost };
-    }
-    return best;
-  };
-  const backup = backupFrom(level);
-  if (backup !== null) return { backup, shortByGallons: 0 };
-  const room = trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
-  const steps = 64;
-  for (let s = 1; s <= steps; s++) {
-    if (backupFrom(level + (room * s) / steps) === null) continue;
-    let least = (room * (s - 1)) / steps;
-    let most = (room * s) / steps;
-    for (let halving = 0; halving < 40; halving++) {
-      const middle = (least + most) / 2;
-      if (backupFrom(level + middle) === null) least = middle;
-      else most = middle;
-    }
-    return { backup, shortByGallons: most };
-  }
-  return { backup, shortByGallons: Infinity };
+  const plan = station < 0 ? null : through(station, pricesPerGallon[station] ?? NaN);
+  return plan === null ? null : { station, plan };
 }
 
 /**
- * The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. The trip itself has
- * none: at each other station it is part of the detour and of the purchase, so that all levels stay as they are.
+ * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave function of
+ * the price, so that Newton's method climbs to where it meets the least cost without, and never beyond.
  */
-function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], level: number, maximumStops: number): RuledTrip {
-  const stations = [first, ...others];
-  const column = (values: Float64Array): Float64Array => Float64Array.from(stations, (i) => values[i] ?? NaN);
-  const buffers = Float64Array.from(stations, (_, k) => (k === 0 ? 0 : trip.bufferGallons));
-  const prices = column(trip.pricesPerGallon);
-  const bufferOf = (k: number): number => buffers[k] ?? NaN;
-  return {
-    ...trip,
-    stationCount: stations.length,
-    gallonsTo: column(trip.gallonsTo).map((gallons, k) => gallons + bufferOf(k) / 2),
-    pricesPerGallon: prices,
-    stopCosts: column(trip.stopCosts).map((cost, k) => cost - (prices[k] ?? NaN) * bufferOf(k)),
-    minimumPurchases: column(trip.minimumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
-    required: column(trip.required).with(0, 1),
-    bufferGallons: 0,
-    startGallons: level,
-    maximumStops,
-  };
+function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTrip, station: number, without: PricedPlan | null): number {
+  if (without === null) return Infinity;
+  let most = without.totalCost;
+  let price = 0;
+  let before: { readonly otherDollars: number; readonly gallons: number } | undefined;
+  for (;;) {
+    const plan = through(station, price);
+    const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
+    const otherDollars = plan === null ? Infinity : plan.totalCost - (pricesPerGallon[station] ?? NaN) * gallons;
+    if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
+    // To stop and buy nothing saves something: at the price sought buying costs as much as that.
+    if (gallons < NO_GALLONS) most = otherDollars;
+    else before = { otherDollars, gallons };
+    if (before === undefined) return 0;
+    const next = (most - before.otherDollars) / before.gallons;
+    if (next <= price) return next;
+    price = next;
+  }
 }
 
-function planByStops({ frontier }: SearchTools, trip: RuledTrip, most: number): CountedPlan[] {
-  const { costs, isProven } = frontier.costsByStops(trip, most, trip.fillUp, countBudgetOf(trip, most));
-  if (!isProven) throw new Unproven();
-  const plans: CountedPlan[] = [];
-  for (const [stopCount, cost] of costs.entries()) {
-    if (cost === Infinity) continue;
-    const { totalCost, stops } = frontier.walkStopCount(trip, stopCount);
-    const isIdle = stops.length < stopCount || stops.some(({ station, gallons }) => gallons < LEAST_GALLONS && trip.required[station] !== 1);
-    if (!isIdle) plans.push({ stopCount, totalCost, stops });
-  }
-  return plans;
+function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  const plans = planCounts(instance, trip, most);
+  if (plans === undefined || plans.every((plan) => isBusy(trip, plan))) return plans;
+  // Of plans that cost the same one may make its stops for something.
+  const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
+  const busy = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, most);
+  return busy?.filter(({ stopCount, totalCost }) => {
+    const least = plans.find((plan) => plan.stopCount === stopCount)?.totalCost ?? NaN;
+    return totalCost <= least + TIE_DOLLARS;
+  });
+}
+
+function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  // Trips that are hard from one end are often easy from the other.
+  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined => planStopCounts(instance, trip, most, isBackwards, countBudgetOf(trip, most));
+  return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
+}
+
+/** Whether each of its stops buys something or must be made. */
+function isBusy({ required }: RuledTrip, { stopCount, stops }: CountedPlan): boolean {
+  return stops.length === stopCount && stops.every(({ station, gallons }) => gallons >= LEAST_GALLONS || required[station] === 1);
 }

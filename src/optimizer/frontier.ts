@@ -2,7 +2,7 @@
 
 import type { PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { type Frontier, type FrontierStatus, instantiateFrontier, STATIONS } from "./wasm/frontier.js";
+import { type Frontier, type FrontierInstance, STATIONS } from "./wasm/frontier.js";
 import { numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
 
 /** What a search for the cheapest plan has found. */
@@ -39,8 +39,6 @@ export interface FrontierSolver {
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
   forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
   costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
-  /** The plan with so many stops of those that `costsByStops` has priced last. Its cost must be finite. Stops for nothing may be missing. */
-  walkStopCount(trip: RuledTrip, stops: number): { readonly totalCost: number; readonly stops: PlannedStop[] };
   /** How many pieces the last call looked at. */
   work(): number;
   memoryBytes(): number;
@@ -51,15 +49,15 @@ export const MAX_COUNTED_STOPS = 200;
 
 const NO_BOUND = -1;
 
-export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver {
-  const { frontier, status } = instantiateFrontier(module);
+export function createFrontierSolver(instance: FrontierInstance): FrontierSolver {
+  const { frontier, status } = instance;
   const readCosts = (trip: RuledTrip, outcome: number, count: number): PricedPlans => {
     if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
     return { costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(), isProven: outcome === status.ok };
   };
   return {
     solve(trip, { maximumStops, budget, thins, isBackwards, penalty = 0 }) {
-      copyTrip(frontier, status, trip, penalty, true);
+      copyTrip(instance, trip, penalty, true);
       const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thins);
       if (outcome === status.infeasible) return "infeasible";
       if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
@@ -68,16 +66,12 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
       return { totalCost: frontier.readTotalCost() - penalty * stopCount, stops: readStops(frontier, trip.stationCount, stopCount), isProven: outcome === status.ok };
     },
     forcedCosts(trip, budget) {
-      copyTrip(frontier, status, trip, 0, false);
+      copyTrip(instance, trip, 0, false);
       return readCosts(trip, frontier.priceStations(boundOf(trip, trip.maximumStops), budget), trip.stationCount);
     },
     costsByStops(trip, most, isBackwards, budget) {
-      copyTrip(frontier, status, trip, 0, false);
+      copyTrip(instance, trip, 0, false);
       return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
-    },
-    walkStopCount(trip, stops) {
-      frontier.walkStopCount(stops);
-      return { totalCost: frontier.readTotalCost(), stops: readStops(frontier, trip.stationCount, frontier.readStopCount()) };
     },
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,
@@ -85,11 +79,12 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
 }
 
 /** The most stops, as the core takes them. */
-function boundOf({ stationCount }: RuledTrip, maximumStops: number): number {
+export function boundOf({ stationCount }: RuledTrip, maximumStops: number): number {
   return maximumStops < stationCount ? maximumStops : NO_BOUND;
 }
 
-function copyTrip(frontier: Frontier, status: FrontierStatus, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
+/** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
+export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
   const { stationCount: count } = trip;
   if (frontier.reserveTrip(count) !== status.ok) throw outOfMemory(trip);
   const stations = frontier.locateStations();
@@ -109,13 +104,13 @@ export function raise(costs: Float64Array, penalty: number): Float64Array {
   return penalty === 0 ? costs : costs.map((cost) => cost + penalty);
 }
 
-function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {
+export function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {
   const stops = frontier.locateStops();
   const gallons = numbers(frontier.memory, stops, stationCount, STOPS.gallons);
   const stations = wholeNumbers(frontier.memory, stops, stationCount, STOPS.station).subarray(0, stopCount);
   return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
 }
 
-function outOfMemory({ stationCount }: RuledTrip): RangeError {
+export function outOfMemory({ stationCount }: RuledTrip): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
