@@ -79,36 +79,60 @@ export function firstReaching(list: Pieces, level: f64): i32 {
   return i;
 }
 
-/** The first column that is kept with a list is `LEFT`, and there are this many of f64, each behind the one before. The last one kept is `NODE`. */
-const KEPT_COLUMNS: usize = 5;
+// A list that is kept lies piece by piece. Most lists are short, and so are copied faster than column by column.
+//
+//   column      type   rows
+//   count       i32    one
+//   left        f64    one for each piece
+//   right       f64    "
+//   leftCost    f64    "
+//   rightCost   f64    "
+//   slope       f64    "
+//   node        i32    "
 const KEPT_HEADER: usize = 8;
+const KEPT_RIGHT: usize = 8;
+const KEPT_LEFT_COST: usize = 16;
+const KEPT_RIGHT_COST: usize = 24;
+const KEPT_SLOPE: usize = 32;
+const KEPT_NODE: usize = 40;
+const KEPT_BYTES: usize = 48;
 
 /** A list that is kept with no room to spare. */
 export type KeptPieces = usize;
 
 /** Copies a list to a place of its own in the arena; 0 when memory cannot grow that far. */
 export function keepPieces(list: Pieces): KeptPieces {
-  const count = usize(countOf(list));
-  const kept = reserveBytes(KEPT_HEADER + u64(count) * (KEPT_COLUMNS * 8 + 4));
+  const count = countOf(list);
+  const kept = reserveBytes(KEPT_HEADER + u64(count) * KEPT_BYTES);
   if (kept == 0) return 0;
-  store<i32>(kept, i32(count));
-  const first = usize(beginOf(list));
-  for (let column: usize = 0; column < KEPT_COLUMNS; column++) {
-    memory.copy(kept + KEPT_HEADER + ((column * count) << 3), list + LEFT + column * COLUMN + (first << 3), count << 3);
+  store<i32>(kept, count);
+  let at = kept + KEPT_HEADER;
+  for (let i = beginOf(list), end = endOf(list); i < end; i++, at += KEPT_BYTES) {
+    store<f64>(at, leftOf(list, i));
+    store<f64>(at, rightOf(list, i), KEPT_RIGHT);
+    store<f64>(at, leftCostOf(list, i), KEPT_LEFT_COST);
+    store<f64>(at, rightCostOf(list, i), KEPT_RIGHT_COST);
+    store<f64>(at, slopeOf(list, i), KEPT_SLOPE);
+    store<i32>(at, nodeOf(list, i), KEPT_NODE);
   }
-  memory.copy(kept + KEPT_HEADER + ((KEPT_COLUMNS * count) << 3), list + NODE + (first << 2), count << 2);
   return kept;
 }
 
 /** Makes `list` what a list was when it was kept. */
 export function restorePieces(list: Pieces, kept: KeptPieces): void {
-  const count = usize(load<i32>(kept));
+  const count = load<i32>(kept);
   setBegin(list, 0);
-  setEnd(list, i32(count));
-  for (let column: usize = 0; column < KEPT_COLUMNS; column++) {
-    memory.copy(list + LEFT + column * COLUMN, kept + KEPT_HEADER + ((column * count) << 3), count << 3);
+  setEnd(list, count);
+  let at = kept + KEPT_HEADER;
+  for (let i = 0; i < count; i++, at += KEPT_BYTES) {
+    const row = list + (usize(i) << 3);
+    store<f64>(row, load<f64>(at), LEFT);
+    store<f64>(row, load<f64>(at, KEPT_RIGHT), RIGHT);
+    store<f64>(row, load<f64>(at, KEPT_LEFT_COST), LEFT_COST);
+    store<f64>(row, load<f64>(at, KEPT_RIGHT_COST), RIGHT_COST);
+    store<f64>(row, load<f64>(at, KEPT_SLOPE), SLOPE);
+    setNode(list, i, load<i32>(at, KEPT_NODE));
   }
-  memory.copy(list + NODE, kept + KEPT_HEADER + ((KEPT_COLUMNS * count) << 3), count << 2);
 }
 
 /** Makes a piece longer. */
