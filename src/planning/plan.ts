@@ -121,7 +121,8 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
   };
 }
 
-function handicapIfAny({ facts }: Trip, drive: Drive): number | undefined {
+/** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */
+export function handicapIfAny({ facts }: Trip, drive: Drive): number | undefined {
   const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || drive.stops.some(({ station }) => station.terms?.isFallback);
   return isPossible ? handicapOf(drive) : undefined;
 }
