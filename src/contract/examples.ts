@@ -118,6 +118,9 @@ export const RULES_REQUEST = {
   },
 };
 
+/** A request to `POST /v1/optimize` that asks why. */
+export const WHY_REQUEST = { ...OPTIMIZE_REQUEST, params: { ...OPTIMIZE_REQUEST.params, explain: true } };
+
 /** The answer to `OPTIMIZE_REQUEST`. */
 export const OPTIMIZE_RESPONSE = {
   stops: [

@@ -28,14 +28,15 @@ export function findGallonsCause({ planInput, rules }: Trip, { stops, arrivalGal
   const isJustReached = (at: number): boolean => (stops[at]?.arrivalGallons ?? Infinity) <= bufferGallons + tolerance;
   const isDestinationJustReached = arrivalGallons <= reserveGallons + tolerance;
   const destination = stops.length;
+  const here = (setBy: GallonsSetBy, at = index): GallonsCause => ({ setBy, at, isHere: true });
 
-  if (rules?.fillUp === true) return { setBy: "fill_up", at: index, isHere: true };
-  if (isFull(index)) return { setBy: "tank_full", at: index, isHere: true };
-  if (isJustReached(index + 1)) return { setBy: "reach_next_stop", at: index + 1, isHere: true };
-  if (index === destination - 1 && isDestinationJustReached) return { setBy: "reach_destination", at: destination, isHere: true };
+  if (rules?.fillUp === true) return here("fill_up");
+  if (isFull(index)) return here("tank_full");
+  if (isJustReached(index + 1)) return here("reach_next_stop", index + 1);
+  if (index === destination - 1 && isDestinationJustReached) return here("reach_destination", destination);
   const { gallons = 0, station } = stops[index] ?? {};
-  if (gallons >= (station?.terms?.maximumGallons ?? Infinity) - tolerance) return { setBy: "maximum_purchase", at: index, isHere: true };
-  if (gallons <= (station?.terms?.minimumGallons ?? 0) + tolerance) return { setBy: "minimum_purchase", at: index, isHere: true };
+  if (gallons >= (station?.terms?.maximumGallons ?? Infinity) - tolerance) return here("maximum_purchase");
+  if (gallons <= (station?.terms?.minimumGallons ?? 0) + tolerance) return here("minimum_purchase");
   for (let at = index + 1; at < destination; at++) {
     if (isJustReached(at)) return { setBy: "reach_next_stop", at, isHere: false };
     if (isFull(at)) return { setBy: "tank_full", at, isHere: false };
