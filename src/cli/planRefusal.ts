@@ -5,13 +5,26 @@ import { ServiceError } from "../contract/errors.js";
 import type { RuleConflict } from "../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../planning/conflictText.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
+import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
+import { EXIT } from "./usage.js";
 
 /** Only its rules leave a trip without a plan. */
 export class TooTightError extends ServiceError {
   constructor(readonly conflict: RuleConflict) {
     super("INFEASIBLE_ROUTE", wordConflict(conflict).message);
   }
+}
+
+/**
+ * Says on stderr why there is no plan.
+ * @returns the exit code.
+ * @throws the error itself where it is no refusal.
+ */
+export function reportRefusal(error: unknown, describe: (refusal: ServiceError) => string): number {
+  if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
+  process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
+  return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 
 export function describeRefusal(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {

@@ -1,6 +1,7 @@
 // Several plans of one trip side by side, in the names that answers of the service have.
 
 import { z } from "zod";
+import { Change } from "./explanation.js";
 import { text } from "./fields.js";
 import { MAX_PURCHASE_GALLONS, MAX_STATIONS } from "./station.js";
 
@@ -39,6 +40,7 @@ export const ComparedPlan = z.object({
   lowest_fuel_mile: z.number().describe("Where that is, in driving miles from the route's start."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons. Less than 0: so much is missing."),
   optimality: z.enum(["proven", "bounded", "dip"]).optional().describe("Of plans that are searched for. `bounded`: the search was cut short, and there may be a better one. `dip`: it keeps less of buffer and reserve than asked, because no plan keeps all."),
+  changes: z.array(Change).optional().describe("Of plans of one's own: what differs from the best plan, stop by stop in driving order."),
   problems: z.array(z.string()).describe("Which rules of the request it breaks, and where, in sentences; none where it keeps them all."),
 }).describe("A plan of a trip, in the figures by which plans are compared.");
 export type ComparedPlan = z.infer<typeof ComparedPlan>;

@@ -24,7 +24,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
     total_fuel_cost: costs.total_fuel_cost,
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
-    total_distance_miles: plan.totalMiles,
+    total_distance_miles: plan.milesAhead,
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
     total_cost: costs.total_cost,
     optimality: plan.optimality,
@@ -48,7 +48,7 @@ export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "t
 }
 
 /** What the plan's stops count for beside their fuel, in dollars. */
-export function worthBesideFuel(plan: Costed): number {
+function worthBesideFuel(plan: Costed): number {
   const { stops, timeValue, rules } = plan;
   if (rules === undefined) return roundSum(detoursOf(plan), CENT_DIGITS, { factor: timeValue });
   const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];

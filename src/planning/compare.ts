@@ -120,7 +120,7 @@ function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDol
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR, which names each station at fault. */
-function readOwnPlans({ facts: { stations, rows } }: Trip, own: readonly OwnPlan[]): Contender[] {
+function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip, own: readonly OwnPlan[]): Contender[] {
   if (own.length === 0) return [];
   const rowsById = new Map<string, number[]>();
   for (let row = 0; row < stations.length; row++) {
@@ -135,11 +135,12 @@ function readOwnPlans({ facts: { stations, rows } }: Trip, own: readonly OwnPlan
     const seen = new Set<string>();
     const purchases = stops.flatMap(({ station_id: id, gallons }, k): Purchase[] => {
       const [row, ...others] = rowsById.get(id) ?? [];
-      const msg = faultOf(row, others.length, seen.has(id), places);
+      const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
+      const msg = faultOf(row, others.length, seen.has(id)) ?? (mile < startMile || places.has(row ?? -1) ? undefined : mile > routeMiles ? PAST_END : SKIPPED);
       seen.add(id);
-      if (row !== undefined && msg === undefined) return [{ row, gallons }];
-      faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg: msg ?? UNKNOWN, ctx: {}, input: id });
-      return [];
+      if (msg !== undefined) faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg, ctx: {}, input: id });
+      // Stops behind a vehicle that is on its way have been made.
+      return row === undefined || !places.has(row) ? [] : [{ row, gallons }];
     });
     return { kind: "own", name, purchases: purchases.toSorted((a, b) => (places.get(a.row) ?? 0) - (places.get(b.row) ?? 0)) };
   });
@@ -147,11 +148,11 @@ function readOwnPlans({ facts: { stations, rows } }: Trip, own: readonly OwnPlan
   return contenders;
 }
 
-const UNKNOWN = "Input should be the id of one of the stations";
+const PAST_END = "Input should be a station on the route; this one is past its end";
+const SKIPPED = "Input should not be in skipped_station_ids, too";
 
-function faultOf(row: number | undefined, others: number, isListed: boolean, places: ReadonlyMap<number, number>): string | undefined {
-  if (row === undefined) return UNKNOWN;
+function faultOf(row: number | undefined, others: number, isListed: boolean): string | undefined {
+  if (row === undefined) return "Input should be the id of one of the stations";
   if (others > 0) return `Input should be the id of one station; ${others + 1} stations have it`;
-  if (isListed) return "Input should be listed once";
-  return places.has(row) ? undefined : "Input should be a station on the route; this one is past its end";
+  return isListed ? "Input should be listed once" : undefined;
 }

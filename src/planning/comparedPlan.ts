@@ -1,8 +1,8 @@
 // Rounds and words the plans of a comparison, as `answer.ts` does a plan.
 
 import type { ComparedPlan } from "../contract/comparison.js";
-import { fromCents, roundDollars, roundGallons, roundMiles, toCents } from "../contract/rounding.js";
-import { recommendStops, timeOf, worthBesideFuel } from "./answer.js";
+import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
+import { costsOf, recommendStops, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
 import type { Contender, Terms } from "./compare.js";
 import { driveTrip } from "./drive.js";
@@ -18,7 +18,6 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
   const fuel = followFuel(along, stops, asked);
   // What is missing counts as burnt, too.
   const drive = { ...driveTrip(along, stops, along.namedStationAt), arrivalGallons: fuel.arrivalGallons };
-  const fuelCents = drive.stops.reduce((sum, { cost }) => sum + toCents(cost), 0);
   const planned = plan === undefined ? undefined : recommendStops(plan);
   const { timeValue, durationMinutes, rules } = best;
   return {
@@ -31,8 +30,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
       gallons: planned?.[k]?.gallons_to_purchase ?? roundGallons(gallons),
     })),
     stop_count: stops.length,
-    total_cost: fromCents(fuelCents + toCents(worthBesideFuel({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(drive) }))),
-    total_fuel_cost: fromCents(fuelCents),
+    ...costsOf({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(along, drive) }),
     net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
     ...timeOf({ durationMinutes, rules }, drive),
     lowest_fuel_gallons: roundGallons(fuel.lowestGallons),

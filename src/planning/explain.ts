@@ -6,7 +6,7 @@ import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
-import { handicapIfAny, type Plan } from "./plan.js";
+import { handicapOf, type Plan } from "./plan.js";
 import type { Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
@@ -124,5 +124,5 @@ const TIE_DOLLARS = 1e-6;
 function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);
-  return { stops: drive.stops, preferenceHandicap: handicapIfAny(trip, drive) };
+  return { stops: drive.stops, preferenceHandicap: handicapOf(trip, drive) };
 }

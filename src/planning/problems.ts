@@ -4,7 +4,7 @@ import type { PlannedStop } from "../optimizer/optimizer.js";
 import { leftOutBy } from "./terms.js";
 import { type NamedStation, type Trip, withStations } from "./trip.js";
 
-/** A rule that a drive breaks. Gallons and miles are not rounded. */
+/** A rule that a drive breaks. Gallons, and miles from the route's start, are not rounded. */
 export type Problem =
   | { readonly kind: "runsDry"; readonly mile: number; readonly shortGallons: number; readonly station: NamedStation | undefined }
   | { readonly kind: "belowBuffer"; readonly station: NamedStation; readonly gallons: number; readonly least: number }
@@ -20,6 +20,7 @@ export type Problem =
 /** How full the tank is on a drive, as if it could be filled without bound and run below empty. */
 export interface FuelOnDrive {
   readonly lowestGallons: number;
+  /** From the route's start. */
   readonly lowestMile: number;
   readonly arrivalGallons: number;
   /** In driving order; those of the whole trip come last. */
@@ -41,15 +42,16 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
   const isLeftOut = asked.rules === undefined || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
-  const lowest = { gallons: startGallons, mile: 0 };
+  const routeMileOf = (at: number): number => (at === totalMiles ? along.routeMiles : along.startMile + at);
+  const lowest = { gallons: startGallons, mile: along.startMile };
   let mile = 0;
   let gallons = startGallons;
   let tolerance = along.reachToleranceGallons + UNSEEN_GALLONS;
   const arrive = (at: number, besideGallons: number, station: NamedStation | undefined): void => {
     const from = gallons;
     gallons -= along.gallonsAt(at, mile) + besideGallons;
-    if (gallons < lowest.gallons) Object.assign(lowest, { gallons, mile: at });
-    if (gallons < -tolerance) problems.push({ kind: "runsDry", mile: Math.min(at, mile + Math.max(0, along.milesOn(from, mile))), shortGallons: -gallons, station });
+    if (gallons < lowest.gallons) Object.assign(lowest, { gallons, mile: routeMileOf(at) });
+    if (gallons < -tolerance) problems.push({ kind: "runsDry", mile: routeMileOf(Math.min(at, mile + Math.max(0, along.milesOn(from, mile)))), shortGallons: -gallons, station });
     mile = at;
   };
   for (const { station: index, gallons: bought } of stops) {

@@ -43,7 +43,8 @@ export interface RuleFacts {
   readonly stations: StationColumns;
   /** Rows of the stations on the route, in driving order. */
   readonly rows: readonly number[];
-  readonly consumption: Consumption;
+  /** By miles from the route's start, as the stations have them. */
+  readonly consumption: Pick<Consumption, "gallonsBeside">;
   /** Of all stations by row; `undefined` where no rule names a station. */
   readonly ids: readonly string[] | undefined;
   /** Of all stations by row; `undefined` where no rule names a brand. */
