@@ -11,23 +11,21 @@ interface Listener<Answer> {
 export function askNewest<Question, Answer>(ask: (question: Question) => Promise<Answer>, { onAnswer, onFailure }: Listener<Answer>): (question: Question | undefined) => void {
   let newest: { readonly question: Question } | undefined;
   let isBusy = false;
-  async function askAll(): Promise<void> {
+  async function askNow(): Promise<void> {
+    const asked = newest;
+    if (asked === undefined || isBusy) return;
     isBusy = true;
-    let asked: typeof newest;
-    while (newest !== undefined && newest !== asked) {
-      asked = newest;
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one question after the other
-        const answer = await ask(asked.question);
-        if (newest === asked) onAnswer(answer);
-      } catch {
-        if (newest === asked) onFailure();
-      }
+    try {
+      const answer = await ask(asked.question);
+      if (newest === asked) onAnswer(answer);
+    } catch {
+      if (newest === asked) onFailure();
     }
     isBusy = false;
+    if (newest !== asked) void askNow();
   }
   return (question) => {
     newest = question === undefined ? undefined : { question };
-    if (!isBusy) void askAll();
+    void askNow();
   };
 }

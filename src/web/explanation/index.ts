@@ -31,9 +31,12 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
   });
   const failure = createFailureLine(stops, () => {
     worker = undefined;
+    hasFailed = false;
     ask();
+    render();
   });
   let isNear = false;
+  let hasFailed = false;
   let last: Shown | undefined;
   let asked: Asked | undefined;
   let explained: OptimizeResult | undefined;
@@ -41,7 +44,10 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
   let worker: Explanations | undefined;
 
   const work = (): Explanations => (worker ??= startExplanations());
-  const onFailure = (): void => failure.show(true);
+  const onFailure = (): void => {
+    hasFailed = true;
+    render();
+  };
   const explain = askNewest((plan: AskedPlan) => work().explain(plan), {
     onAnswer(found) {
       explained = found;
@@ -57,9 +63,9 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
     onFailure,
   });
 
+  /** After a failure the user says when to try again. */
   function ask(): void {
-    failure.show(false);
-    if (!isNear) return;
+    if (!isNear || hasFailed) return;
     if (explained === undefined) explain(asked);
     if (compared === undefined) compare(asked === undefined ? undefined : { plan: asked, options: plans.options() });
   }
@@ -67,9 +73,12 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
   function render(): void {
     if (last === undefined) return;
     const stations = stationsOf(last.trip);
-    reasons(explained, stations);
-    surroundings(explained, stations);
-    plans.show(compared);
+    const isMissing = asked === undefined || hasFailed;
+    failure.show(asked !== undefined && hasFailed);
+    reasons(explained, stations, isMissing);
+    surroundings(explained, stations, lackOf(last, explained));
+    container.hidden = isMissing;
+    plans.show(compared, isMissing);
   }
 
   whenNear([stops, find("comparison", HTMLElement)], () => {
@@ -88,6 +97,12 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
     }
     render();
   };
+}
+
+/** The warnings that only the explanation has: the notes have the others. */
+function lackOf({ outcome }: Shown, explained: OptimizeResult | undefined): string[] {
+  const known = outcome.status === "planned" ? outcome.result.warnings : [];
+  return (explained?.warnings ?? []).filter((warning) => !known.includes(warning));
 }
 
 const byTrip = new WeakMap<LoadedTrip, StationsById>();

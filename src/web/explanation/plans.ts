@@ -32,8 +32,8 @@ interface Plans {
   take(shown: Shown): void;
   /** With what the plan is to be compared. */
   options(): CompareOptions;
-  /** Shows them; `undefined` while they are worked out: those before are dimmed until then. */
-  show(compared: readonly ComparedPlan[] | undefined): void;
+  /** Shows them; `undefined` while they are worked out: those before are dimmed until then, or the two drivers come back where `isMissing`. */
+  show(compared: readonly ComparedPlan[] | undefined, isMissing: boolean): void;
 }
 
 /**
@@ -42,7 +42,9 @@ interface Plans {
  */
 export function createPlans(onChange: () => void): Plans {
   const box = find("plans", HTMLElement);
+  const two = find("comparison", HTMLElement);
   const title = find("naive-title", HTMLElement);
+  const twoTitle = title.textContent ?? "";
   const within = createWithin(onChange);
   const own = createOwnPlan(onChange);
   const region = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": title.id });
@@ -51,15 +53,17 @@ export function createPlans(onChange: () => void): Plans {
   return {
     take: own.take,
     options: () => ({ withinDollars: within.read(), own: own.read() }),
-    show(compared) {
+    show(compared, isMissing) {
       region.setAttribute("aria-busy", String(compared === undefined));
-      if (compared === undefined || compared === written) return;
-      written = compared;
-      setText(title, TITLE);
-      find("comparison", HTMLElement).hidden = true;
-      box.hidden = false;
-      const [best] = compared;
-      region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best?.total_cost ?? plan.total_cost))));
+      if (compared !== undefined && compared !== written) {
+        const [best] = compared;
+        region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best?.total_cost ?? plan.total_cost))));
+        written = compared;
+      }
+      const isShown = !isMissing && written !== undefined;
+      box.hidden = !isShown;
+      two.hidden = isShown;
+      setText(title, isShown ? TITLE : twoTitle);
     },
   };
 }

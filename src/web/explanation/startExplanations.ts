@@ -8,7 +8,7 @@ export interface AskedPlan extends PlanChoices {
   readonly trip: AskedTrip;
 }
 
-/** A worker that explains and compares plans. Both throw an error when it has failed: start another one then. */
+/** A worker that explains and compares plans. Once it has failed both throw errors: start another one then. */
 export interface Explanations {
   /** The plan with what explains it. */
   explain(plan: AskedPlan): Promise<OptimizeResult>;
@@ -27,12 +27,13 @@ export function startExplanations(): Explanations {
   let sentTrip: AskedTrip | undefined;
   let hasFailed = false;
   let lastId = 0;
-  const failed = (): Error => new Error("the worker that explains plans has failed");
-  const fail = (): void => {
+  const fail = (): Error => {
+    const failure = new Error("the worker that explains plans has failed");
     hasFailed = true;
     worker.terminate();
-    for (const { reject } of waiting.values()) reject(failed());
+    for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
+    return failure;
   };
   worker.addEventListener("message", ({ data }: MessageEvent<ExplanationAnswer>) => {
     waiting.get(data.id)?.resolve(data);
@@ -42,26 +43,27 @@ export function startExplanations(): Explanations {
   worker.addEventListener("messageerror", fail);
 
   async function ask({ trip, settings, rules }: AskedPlan, compare?: CompareOptions): Promise<ExplanationAnswer> {
-    if (hasFailed) throw failed();
+    if (hasFailed) throw fail();
     lastId++;
     const id = lastId;
     const answered = new Promise<ExplanationAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
     });
     const { route, stations } = trip;
-    worker.postMessage({ id, trip: trip === sentTrip ? undefined : { route, stations }, choices: { settings, rules }, compare } satisfies ExplanationQuestion);
+    const question: ExplanationQuestion = { id, trip: trip === sentTrip ? undefined : { route, stations }, choices: { settings, rules }, compare };
+    worker.postMessage(question);
     sentTrip = trip;
     return answered;
   }
   return {
     async explain(plan) {
       const { explained } = await ask(plan);
-      if (explained === undefined) throw failed();
+      if (explained === undefined) throw fail();
       return explained;
     },
     async compare(plan, options) {
       const { compared } = await ask(plan, options);
-      if (compared === undefined) throw failed();
+      if (compared === undefined) throw fail();
       return compared;
     },
   };

@@ -12,9 +12,9 @@ interface Line {
 /**
  * Writes below each stop in the table why the plan stops there. While that is worked out the lines are empty, and keep
  * their height: what was said of another plan must not stand below this one.
- * @returns shows a plan with its explanation; `undefined` while there is none.
+ * @returns shows a plan with its explanation; `undefined` while there is none, and nothing at all where `isMissing`.
  */
-export function createStopReasons(region: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById) => void {
+export function createStopReasons(region: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById, isMissing: boolean) => void {
   /** By the row above. */
   const lines = new Map<Element, Line>();
   const addLine = (above: Element): Line => {
@@ -24,14 +24,14 @@ export function createStopReasons(region: HTMLElement): (explained: OptimizeResu
     lines.set(above, line);
     return line;
   };
-  return (explained, stations) => {
+  return (explained, stations, isMissing) => {
     for (const [above, { row }] of lines) {
-      if (above.isConnected) continue;
+      if (above.isConnected && !isMissing) continue;
       row.remove();
       lines.delete(above);
     }
     // The first lines come with their texts.
-    if (explained === undefined && lines.size === 0) return;
+    if (isMissing || (explained === undefined && lines.size === 0)) return;
     for (const [k, above] of Array.from(region.querySelectorAll("tbody > tr:not(.why)")).entries()) {
       const line = lines.get(above) ?? addLine(above);
       const stop = explained?.stops[k];

@@ -15,18 +15,20 @@ interface Part {
 
 /**
  * What surrounds the plan: what fewer and more stops cost, the stations that it nearly takes, what its rules cost.
- * @returns shows a plan with its explanation; `undefined` while there is none: what was shown before is dimmed until then.
+ * @returns shows a plan with its explanation, and what it lacks; `undefined` while there is none: what was shown before is dimmed until then.
  */
-export function createSurroundings(container: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById) => void {
+export function createSurroundings(container: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById, lacks: readonly string[]) => void {
+  const note = make("p");
   const curve = createPart("by-stops", "More or fewer stops");
   const alternatives = createPart("alternatives", "Other stations");
   const rules = createPart("rule-costs", "What the rules cost");
-  container.replaceChildren(curve.element, alternatives.element, rules.element);
+  container.replaceChildren(note, curve.element, alternatives.element, rules.element);
   let written: OptimizeResult | undefined;
-  return (explained, stations) => {
+  return (explained, stations, lacks) => {
     container.setAttribute("aria-busy", String(explained === undefined));
     if (explained === undefined || explained === written) return;
     written = explained;
+    setText(note, lacks.join(" "));
     const points = curveOf(explained);
     curve.show(tabulateCurve(points), points === undefined ? undefined : parseSvg(drawCurve(points)));
     alternatives.show(tabulateAlternatives(explained.explanation?.alternatives, stations));
