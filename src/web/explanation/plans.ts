@@ -47,7 +47,7 @@ export function createPlans(onChange: () => void): Plans {
   const twoTitle = title.textContent ?? "";
   const within = createWithin(onChange);
   const own = createOwnPlan(onChange);
-  const region = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": title.id });
+  const region = make("div", { id: "plans-table", class: "scroll", tabindex: "0", role: "group", "aria-labelledby": title.id });
   box.replaceChildren(make("p", { class: "hint" }, HINT), region, within.element, own.element);
   let written: readonly ComparedPlan[] | undefined;
   return {

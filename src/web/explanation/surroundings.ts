@@ -48,7 +48,7 @@ function createPart(id: string, title: string): Part {
       element.hidden = section === undefined;
       if (section === undefined) return;
       setText(note, section.note);
-      const table = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": heading.id }, makeTable(title, section.columns, section.rows.map((cells) => ({ cells }))));
+      const table = make("div", { id: `${id}-table`, class: "scroll", tabindex: "0", role: "group", "aria-labelledby": heading.id }, makeTable(title, section.columns, section.rows.map((cells) => ({ cells }))));
       content.replaceChildren(...(chart === undefined ? [] : [chart]), ...(section.rows.length === 0 ? [] : [table]));
     },
   };
