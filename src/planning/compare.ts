@@ -4,6 +4,7 @@ import { type ComparedPlan, DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../cont
 import { type Fault, validationError } from "../contract/faults.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { infeasibleRoute } from "./answer.js";
+import type { Purchase } from "./changes.js";
 import { toComparedPlan } from "./comparedPlan.js";
 import { makePlan, type Plan, planStops } from "./plan.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
@@ -13,12 +14,6 @@ export interface CompareOptions {
   readonly withinDollars?: number | undefined;
   /** Plans of one's own, such as what the driver did. */
   readonly own?: readonly OwnPlan[] | undefined;
-}
-
-/** A purchase at the station in a row of the request. */
-export interface Purchase {
-  readonly row: number;
-  readonly gallons: number;
 }
 
 /** A plan to compare. */

@@ -25,7 +25,8 @@ export function solveAhead(optimizer: Optimizer, trip: Trip): { readonly trip: T
   return best;
 }
 
-function startWith(trip: Trip, startGallons: number): Trip {
+/** The same trip with other fuel on board. */
+export function startWith(trip: Trip, startGallons: number): Trip {
   const { planInput, facts } = trip;
   return { ...trip, planInput: { ...planInput, startGallons }, facts: { ...facts, vehicle: { ...facts.vehicle, startGallons } } };
 }
