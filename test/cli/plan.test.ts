@@ -160,6 +160,49 @@ describe("--html", () => {
   });
 });
 
+describe("--explain", () => {
+  test("as a table: what is said of each stop, and of the plan", async () => {
+    const { code, stdout, stderr } = await run("--explain", "--stop-minutes", "15");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const stops = stdout.match(/^\d {2,}\d.*\n {3}\S.*\.\n {3}Stays in the plan .*\. Closed on arrival: .*\.$/gm);
+    expect(stops).toHaveLength(stdout.match(/^\d {2,}\d/gm)?.length ?? -1);
+    expect(stdout).toMatch(/^ +\d +\$[\d.]+ +this plan +\$[\d.]+ +[\d.]+ min$/m);
+    for (const title of ["Cost by number of stops.", "Nearest alternatives.", "What the rules cost."]) expect(stdout).toContain(`\n\n${title} `);
+  });
+
+  test("every figure of the text is that of --json", async () => {
+    const options = ["--explain", "--tank", "120", "--min-gallons", "10"];
+    const { plan } = z.object({ plan: OptimizeResponse.omit({ request_id: true }) }).parse(JSON.parse((await run(...options, "--json")).stdout));
+    const { stdout } = await run(...options);
+    expect(plan.stops.length).toBeGreaterThan(0);
+    for (const { explanation } of plan.stops) expect(stdout).toContain(`   ${explanation?.reason ?? "none"}\n`);
+    const rows = (plan.explanation?.by_stops ?? []).map(({ stops, total_cost: cost }) => `${stops} $${cost.toFixed(2)}`);
+    const shown = Array.from(stdout.matchAll(/^ +(\d+) +(\$[\d.]+) +.* min/gm), ([, stops, cost]) => `${stops} ${cost}`);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(shown).toEqual(rows);
+  });
+
+  test.each(["--csv", "--gpx", "--geojson"])("%s has the reason", async (output) => {
+    expect((await run("--explain", output)).stdout).toMatch(/for the next \d+ miles; (?:skipping it costs|no plan does without it)/);
+  });
+
+  test.skipIf(noChromium)("in a browser: the curve's texts do not overlap, and the page is as wide as a phone", async () => {
+    await run("--explain", "--html", "plan.html");
+    const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(pathToFileURL(join(folder, "plan.html")).href);
+    expect(await page.locator("body").innerText()).toContain("Closed on arrival:");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const boxes = await page.locator(".curve text").evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().toJSON()));
+    const Box = z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() });
+    expect(boxes.length).toBeGreaterThan(5);
+    z.array(Box).parse(boxes).forEach((a, i, all) => {
+      // The line of a text is higher than its letters.
+      for (const b of all.slice(0, i)) expect(a.right <= b.left || b.right <= a.left || a.bottom - 2 <= b.top || b.bottom - 2 <= a.top).toBe(true);
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
 describe("what cannot be planned", () => {
   test.each<[string, string[], number, string]>([
     ["no feasible plan: the fix", ["--fuel", "5"], 1, "To get further: start with at least "],

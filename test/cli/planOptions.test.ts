@@ -38,6 +38,11 @@ describe("a truck", () => {
   });
 });
 
+test("--explain asks for an explanation, and nothing else does", () => {
+  expect(read("--mpg", "6", "--explain").choices.params.explain).toBe(true);
+  expect(read("--mpg", "6").choices.params.explain).toBeUndefined();
+});
+
 describe("fleet rules", () => {
   test("fill the fields of the request", () => {
     const stops = ["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"];

@@ -2,11 +2,11 @@ import { rangeOf } from "../range.js";
 import { count, counted, dollars, escapeHtml, pixels } from "../text.js";
 import { stepFor } from "../ticks.js";
 import type { CurvePoint } from "./sections.js";
-import { wordAmount } from "./words.js";
+import { wordExtraCost } from "./words.js";
 
 /** Narrow, so that its text can still be read on a phone. */
-const WIDTH = 440;
-const PLOT = { left: 62, right: 416, top: 40, bottom: 250 };
+const WIDTH = 456;
+const PLOT = { left: 80, right: 432, top: 40, bottom: 250 };
 const HEIGHT = 296;
 
 /** Free room on both sides of the points, and below the cheapest, where its label stands. */
@@ -92,7 +92,7 @@ function runsOf(curve: readonly CurvePoint[]): CurvePoint[][] {
  */
 function labelsOf({ isPlan, totalCost, extraCost }: CurvePoint, { x, y, side }: { readonly x: number; readonly y: number; readonly side: number }): Label[] {
   if (!isPlan) {
-    const text = `+${dollars(extraCost)}`;
+    const text = `${extraCost < 0 ? "" : "+"}${dollars(extraCost)}`;
     const half = (text.length * CHARACTER.width) / 2;
     const middle = Math.min(Math.max(x + side * (half - 6), PLOT.left + half), WIDTH - EDGE - half);
     return [{ text, x: middle, y: y + POINT_RADIUS + CHARACTER.height, isBold: false }];
@@ -129,7 +129,7 @@ function drawPoint(point: CurvePoint, x: number, y: number): string {
 }
 
 function describePoint({ stops, totalCost, extraCost, isPlan, fuelCost, detourMinutes }: CurvePoint): string {
-  return `${counted(stops, "stop")}: ${dollars(totalCost)}, ${isPlan ? "this plan" : `${wordAmount(extraCost)} more`}; fuel ${dollars(fuelCost)}, ${count(detourMinutes)} minutes of detours`;
+  return `${counted(stops, "stop")}: ${dollars(totalCost)}, ${isPlan ? "this plan" : wordExtraCost(extraCost)}; fuel ${dollars(fuelCost)}, ${count(detourMinutes)} minutes of detours`;
 }
 
 /** For those who cannot see it. */

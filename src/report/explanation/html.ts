@@ -26,14 +26,14 @@ export function explainStops({ stations }: Pick<OptimizeRequest, "stations">, st
 }
 
 /** The sections about the whole plan; nothing where the answer has no explanation. */
-export function explainPlan({ stations }: Pick<OptimizeRequest, "stations">, plan: OptimizeResult): string {
+export function explainPlan(request: Pick<OptimizeRequest, "stations" | "params">, plan: OptimizeResult): string {
   const { explanation } = plan;
   if (explanation === undefined) return "";
-  const curve = curveOf(plan);
+  const curve = curveOf(request, plan);
   const rules = tabulateRules(explanation.rules);
   const sections = [
     writeSection(tabulateCurve(curve), (table) => (curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`)),
-    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(stations))),
+    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(request.stations))),
     ...(rules === undefined ? [] : [writeSection(rules)]),
   ];
   return sections.join("");

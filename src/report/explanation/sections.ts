@@ -1,7 +1,7 @@
 // What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its rules cost.
 
 import type { Explanation } from "../../contract/explanation.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../contract/optimize.js";
 import { RULE_NAMES } from "../../planning/conflictText.js";
 import type { TableColumn } from "../tableLayout.js";
 import { count, dollars, pricePerGallon } from "../text.js";
@@ -19,27 +19,35 @@ export interface Section {
 export interface CurvePoint {
   readonly stops: number;
   readonly totalCost: number;
-  /** How much more it costs than the plan; never less than 0. */
+  /** How much more it costs than the plan; less than 0 only beyond the most stops that the request allows. */
   readonly extraCost: number;
   readonly fuelCost: number;
   readonly detourMinutes: number;
   /** Whether it has as many stops as the plan, so that it is the plan. */
   readonly isPlan: boolean;
+  /** Whether the request allows so many stops. */
+  readonly isAllowed: boolean;
 }
 
 /** The cost by number of stops; nothing where it is not known. */
-export function curveOf({ stops, summary, explanation }: OptimizeResult): CurvePoint[] | undefined {
+export function curveOf({ params }: Pick<OptimizeRequest, "params">, { stops, summary, explanation }: OptimizeResult): CurvePoint[] | undefined {
   const rows = explanation?.by_stops;
   if (rows === undefined || rows.length === 0) return undefined;
-  const least = rows.find((row) => row.stops === stops.length)?.total_cost ?? summary.total_cost;
-  return rows.map((row) => ({
-    stops: row.stops,
-    totalCost: row.total_cost,
-    extraCost: Math.max(0, row.total_cost - least),
-    fuelCost: row.total_fuel_cost,
-    detourMinutes: row.total_detour_minutes,
-    isPlan: row.stops === stops.length,
-  }));
+  const planCost = rows.find((row) => row.stops === stops.length)?.total_cost ?? summary.total_cost;
+  return rows.map((row) => {
+    const isAllowed = row.stops <= (params?.maximum_stops ?? Infinity);
+    const extraCost = row.total_cost - planCost;
+    return {
+      stops: row.stops,
+      totalCost: row.total_cost,
+      // Costs are sums of cents, so that of two equally good plans one may seem to cost a cent less.
+      extraCost: isAllowed ? Math.max(0, extraCost) : extraCost,
+      fuelCost: row.total_fuel_cost,
+      detourMinutes: row.total_detour_minutes,
+      isPlan: row.stops === stops.length,
+      isAllowed,
+    };
+  });
 }
 
 const NOT_KNOWN = "Not known, because the search was cut short.";
@@ -56,12 +64,12 @@ const CURVE_COLUMNS: readonly TableColumn[] = [
 export function tabulateCurve(curve: readonly CurvePoint[] | undefined): Section {
   return {
     title: "Cost by number of stops",
-    note: curve === undefined ? NOT_KNOWN : "The best plan with exactly so many stops.",
+    note: curve === undefined ? NOT_KNOWN : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.`,
     columns: CURVE_COLUMNS,
     rows: (curve ?? []).map((point) => [
       count(point.stops),
       dollars(point.totalCost),
-      point.isPlan ? "this plan" : wordAmount(point.extraCost),
+      point.isPlan ? "this plan" : `${wordAmount(point.extraCost)}${point.extraCost < 0 ? " less" : ""}`,
       dollars(point.fuelCost),
       `${point.detourMinutes.toFixed(1)} min`,
     ]),

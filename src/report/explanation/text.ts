@@ -26,15 +26,15 @@ export function explainStops({ stations }: Pick<OptimizeRequest, "stations">, st
 }
 
 /** The lines about the whole plan, each section after a blank line; none where the answer has no explanation. */
-export function explainPlan({ stations }: Pick<OptimizeRequest, "stations">, plan: OptimizeResult, terminal: Terminal): string[] {
+export function explainPlan(request: Pick<OptimizeRequest, "stations" | "params">, plan: OptimizeResult, terminal: Terminal): string[] {
   const { explanation } = plan;
   if (explanation === undefined) return [];
-  const curve = curveOf(plan);
+  const curve = curveOf(request, plan);
   const curveSection = tabulateCurve(curve);
   const rules = tabulateRules(explanation.rules);
   return [
     ...writeSection(curveSection, addBars(layOut(curveSection, terminal), curve ?? [], terminal), terminal),
-    ...[tabulateAlternatives(explanation.alternatives, stationsById(stations), MOST_ALTERNATIVES), ...(rules === undefined ? [] : [rules])].flatMap((section) =>
+    ...[tabulateAlternatives(explanation.alternatives, stationsById(request.stations), MOST_ALTERNATIVES), ...(rules === undefined ? [] : [rules])].flatMap((section) =>
       writeSection(section, layOut(section, terminal), terminal),
     ),
     ...(plan.warnings.length > 0 ? [""] : []),

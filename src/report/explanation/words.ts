@@ -47,7 +47,7 @@ function nameStation(id: string, stations: StationsById): string {
 export function wordPriceRange({ price_per_gallon: price, explanation }: StopRecommendation): string | undefined {
   const most = explanation?.price_range?.to;
   if (most === undefined) return undefined;
-  if (most === null) return "every plan must stop here, whatever the price";
+  if (most === null) return "stays in the plan at any price";
   const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
   return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `leaves the plan above today's ${now}` : `stays in the plan up to ${upTo}, now ${now}`;
 }
