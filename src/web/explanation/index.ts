@@ -76,7 +76,7 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
     const isMissing = asked === undefined || hasFailed;
     failure.show(asked !== undefined && hasFailed);
     reasons(explained, stations, isMissing);
-    surroundings(explained, stations, lackOf(last, explained));
+    surroundings(explained, { stations, rules: last.rules, lacks: lackOf(last, explained) });
     container.hidden = isMissing;
     plans.show(compared, isMissing);
   }

@@ -4,6 +4,7 @@ import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRul
 import type { StationsById } from "../../report/explanation/words.js";
 import { make, setText } from "../dom.js";
 import { parseSvg } from "../svg.js";
+import type { Rules } from "../rules/rules.js";
 import { makeTable } from "./tables.js";
 
 /** A section of the page. */
@@ -13,23 +14,31 @@ interface Part {
   show(section: Section | undefined, chart?: Element): void;
 }
 
+/** What else is known of the plan. */
+interface Basis {
+  readonly stations: StationsById;
+  readonly rules: Rules;
+  /** What the explanation lacks, in words. */
+  readonly lacks: readonly string[];
+}
+
 /**
  * What surrounds the plan: what fewer and more stops cost, the stations that it nearly takes, what its rules cost.
- * @returns shows a plan with its explanation, and what it lacks; `undefined` while there is none: what was shown before is dimmed until then.
+ * @returns shows a plan with its explanation; `undefined` while there is none: what was shown before is dimmed until then.
  */
-export function createSurroundings(container: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById, lacks: readonly string[]) => void {
+export function createSurroundings(container: HTMLElement): (explained: OptimizeResult | undefined, basis: Basis) => void {
   const note = make("p");
   const curve = createPart("by-stops", "More or fewer stops");
   const alternatives = createPart("alternatives", "Other stations");
   const rules = createPart("rule-costs", "What the rules cost");
   container.replaceChildren(note, curve.element, alternatives.element, rules.element);
   let written: OptimizeResult | undefined;
-  return (explained, stations, lacks) => {
+  return (explained, { stations, rules: params, lacks }) => {
     container.setAttribute("aria-busy", String(explained === undefined));
     if (explained === undefined || explained === written) return;
     written = explained;
     setText(note, lacks.join(" "));
-    const points = curveOf(explained);
+    const points = curveOf({ params }, explained);
     curve.show(tabulateCurve(points), points === undefined ? undefined : parseSvg(drawCurve(points)));
     alternatives.show(tabulateAlternatives(explained.explanation?.alternatives, stations));
     rules.show(tabulateRules(explained.explanation?.rules ?? []));
