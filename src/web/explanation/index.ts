@@ -37,6 +37,8 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
   });
   let isNear = false;
   let hasFailed = false;
+  /** Whether there is anything in the container. */
+  let isFilled = false;
   let last: Shown | undefined;
   let asked: Asked | undefined;
   let explained: OptimizeResult | undefined;
@@ -51,6 +53,7 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
   const explain = askNewest((plan: AskedPlan) => work().explain(plan), {
     onAnswer(found) {
       explained = found;
+      isFilled = true;
       render();
     },
     onFailure,
@@ -77,7 +80,7 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
     failure.show(asked !== undefined && hasFailed);
     reasons(explained, stations, isMissing);
     surroundings(explained, { stations, rules: last.rules, lacks: lackOf(last, explained) });
-    container.hidden = isMissing;
+    container.hidden = isMissing || !isFilled;
     plans.show(compared, isMissing);
   }
 

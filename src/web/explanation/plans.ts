@@ -2,7 +2,7 @@ import type { ComparedPlan } from "../../contract/comparison.js";
 import type { CompareOptions } from "../../planning/compare.js";
 import { wordAmount } from "../../report/explanation/words.js";
 import { count, counted, dollars } from "../../report/text.js";
-import { find, make, setText } from "../dom.js";
+import { find, make } from "../dom.js";
 import type { Shown } from "../shown.js";
 import { createOwnPlan } from "./ownPlan.js";
 import { type Column, makeTable, type Row } from "./tables.js";
@@ -10,7 +10,7 @@ import { createWithin } from "./within.js";
 
 const TITLE = "Plans side by side";
 const HINT =
-  "Every plan drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
+  "Every plan here drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
 const CUT = "The search was cut short: there may be a better one.";
 
 const COLUMNS: readonly Column[] = [
@@ -43,11 +43,9 @@ interface Plans {
 export function createPlans(onChange: () => void): Plans {
   const box = find("plans", HTMLElement);
   const two = find("comparison", HTMLElement);
-  const title = find("naive-title", HTMLElement);
-  const twoTitle = title.textContent ?? "";
   const within = createWithin(onChange);
   const own = createOwnPlan(onChange);
-  const region = make("div", { id: "plans-table", class: "scroll", tabindex: "0", role: "group", "aria-labelledby": title.id });
+  const region = make("div", { id: "plans-table", class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "naive-title" });
   box.replaceChildren(make("p", { class: "hint" }, HINT), region, within.element, own.element);
   let written: readonly ComparedPlan[] | undefined;
   return {
@@ -63,7 +61,6 @@ export function createPlans(onChange: () => void): Plans {
       const isShown = !isMissing && written !== undefined;
       box.hidden = !isShown;
       two.hidden = isShown;
-      setText(title, isShown ? TITLE : twoTitle);
     },
   };
 }

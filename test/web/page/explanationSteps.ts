@@ -1,14 +1,21 @@
 // What explains a plan on the planner page, read from it; and what it should say, from the service's answer.
 
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { OptimizeResult, StopRecommendation } from "../../../src/contract/optimize.js";
-import { BUILT_IN } from "../../support/plannerSteps.js";
+import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 
 /** Moves to the stops, as whoever wants to read about them does, and waits until both parts are there. */
 export async function openExplanation(page: Page): Promise<void> {
   await page.locator("#stops").scrollIntoViewIfNeeded();
   await page.locator("#explanation:not([aria-busy=true]) #by-stops:visible").waitFor();
   await page.locator("#plans:visible #plans-table:not([aria-busy=true])").waitFor();
+}
+
+/** Waits until nothing about the plan that is shown is still being worked out. */
+export async function settleExplanation(page: Page): Promise<void> {
+  const isSettled = (): boolean => Array.from(document.querySelectorAll("#explanation, #plans-table")).every((part) => !part.checkVisibility() || part.getAttribute("aria-busy") === "false");
+  await expect.poll(() => page.evaluate(isSettled), PATIENTLY).toBe(true);
 }
 
 /** What stands below each stop: its reason, then the rest. */
