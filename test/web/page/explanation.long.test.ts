@@ -13,13 +13,13 @@ import { BUILT_IN, numberIn, PATIENTLY, readPlan, typeSetting } from "../../supp
 import { openExplanation, readReasons, readTable, usd } from "./explanationSteps.js";
 import { openRules } from "./fleetRulesSteps.js";
 
-const { route, stations } = BUILT_IN;
+const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const WIDE = { ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } };
 const PLANNER = /\/assets\/frontier-[^/]*\.wasm$/;
 const FAILURE = "What explains the plan could not be worked out.";
 
 async function explain(origin: string, settings: Partial<typeof DEFAULT_SETTINGS>, rules: Rules = {}): Promise<OptimizeResponse> {
-  const request = requestFor({ route, stations }, { ...DEFAULT_SETTINGS, ...settings }, rules);
+  const request = requestFor(TRIP, { ...DEFAULT_SETTINGS, ...settings }, rules);
   return askForPlan(origin, { ...request, params: { ...request.params, explain: true } });
 }
 
