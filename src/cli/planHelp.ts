@@ -54,7 +54,8 @@ Explanation:
                       what each rule costs
 Output, on stdout:
   a table, or with
-  --json              one object: route, stations along it, plan (as POST /v1/optimize answers)
+  --json              one object: route, stations along it, vehicle, params, plan (as POST /v1/optimize answers); replan and
+                      compare take it
   --geojson           a FeatureCollection: the route's line, its ends and the stops
   --csv               the stops as rows, for a spreadsheet
   --gpx               the stops and the route's line, for a navigation device

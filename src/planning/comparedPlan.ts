@@ -17,8 +17,9 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
   const along = withStations(trip, purchases.map(({ row }) => row));
   const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
   const fuel = followFuel(along, stops, asked);
+  const driven = driveTrip(along, stops, along.namedStationAt);
   // What is missing counts as burnt, too.
-  const drive = { ...driveTrip(along, stops, along.namedStationAt), arrivalGallons: fuel.arrivalGallons };
+  const drive = fuel.arrivalGallons < 0 ? { ...driven, arrivalGallons: fuel.arrivalGallons } : driven;
   const shown = plan === undefined ? purchases : shownPurchases(plan);
   const { timeValue, durationMinutes, rules } = best;
   return {
@@ -36,7 +37,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     ...timeOf({ durationMinutes, rules }, drive),
     lowest_fuel_gallons: roundGallons(fuel.lowestGallons),
     lowest_fuel_mile: roundMiles(fuel.lowestMile),
-    fuel_remaining_at_destination_gallons: roundGallons(fuel.arrivalGallons),
+    fuel_remaining_at_destination_gallons: roundGallons(drive.arrivalGallons),
     ...(plan !== undefined && { optimality: plan.optimality }),
     ...(kind === "own" && { changes: listChanges(trip.facts.stations, shownPurchases(best), purchases) }),
     problems: fuel.problems.map(wordProblem),

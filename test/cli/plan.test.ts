@@ -45,10 +45,12 @@ describe("a plan", () => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
   });
 
-  test("--json: route, stations and plan as the service answers", async () => {
+  test("--json: the trip as a request to the service, and its plan as the service answers", async () => {
     const { code, stdout } = await run("--json");
-    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), plan: OptimizeResponse.omit({ request_id: true }) });
-    const { stations, plan } = Output.parse(JSON.parse(stdout));
+    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), vehicle: z.unknown(), params: z.unknown(), plan: OptimizeResponse.omit({ request_id: true }) });
+    const { stations, vehicle, params, plan } = Output.parse(JSON.parse(stdout));
+    expect(vehicle).toEqual({ mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 });
+    expect(params).toEqual({ brands: {} });
     expect(code).toBe(0);
     expect(stations.map(({ id }) => id)).toEqual(["w", "m", "e"]);
     expect(plan.stops.map(({ station_id: id }) => id)).toContain("m");

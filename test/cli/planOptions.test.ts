@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PLAN_HELP } from "../../src/cli/planHelp.js";
-import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, OUTPUTS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import { OUTPUTS } from "../../src/cli/planOutput.js";
 import type { StationWithPrice } from "../../src/stations/check.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 
