@@ -32,6 +32,9 @@ interface WayAhead {
   readonly params: OptimizationParams;
 }
 
+/** Significant digits of the miles that are left. */
+const MILE_DIGITS = 12;
+
 /** @throws {ServiceError} VALIDATION_ERROR when the vehicle is at the end of the route or past it. */
 export function lookAhead(progress: Progress, { route, params, vehicle, stations, rows }: WholeWay): WayAhead {
   const { miles_from_route_start: startMile } = progress;
@@ -40,7 +43,8 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
     const msg = `Input should be less than the ${routeMiles} miles of the route`;
     throw validationError([{ loc: ["body", "progress", "miles_from_route_start"], type: "less_than", msg, ctx: { lt: routeMiles }, input: startMile }]);
   }
-  const totalMiles = routeMiles - startMile;
+  // A difference has digits that nobody gave.
+  const totalMiles = Number((routeMiles - startMile).toPrecision(MILE_DIGITS));
   return {
     totalMiles,
     durationMinutes: startMile === 0 ? routeMinutes : (routeMinutes * totalMiles) / routeMiles,
