@@ -56,6 +56,10 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     const { createMap } = await import("./views/map/index.js");
     return createMap(container, onSay).show;
   });
+  const showWhy = loadLater<Shown>("explanation", "What explains the plan", async (container) => {
+    const { createExplanation } = await import("./explanation/index.js");
+    return createExplanation(container);
+  });
   const findTradeoff = startTradeoffs(
     (found) => {
       points = found;
@@ -76,7 +80,7 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
       findTradeoff(planInput, detourMinutes);
     }
     last = { shown, question: isDrawn ? question : undefined };
-    for (const show of [showFuel, showTradeoff, showMap]) show(shown);
+    for (const show of [showFuel, showTradeoff, showMap, showWhy]) show(shown);
   };
 }
 

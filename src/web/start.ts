@@ -3,7 +3,7 @@ import type { Linked } from "./link/link.js";
 import { createAddress } from "./page/address.js";
 import { createAnnouncer } from "./page/announcer.js";
 import { createComparison } from "./page/comparison.js";
-import { find } from "./dom.js";
+import { find, setText } from "./dom.js";
 import { createExports } from "./page/exports.js";
 import { createFigures } from "./page/figures.js";
 import { createFleetRules } from "./page/fleetRules.js";
@@ -15,7 +15,7 @@ import { createSliders } from "./page/sliders.js";
 import { createStopList } from "./page/stopList.js";
 import { createTripForm } from "./page/tripForm.js";
 import { createVehicleForm } from "./page/vehicleForm.js";
-import { loadPictures, type ShowPictures } from "./pictures.js";
+import type { ShowPictures } from "./pictures.js";
 import type { SayOfStation } from "./page/stationToggles.js";
 import { createPlanners } from "./plan/planners.js";
 import { keepOffline } from "./offline.js";
@@ -71,9 +71,18 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   }
 
   function loadRest(): void {
-    showPictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }), say);
-    plan();
+    void showRest();
     keepOffline();
+  }
+
+  async function showRest(): Promise<void> {
+    try {
+      const { loadPictures } = await import("./pictures.js");
+      showPictures = loadPictures((timeValueDollarsPerMinute) => change({ timeValueDollarsPerMinute }), say);
+      plan();
+    } catch {
+      setText(find("map", HTMLElement), "Map and charts could not be loaded. Check the network and reload the page.");
+    }
   }
 
   function load({ trip: loaded, settings: given, rules }: TripWithSettings): void {

@@ -18,7 +18,7 @@ export async function readShownPlan(page: Page): Promise<ShownPlan> {
     const textOf = (selector: string): string => document.querySelector(selector)?.textContent ?? "";
     const leaves = (element: Element): string[] => (element.children.length === 0 ? [element.textContent ?? ""] : [...element.children].flatMap(leaves));
     const parts = (selector: string): string[][] => [...document.querySelectorAll(selector)].map(leaves);
-    const stopParts = [...document.querySelectorAll("#stops tbody tr")].map((row) => [...row.children].filter((cell) => cell.querySelector("button") === null).flatMap(leaves));
+    const stopParts = [...document.querySelectorAll("#stops tbody tr:not(.why)")].map((row) => [...row.children].filter((cell) => cell.querySelector("button") === null).flatMap(leaves));
     return { figures: parts("#figures > div"), stops: stopParts, strategy: textOf("#strategy"), comparison: parts("#comparison tbody tr") };
   });
 }

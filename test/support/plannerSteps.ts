@@ -43,7 +43,7 @@ export async function readPlan(page: Page): Promise<ReadPlan> {
   const title = (await page.locator("#trip-name").textContent()) ?? "";
   const figures = await page.locator("#figures > div").evaluateAll((boxes) => boxes.map((box) => Array.from(box.children, (child) => child.textContent).join(" ")));
   const heads = await page.locator("#stops thead th").allTextContents();
-  const rows = await page.locator("#stops tbody tr").evaluateAll((all) => all.map((row) => Array.from(row.children, (cell) => cell.firstElementChild?.textContent ?? cell.textContent ?? "")));
+  const rows = await page.locator("#stops tbody tr:not(.why)").evaluateAll((all) => all.map((row) => Array.from(row.children, (cell) => cell.firstElementChild?.textContent ?? cell.textContent ?? "")));
   return { title, figures, stops: rows.map((cells) => Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ""]))) };
 }
 

@@ -7,7 +7,12 @@ import { createStationToggles, type SayOfStation } from "./stationToggles.js";
 
 type Write = (stop: StopRecommendation, k: number) => string;
 type Column = readonly [title: string, write: Write];
-type FillRow = (stop: StopRecommendation, k: number, shown: Shown) => void;
+
+interface Row {
+  readonly row: HTMLElement;
+  /** Anew for each plan. */
+  readonly fill: (stop: StopRecommendation, k: number, shown: Shown) => void;
+}
 
 /** The columns of figures before and after the station's column. */
 const BEFORE: readonly Column[] = [
@@ -53,7 +58,7 @@ export function createStopList(onSay: SayOfStation): View {
   const table = make("table", { role: "table", class: "stops", "aria-label": "Stops in driving order" }, head, body);
   const nothing = make("p");
   region.replaceChildren(table, nothing);
-  const rows: FillRow[] = [];
+  const rows: Row[] = [];
   let laidOut = "";
   const layOut = (next: Layout): void => {
     if (JSON.stringify(next) === laidOut) return;
@@ -75,11 +80,8 @@ export function createStopList(onSay: SayOfStation): View {
       const next = layoutOf(stops, showsRules);
       layOut(next);
       while (rows.length < stops.length) rows.push(addRow(body, next, onSay));
-      while (rows.length > stops.length) {
-        rows.pop();
-        body.lastElementChild?.remove();
-      }
-      stops.forEach((stop, k) => rows[k]?.(stop, k, shown));
+      while (rows.length > stops.length) rows.pop()?.row.remove();
+      stops.forEach((stop, k) => rows[k]?.fill(stop, k, shown));
     },
   };
 }
@@ -92,8 +94,7 @@ function makeCells(columns: readonly Column[]) {
   return columns.map(([title, write]) => ({ cell: make("td", { role: "cell", class: "right", "data-label": title }), write }));
 }
 
-/** Adds a row. @returns fills the row, anew for each plan. */
-function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): FillRow {
+function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): Row {
   const [before, after] = [makeCells(BEFORE), makeCells(figuresAfter(layout))];
   const [name, address] = [make("span"), make("small")];
   const station = make("th", { scope: "row", role: "rowheader", class: "station" }, name, address);
@@ -102,12 +103,15 @@ function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): FillRow
   if (toggles !== undefined) row.append(make("td", { role: "cell", class: "right", "data-label": RULE_TITLE }, toggles.element));
   const flag = make("small", { class: "flag" }, FALLBACK);
   body.append(row);
-  return (stop, k, { rules }) => {
-    for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
-    setText(name, stop.station_name);
-    setText(address, stop.station_address);
-    if (stop.is_fallback === true) station.append(flag);
-    else flag.remove();
-    toggles?.show({ id: stop.station_id, name: stop.station_name }, ruleOf(rules, stop.station_id));
+  return {
+    row,
+    fill(stop, k, { rules }) {
+      for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
+      setText(name, stop.station_name);
+      setText(address, stop.station_address);
+      if (stop.is_fallback === true) station.append(flag);
+      else flag.remove();
+      toggles?.show({ id: stop.station_id, name: stop.station_name }, ruleOf(rules, stop.station_id));
+    },
   };
 }

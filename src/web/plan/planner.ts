@@ -62,7 +62,8 @@ export function createPlanner(optimizer: Optimizer, planning: Planning): Planner
   };
 }
 
-function toRequest({ route }: LoadedTrip, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
+/** The request that stands for a trip of the page. */
+export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
   const { consumption, usable_tank_fraction: usableTankFraction, ...params } = rules;
   return {
     route,

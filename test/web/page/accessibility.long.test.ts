@@ -8,6 +8,7 @@ import { noChromium } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { giveFile, typeSetting, waitForTradeoff } from "../../support/plannerSteps.js";
+import { openExplanation, settleExplanation } from "./explanationSteps.js";
 
 const ALL_RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 /** Dark mode changes only colours. */
@@ -31,6 +32,16 @@ async function findFaults(page: Page, runOnly: typeof ALL_RULES, except: readonl
 /** States that the page goes through, each on top of the one before, and what axe must skip in them. */
 const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<void>, except?: readonly string[]])[] = [
   ["the built-in trip", async () => undefined],
+  ["what explains the plan", openExplanation],
+  [
+    "a plan of one's own that cannot be read",
+    async (page) => {
+      await page.getByText("A plan of your own").click();
+      await page.getByRole("textbox", { name: "Its stops" }).fill("Nowhere, 50");
+      await page.getByRole("button", { name: "Compare it" }).click();
+      await page.getByRole("alert").filter({ hasText: "Line 1" }).waitFor();
+    },
+  ],
   [
     "all sections open, the naive driver shown",
     async (page) => {
@@ -87,6 +98,7 @@ test.skipIf(noChromium).each(["desktop", "phone"] as const)("axe finds nothing o
   for (const [name, enter, except] of STATES) {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await enter(page);
+    await settleExplanation(page);
     expect.soft(await findFaults(page, ALL_RULES, except), name).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await nextFrames(page);

@@ -7,6 +7,7 @@ import { noChromium } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { findPixels, numberIn, readPlan, waitForTradeoff } from "../../support/plannerSteps.js";
+import { openExplanation } from "./explanationSteps.js";
 import { type Focused, openWithPictures, readFocused } from "./keyboardSteps.js";
 
 /** More than the page has. */
@@ -55,6 +56,8 @@ async function expectTaken(page: Page, point: Point): Promise<void> {
 
 test.skipIf(noChromium)("Tab goes through everything in reading order and out again, and the focus is always visible", { timeout: 120_000 }, async () => {
   const { page, problems } = await openWithPictures();
+  await openExplanation(page);
+  await page.evaluate(() => scrollTo(0, 0));
   const { stops } = await readPlan(page);
   const all = await tabThrough(page);
   const sliders = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
@@ -65,7 +68,8 @@ test.skipIf(noChromium)("Tab goes through everything in reading order and out ag
     ...sliders.flatMap((slider, k) => [numbers[k], slider]),
     "Fleet rules", "Find a vehicle by name", "reset",
     "Map of the trip", ...stops.map((_, k) => `Stop ${k + 1}`), "Zoom in", "Zoom out", "Show the whole trip",
-    "shows-naive", "Place along the route", "tradeoff-point", "stops", "comparison",
+    "shows-naive", "Place along the route", "tradeoff-point", "stops",
+    "plans-table", "Its stops", "Its stops", "Its stops", "within", "A plan of your own", "by-stops-table", "alternatives-table",
     "share", "export-csv", "export-geojson", "export-gpx", "print",
     "The service's interface", "Licences of what this page contains",
   ]);

@@ -8,6 +8,7 @@ import { readShownPlan } from "../../support/pageReading.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 import { choosePlaces, CSV } from "./fileSteps.js";
+import { openExplanation, readReasons } from "./explanationSteps.js";
 import { openRules } from "./fleetRulesSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
@@ -41,7 +42,11 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   await nextFrames(page);
   expect(await readShownPlan(page)).not.toEqual(online);
 
-  // The planner for fleet rules is kept, too.
+  // What explains the plan is kept, too.
+  await openExplanation(page);
+  expect(await readReasons(page)).toHaveLength((await readShownPlan(page)).stops.length);
+
+  // So is the planner for fleet rules.
   await openRules(page);
   await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
   await page.locator("#figures", { hasText: "minutes of stops" }).waitFor();

@@ -70,6 +70,9 @@ test.skipIf(noChromium)("at most 60 kB of JavaScript to the first plan; charts a
     expect(files, String(words)).not.toEqual([]);
     expect(early.filter(({ file }) => files.includes(file))).toEqual([]);
   }
+  // Nor what explains the plan.
+  expect(names.filter((file) => file.startsWith("explanation-"))).toHaveLength(1);
+  expect(early.filter(({ file }) => file.startsWith("explanation-"))).toEqual([]);
   // A page without fleet rules loads nothing for them, not even after the plan.
   expect(loaded.map(({ file }) => file).filter((file) => /^(?:fleet|form|frontier|ruleFields)/.test(file))).toEqual([]);
   expect(problems).toEqual([]);

@@ -1,5 +1,6 @@
 import { drawMap } from "../../../report/map.js";
 import type { Shown } from "../../shown.js";
+import { parseSvg } from "../../svg.js";
 import { cutLine, unrollLine } from "./line.js";
 import { toLines, type Outlines } from "./outlines.js";
 
@@ -7,7 +8,5 @@ import { toLines, type Outlines } from "./outlines.js";
 export function drawPicture({ trip, outcome }: Shown, outlines: Outlines | undefined): Element {
   const obstacle = outcome.status === "infeasible" ? cutLine(unrollLine(trip.points), trip.pointMiles, outcome.fromMile, outcome.toMile) : undefined;
   const stops = outcome.status === "planned" ? outcome.stopStations : [];
-  const markup = drawMap(trip, stops, { borders: outlines === undefined ? [] : toLines(outlines.borders), obstacle });
-  const named = markup.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
-  return document.importNode(new DOMParser().parseFromString(named, "image/svg+xml").documentElement, true);
+  return parseSvg(drawMap(trip, stops, { borders: outlines === undefined ? [] : toLines(outlines.borders), obstacle }));
 }

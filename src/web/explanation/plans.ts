@@ -1,0 +1,103 @@
+import type { ComparedPlan } from "../../contract/comparison.js";
+import type { CompareOptions } from "../../planning/compare.js";
+import { wordAmount } from "../../report/explanation/words.js";
+import { count, counted, dollars } from "../../report/text.js";
+import { find, make } from "../dom.js";
+import type { Shown } from "../shown.js";
+import { createOwnPlan } from "./ownPlan.js";
+import { type Column, makeTable, type Row } from "./tables.js";
+import { createWithin } from "./within.js";
+
+const TITLE = "Plans side by side";
+const HINT =
+  "Every plan here drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
+const CUT = "The search was cut short: there may be a better one.";
+
+const COLUMNS: readonly Column[] = [
+  { title: "Plan", align: "left" },
+  { title: "Total cost", align: "right" },
+  { title: "Costs more", align: "right" },
+  { title: "Fuel bought", align: "right" },
+  { title: "Fuel burnt", align: "right" },
+  { title: "Stops", align: "right" },
+  { title: "Time", align: "right" },
+  { title: "Detours", align: "right" },
+  { title: "Lowest fuel", align: "right" },
+  { title: "On arrival", align: "right" },
+];
+
+/** Several plans of a trip side by side. */
+interface Plans {
+  /** Takes the trip that is shown. */
+  take(shown: Shown): void;
+  /** With what the plan is to be compared. */
+  options(): CompareOptions;
+  /** Shows them; `undefined` while they are worked out: those before are dimmed until then, or the two drivers come back where `isMissing`. */
+  show(compared: readonly ComparedPlan[] | undefined, isMissing: boolean): void;
+}
+
+/**
+ * Shows several plans in the place of the plan and the naive driver, who stay until they are there.
+ * @param onChange is called when the user asks for others.
+ */
+export function createPlans(onChange: () => void): Plans {
+  const box = find("plans", HTMLElement);
+  const two = find("comparison", HTMLElement);
+  const within = createWithin(onChange);
+  const own = createOwnPlan(onChange);
+  const region = make("div", { id: "plans-table", class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "naive-title" });
+  box.replaceChildren(make("p", { class: "hint" }, HINT), region, within.element, own.element);
+  let written: readonly ComparedPlan[] | undefined;
+  return {
+    take: own.take,
+    options: () => ({ withinDollars: within.read(), own: own.read() }),
+    show(compared, isMissing) {
+      region.setAttribute("aria-busy", String(compared === undefined));
+      if (compared !== undefined && compared !== written) {
+        const [best] = compared;
+        region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best?.total_cost ?? plan.total_cost))));
+        written = compared;
+      }
+      const isShown = !isMissing && written !== undefined;
+      box.hidden = !isShown;
+      two.hidden = isShown;
+    },
+  };
+}
+
+function toRow(plan: ComparedPlan, leastDollars: number): Row {
+  const cells = [
+    plan.name,
+    dollars(plan.total_cost),
+    plan.kind === "best" ? "–" : wordDifference(plan.total_cost - leastDollars),
+    dollars(plan.total_fuel_cost),
+    dollars(plan.net_fuel_cost),
+    String(plan.stop_count),
+    `${plan.total_time_hours.toFixed(2)} h`,
+    `${count(plan.total_detour_minutes)} min`,
+    lowestCell(plan),
+    `${count(plan.fuel_remaining_at_destination_gallons)} gal`,
+  ];
+  return { cells, below: detailsOf(plan) };
+}
+
+/** A plan that breaks rules, or is not held to them, may cost less than the best. */
+function wordDifference(amount: number): string {
+  return amount < 0 ? `${wordAmount(amount)} less` : wordAmount(amount);
+}
+
+function lowestCell(plan: ComparedPlan): Node {
+  const cell = new DocumentFragment();
+  cell.append(`${count(plan.lowest_fuel_gallons)} gal `, make("small", {}, `at mile ${count(plan.lowest_fuel_mile)}`));
+  return cell;
+}
+
+/** What the plan breaks, and its stops. */
+function detailsOf({ stops, problems, optimality }: ComparedPlan): Node[] {
+  const said = [...(optimality === "bounded" ? [CUT] : []), ...problems];
+  const stopTexts = stops.map((stop) => `${stop.station_name}, mile ${stop.miles_from_route_start.toFixed(1)}: ${counted(stop.gallons, "gallon")}`);
+  return [
+    ...(said.length === 0 ? [] : [make("ul", { class: "flags" }, ...said.map((sentence) => make("li", {}, sentence)))]),
+    ...(stops.length === 0 ? [] : [make("details", {}, make("summary", {}, "Its stops"), make("ol", {}, ...stopTexts.map((text) => make("li", {}, text))))]),
+  ];
+}
