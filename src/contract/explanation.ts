@@ -66,7 +66,7 @@ const StationPrice = z.object({
 export const Explanation = z.object({
   alternatives: z.array(Alternative).optional().describe("The 20 stations outside of the plan where a stop costs least more, the cheapest first."),
   rules: z.array(RuleCost).describe("What each rule of the fleet costs."),
-  by_stops: z.array(CountedPlan).optional().describe("For each number of stops, up to two more than the plan makes and at most 20, the best plan with so many. A number without a plan is left out."),
+  by_stops: z.array(CountedPlan).optional().describe("For each number of stops up to the plan's, and to two more where `maximum_stops` is given, but to at most 20: the best plan with so many. A number without a plan is left out."),
   station_prices: z.array(StationPrice).optional().describe("With `station_prices`: what a stop at each station costs, in the order of the request."),
 }).describe("Why the plan is as it is: each figure is the difference between two best plans, to a millionth of a dollar.");
 export type Explanation = z.infer<typeof Explanation>;

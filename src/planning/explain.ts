@@ -11,9 +11,10 @@ import type { Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
 const MOST_ALTERNATIVES = 20;
-/** The curve by stops goes so far beyond the plan, and no further than that many stops. */
-const MORE_STOPS = 2;
+/** The curve by stops goes no further than this many. */
 const MOST_STOPS = 20;
+/** And so far beyond the plan where the request bounds stops: otherwise more of them are never cheaper. */
+const MORE_STOPS = 2;
 
 /** Where a stop is made instead. */
 interface Replacement {
@@ -67,7 +68,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
-  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + MORE_STOPS, MOST_STOPS) };
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + (planInput.maximumStops === undefined ? 0 : MORE_STOPS), MOST_STOPS) };
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;
