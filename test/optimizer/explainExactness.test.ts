@@ -1,0 +1,3 @@
+import { compareExplained } from "./explainExactness.js";
+
+compareExplained(10, 20_001);
