@@ -6,8 +6,10 @@ import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
 import { reserveCosts, setCost } from "./plan/frontier/costs";
 import { priceForcedStops } from "./plan/frontier/forced";
+import { setKeepsNodes } from "./plan/frontier/envelope";
 import { finalLevel, finalNode, findLeastCost, findLeastCostUpTo, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
-import { setTrip as setFleetTrip } from "./plan/frontier/trip";
+import { beginNodes } from "./plan/frontier/nodes";
+import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
 export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
@@ -58,9 +60,18 @@ export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): S
   const layers = max(2, mostStops + 1);
   if (!reserveFunctions(layers, budget, true, false)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
+  setKeepsNodes(true);
+  if (!beginNodes()) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, true, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
   return status;
+}
+
+/** After `priceStopCounts`: fills the stop columns for the plan with so many stops, which must have a finite cost. */
+export function walkStopCount(stops: i32): void {
+  findLeastCost(stops);
+  walkBack(finalLevel, finalNode, isBackwards);
+  hasPlan = true;
 }
 
 /** Finds the least cost of a plan that stops at each station, likewise, with at most `maximumStops` stops; a negative number bounds nothing. */

@@ -1,7 +1,9 @@
 // The optimizer for trips with fleet rules: checks them, chooses the planner, and plans.
 
+import { checkNumber } from "./arguments.js";
+import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanResult } from "./optimizer.js";
+import { createOptimizer, type InfeasiblePlan, isPlain, MAX_TANK_CAPACITY_GALLONS, type Optimizer, type PlanInput, type PlannedStop, type PlanResult } from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";
@@ -38,11 +40,9 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       return plain === undefined ? planRuled(trip) : planPlain(plain);
     },
     forcedCosts(input) {
-      const trip = toRuledTrip(input);
-      const { maximumStops } = trip;
-      if (maximumStops > MAX_COUNTED_STOPS && maximumStops < trip.stationCount) throw new RangeError(`maximumStops is ${maximumStops}: forcedCosts counts at most ${MAX_COUNTED_STOPS} stops`);
+      const trip = toCountedTrip(input, "forcedCosts");
       const costs = new Float64Array(input.stationMiles.length).fill(Infinity);
-      if (!trip.isRequiredPastEnd && maximumStops > 0) costs.set(priceStations(tools, trip));
+      if (!trip.isRequiredPastEnd && trip.maximumStops > 0) costs.set(priceStations(tools, trip));
       return costs;
     },
     costsByStops(input, most) {
@@ -50,11 +50,38 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       const trip = toRuledTrip(input);
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
-    explain() {
-      throw new Error("not written yet");
+    explain(input, stops, options) {
+      const trip = toCountedTrip(input, "explain");
+      checkWholeNumber("mostAlternatives", options.mostAlternatives, Number.MAX_SAFE_INTEGER);
+      checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
+      checkStops(trip, stops);
+      const { stations, byStops } = explainTrip(tools, trip, stops, options);
+      if (stations === undefined) return { stations, byStops };
+      const forcedCosts = new Float64Array(input.stationMiles.length).fill(Infinity);
+      forcedCosts.set(stations.forcedCosts);
+      return { stations: { ...stations, forcedCosts }, byStops };
     },
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
+}
+
+/** The trip, if its stops can be counted where they are bounded. */
+function toCountedTrip(input: PlanInput, asker: string): RuledTrip {
+  const trip = toRuledTrip(input);
+  const { maximumStops, stationCount } = trip;
+  if (maximumStops > MAX_COUNTED_STOPS && maximumStops < stationCount) throw new RangeError(`maximumStops is ${maximumStops}: ${asker} counts at most ${MAX_COUNTED_STOPS} stops`);
+  return trip;
+}
+
+function checkStops({ stationCount }: RuledTrip, stops: readonly PlannedStop[]): void {
+  if (!Array.isArray(stops)) throw new TypeError("stops must be an array");
+  let before = -1;
+  for (const [k, { station, gallons }] of stops.entries()) {
+    checkWholeNumber(`stops[${k}].station`, station, stationCount - 1);
+    if (station <= before) throw new RangeError(`stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`);
+    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
+    before = station;
+  }
 }
 
 /** Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further gets as far as anybody. */

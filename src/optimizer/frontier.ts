@@ -39,6 +39,8 @@ export interface FrontierSolver {
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
   forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
   costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
+  /** The plan with so many stops of those that `costsByStops` has priced last. Its cost must be finite. Stops for nothing may be missing. */
+  walkStopCount(trip: RuledTrip, stops: number): { readonly totalCost: number; readonly stops: PlannedStop[] };
   /** How many pieces the last call looked at. */
   work(): number;
   memoryBytes(): number;
@@ -72,6 +74,10 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
     costsByStops(trip, most, isBackwards, budget) {
       copyTrip(frontier, status, trip, 0, false);
       return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
+    },
+    walkStopCount(trip, stops) {
+      frontier.walkStopCount(stops);
+      return { totalCost: frontier.readTotalCost(), stops: readStops(frontier, trip.stationCount, frontier.readStopCount()) };
     },
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,

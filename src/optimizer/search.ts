@@ -123,12 +123,17 @@ export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array
 
 /** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
 export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
-  const budget = (PRICING + most) * budgetOf(trip);
+  const budget = countBudgetOf(trip, most);
   const first = frontier.costsByStops(trip, most, trip.fillUp, budget);
   if (first.isProven) return first.costs;
   const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
   if (second.isProven) return second.costs;
   return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
+}
+
+/** The work of pricing plans with up to so many stops. */
+export function countBudgetOf(trip: RuledTrip, most: number): number {
+  return (PRICING + most) * budgetOf(trip);
 }
 
 function proven(found: Found): BoundedFound {

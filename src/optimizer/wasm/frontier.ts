@@ -18,6 +18,7 @@ export interface Frontier {
   ): void;
   solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean): number;
   priceStopCounts(mostStops: number, backwards: boolean, budget: number): number;
+  walkStopCount(stops: number): void;
   priceStations(maximumStops: number, budget: number): number;
   readStopCount(): number;
   readTotalCost(): number;
@@ -40,6 +41,7 @@ const FUNCTIONS = [
   "setTrip",
   "solvePlan",
   "priceStopCounts",
+  "walkStopCount",
   "priceStations",
   "readStopCount",
   "readTotalCost",
