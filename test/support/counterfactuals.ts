@@ -106,6 +106,8 @@ export interface WayOn {
   readonly stations: readonly number[];
   /** What the plan costs from this stop on, in dollars. */
   readonly plannedCost: number;
+  /** Gallons that the tank has room for on arrival. */
+  readonly roomGallons: number;
 }
 
 export function wayOnFrom(trip: FleetTrip, stops: readonly PlannedStop[], k: number): WayOn {
@@ -115,11 +117,13 @@ export function wayOnFrom(trip: FleetTrip, stops: readonly PlannedStop[], k: num
   const isMade = (station: number): boolean => made.some((stop) => stop.station === station);
   const stations = Array.from({ length: countOnRoute(trip) }, (_, i) => i).filter((i) => i !== closed && !isMade(i) && (i > closed || trip.stationMiles[i] === mile));
   // Fuel on board and burnt so far: the same from the start of the route on as from here.
-  const level = made.reduce((sum, { station, gallons }) => sum + gallons - (trip.detourGallons[station] ?? NaN), trip.startGallons) - (trip.detourGallons[closed] ?? NaN);
+  const level = made.reduce((sum, { station, gallons }) => sum + gallons - (trip.detourGallons[station] ?? NaN), trip.startGallons);
+  const detour = trip.detourGallons[closed] ?? NaN;
   return {
-    trip: { ...keepStations(trip, stations), startGallons: level, maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k },
+    trip: { ...keepStations(trip, stations), startGallons: level - detour, maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k },
     stations,
     plannedCost: stops.slice(k).reduce((sum, { station, gallons }) => sum + gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN), 0),
+    roomGallons: trip.tankCapacityGallons - (level - burntTo(trip, closed) - detour / 2),
   };
 }
 
@@ -138,9 +142,9 @@ export async function costOfWayOnBy({ trip, stations }: WayOn, first: number | n
   return (await solveWayOnByMilp(forcing(keepStations(trip, ahead), 0)))?.cost ?? Infinity;
 }
 
-/** How many more gallons on board would leave a way on; `Infinity` where no number does. */
-export async function gallonsMissing({ trip }: WayOn): Promise<number> {
-  return (await leastGallonsMissingByMilp(trip)) ?? Infinity;
+/** How many more gallons on board would leave a way on; `Infinity` where none that the tank holds do. */
+export async function gallonsMissing({ trip, roomGallons }: WayOn): Promise<number> {
+  return (await leastGallonsMissingByMilp(trip, roomGallons)) ?? Infinity;
 }
 
 /** What the cheapest plan with exactly so many stops costs: if stops may be for nothing, and if each buys something or is required. */

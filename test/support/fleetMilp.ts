@@ -41,11 +41,9 @@ export async function solveWayOnByMilp(trip: FleetTrip): Promise<SolvedTrip | nu
   return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), ...waysOn(trip, 0) }));
 }
 
-/** The least gallons that the start lacks for a way on; null where no number of gallons makes one. */
-export async function leastGallonsMissingByMilp(trip: FleetTrip): Promise<number | null> {
-  const burntBeside = trip.detourGallons.reduce((sum, gallons) => sum + gallons, 0);
-  const most = gallonsTo(trip.totalMiles, trip.stretches) + burntBeside + trip.reserveGallons + trip.usableTankGallons;
-  return (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, most) }))?.variable("missing") ?? null;
+/** The least gallons that the start lacks for a way on, if it can take so many more; null where no number of them makes one. */
+export async function leastGallonsMissingByMilp(trip: FleetTrip, mostGallons: number): Promise<number | null> {
+  return (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ?? null;
 }
 
 function stationsOf(trip: FleetTrip): number[] {
