@@ -7,8 +7,9 @@ import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
 import { type FindSteps, NoStationNearError, type PlanSteps, planTrip, type TripStep } from "../journey/planTrip.js";
-import { infeasibleRoute, toAnswer } from "../planning/answer.js";
+import { infeasibleRoute } from "../planning/answer.js";
 import { stationsOf } from "../planning/drive.js";
+import { answerPlan } from "../planning/optimize.js";
 import type { Plan, PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
@@ -119,7 +120,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
     const { consumption, usable_tank_fraction } = choices.vehicle;
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
-    const result = toAnswer(outcome.plan);
+    const result = answerPlan(optimizer, outcome, choices.params);
     return {
       request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
       plan: outcome.plan,

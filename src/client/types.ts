@@ -6,6 +6,7 @@ import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
 import type { StatusResponse as StatusSchema } from "../contract/service.js";
 import type { Station as StationSchema } from "../contract/station.js";
 
+export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 export type { Relaxation } from "../contract/relaxation.js";
 export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/routes.js";

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { EnrichedStation, EnrichRequest, EnrichResponse } from "./enrich.js";
 import type { ErrorCode } from "./errors.js";
 import * as examples from "./examples.js";
+import { Change, Explanation, StopExplanation } from "./explanation.js";
 import { BaselineComparison, OptimizeRequest, OptimizeResponse, RouteSummary, StopRecommendation } from "./optimize.js";
 import { ComputedRoute, RoutesRequest, RoutesResponse } from "./routes.js";
 import { HealthResponse, NotReadyResponse, ReadyResponse, StatusResponse } from "./service.js";
@@ -31,15 +32,17 @@ interface OtherBody {
   readonly text: string;
 }
 
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+
 interface RequestBody extends JsonBody {
   /** By name, as OpenAPI has them. */
-  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  readonly examples: Examples;
   /** A 422 that lists the body's faults as `detail`. An endpoint without it lists them as VALIDATION_ERROR. */
   readonly faultsExample?: unknown;
 }
 
 /** An answer that is not an error. */
-export type AnswerBody = { readonly description: string } & ((JsonBody & { readonly example: unknown }) | OtherBody);
+export type AnswerBody = { readonly description: string } & ((JsonBody & { readonly example: unknown; /** By the names of the requests that they answer. */ readonly otherExamples?: Examples }) | OtherBody);
 
 /** How many requests a key may make in a minute. */
 export interface Limit {
@@ -114,9 +117,9 @@ export const ENDPOINTS = [
     description:
       "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
     limit: { name: "optimize", requestsPerMinute: 120 },
-    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST } } },
+    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST }, why: { summary: "The same trip with more fuel on board, and why its plan is as it is.", value: examples.WHY_REQUEST } } },
     answers: {
-      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison }, example: examples.OPTIMIZE_RESPONSE },
+      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: examples.WHY_RESPONSE } } },
     },
     errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
   },

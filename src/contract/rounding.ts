@@ -50,6 +50,11 @@ export function roundPercent(percent: number): number {
   return roundTo(percent, 2);
 }
 
+/** To a millionth, as differences between two plans are shown. */
+export function roundMillionths(value: number): number {
+  return roundTo(value, 6);
+}
+
 /** With one decimal, such as `7.0`. */
 export function writeTenths(value: number): string {
   return roundTo(value, 1).toFixed(1);

@@ -14,6 +14,8 @@ export type Warning =
   | { readonly code: "FALLBACK_USED"; readonly stopCount: number }
   /** Less fuel is left than is asked: on arrival at a station, or at the destination, which has no name. */
   | { readonly code: "FUEL_DIPS"; readonly dips: readonly { readonly stationName: string | undefined; readonly mile: number; readonly gallons: number; readonly askedGallons: number }[] }
+  /** Figures of the explanation that are not known, because the search for other plans was cut short. */
+  | { readonly code: "EXPLANATION_CUT" }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
   /** The route's line does not follow the road exactly: at `sharePercent` of its length, the road lies within `withinMiles` of it. */
@@ -65,6 +67,8 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
     case "FUEL_DIPS":
       return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
+    case "EXPLANATION_CUT":
+      return "figures are missing from the explanation: the search for other plans was cut short.";
     case "STATIONS_FAR_OFF":
       return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
     case "DETOURS_TOO_LONG":

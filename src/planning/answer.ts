@@ -19,14 +19,14 @@ const SHARE_DIGITS = 6;
 /** The answer that shows a plan. Totals are sums of the rounded figures, so that what is shown adds up. */
 export function toAnswer(plan: Plan): OptimizeResult {
   const stops = recommendStops(plan);
-  const fuelCents = stops.reduce((sum, stop) => sum + toCents(stop.total_cost_at_stop), 0);
+  const costs = costsOf(plan);
   const summary: RouteSummary = {
-    total_fuel_cost: fromCents(fuelCents),
+    total_fuel_cost: costs.total_fuel_cost,
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
     total_distance_miles: plan.totalMiles,
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
-    total_cost: fromCents(fuelCents + toCents(worthBesideFuel(plan))),
+    total_cost: costs.total_cost,
     optimality: plan.optimality,
     baseline_comparison: compareWithNaive(plan),
   };
@@ -38,8 +38,17 @@ export function toAnswer(plan: Plan): OptimizeResult {
   };
 }
 
+/** The part of a plan by which its costs go. */
+type Costed = Pick<Drive, "stops"> & Pick<Plan, "timeValue" | "rules" | "preferenceHandicap">;
+
+/** What is paid and what is minimised, as the exact sums of what the stops show. */
+export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
+  const fuelCents = plan.stops.reduce((sum, { cost }) => sum + toCents(cost), 0);
+  return { total_fuel_cost: fromCents(fuelCents), total_cost: fromCents(fuelCents + toCents(worthBesideFuel(plan))) };
+}
+
 /** What the plan's stops count for beside their fuel, in dollars. */
-function worthBesideFuel(plan: Plan): number {
+function worthBesideFuel(plan: Costed): number {
   const { stops, timeValue, rules } = plan;
   if (rules === undefined) return roundSum(detoursOf(plan), CENT_DIGITS, { factor: timeValue });
   const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];
@@ -83,7 +92,7 @@ function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan)
 }
 
 /** Thousandths of a gallon: rounded, but never below the minimum purchase or above the maximum. */
-function gallonsShown(gallons: number, terms: StationTerms | undefined): number {
+export function gallonsShown(gallons: number, terms: StationTerms | undefined): number {
   const rounded = toThousandths(gallons);
   if (terms === undefined || gallons === 0) return rounded;
   const least = toThousandths(roundUp(terms.minimumGallons, THOUSANDTH_DIGITS));
@@ -120,11 +129,11 @@ function timeOf({ durationMinutes, rules }: Plan, drive: Drive): Pick<RouteSumma
   return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };
 }
 
-function detoursOf({ stops }: Drive): number[] {
+export function detoursOf({ stops }: Pick<Drive, "stops">): number[] {
   return stops.map(({ station }) => station.detourMinutes);
 }
 
-function stopMinutesOf({ stops }: Drive): number[] {
+function stopMinutesOf({ stops }: Pick<Drive, "stops">): number[] {
   return stops.map(({ station }) => station.terms?.stopMinutes ?? 0);
 }
 

@@ -1,7 +1,13 @@
-import type { OptimizeResult } from "../contract/optimize.js";
+import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
 import { infeasibleRoute, toAnswer } from "./answer.js";
-import { planStops } from "./plan.js";
+import { explainPlan } from "./explain.js";
+import { withExplanation } from "./explanation/answer.js";
+import { type PlanOutcome, planStops } from "./plan.js";
 import type { TripRequest, TripTools } from "./trip.js";
+
+/** A trip and its plan. */
+export type Planned = Extract<PlanOutcome, { readonly status: "planned" }>;
 
 /**
  * Answers one optimize request.
@@ -10,5 +16,12 @@ import type { TripRequest, TripTools } from "./trip.js";
 export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeResult {
   const outcome = planStops(tools, request);
   if (outcome.status !== "planned") throw infeasibleRoute(outcome);
-  return toAnswer(outcome.plan);
+  return answerPlan(tools.optimizer, outcome, request.params);
+}
+
+/** The answer that shows a plan, with its explanation where that is asked for. */
+export function answerPlan(optimizer: Optimizer, { trip, plan }: Planned, params: OptimizationParams | null | undefined): OptimizeResult {
+  const answer = toAnswer(plan);
+  if (params?.explain !== true) return answer;
+  return withExplanation(answer, trip, plan, explainPlan(optimizer, trip, plan), params.station_prices === true);
 }

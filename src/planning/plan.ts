@@ -121,7 +121,8 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
   };
 }
 
-function handicapOf({ facts }: Trip, { stops }: Drive): number | undefined {
+/** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */
+export function handicapOf({ facts }: Trip, { stops }: Drive): number | undefined {
   const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || stops.some(({ station }) => station.terms?.isFallback);
   return isPossible ? stops.reduce((sum, { station: { terms }, gallons }) => sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons, 0) : undefined;
 }

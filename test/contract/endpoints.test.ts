@@ -20,5 +20,10 @@ test.each(endpoints)("$operationId", ({ path, pathParameters = {}, keyless, limi
   if (limit !== undefined) expect(keyless).toBeUndefined();
   expect(summary).not.toMatch(/\.$/);
   for (const { value } of Object.values(request?.examples ?? {})) expect(request?.schema.safeParse(value).error).toBeUndefined();
-  for (const answer of Object.values(answers)) if ("schema" in answer) expect(answer.schema.safeParse(answer.example).error).toBeUndefined();
+  for (const answer of Object.values(answers)) {
+    if (!("schema" in answer)) continue;
+    const others = Object.entries(answer.otherExamples ?? {});
+    for (const value of [answer.example, ...others.map(([, other]) => other.value)]) expect(answer.schema.safeParse(value).error).toBeUndefined();
+    for (const [name] of others) expect(request?.examples).toHaveProperty(name);
+  }
 });

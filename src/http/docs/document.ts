@@ -96,7 +96,7 @@ function toAnswer(endpoint: Endpoint, status: number, answer: AnswerBody): Respo
   const { description } = answer;
   const content: Content =
     "schema" in answer
-      ? json({ schema: schemaRef(answer.name), examples: { answer: { summary: description, value: answer.example } } })
+      ? json({ schema: schemaRef(answer.name), examples: { answer: { summary: description, value: answer.example }, ...answer.otherExamples } })
       : { [answer.mediaType]: { schema: { type: answer.mediaType === "application/json" ? "object" : "string", description: answer.text } } };
   return { description, headers: headersOf(endpoint, status), content };
 }

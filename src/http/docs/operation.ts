@@ -37,7 +37,7 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
     toParagraphs(description),
     `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`,
     ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
-    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), ...writeRequests(requestBody.content)]),
+    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), writeExamples("Example request", requestBody.content)]),
     ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
     writeErrors(document, endpoint, responses),
     "</article>",
@@ -61,7 +61,7 @@ function isError({ content = {} }: ResponseObject): boolean {
 }
 
 function writeAnswer(document: OpenApiDocument, status: string, { description, content = {} }: ResponseObject): string {
-  return `<h4>Answer ${status}</h4>\n<p>${toInline(description)}</p>\n${writeFields(document, content)}\n${writeExample("Example answer", exampleIn(content))}`;
+  return `<h4>Answer ${status}</h4>\n<p>${toInline(description)}</p>\n${writeFields(document, content)}\n${writeExamples("Example answer", content)}`;
 }
 
 function exampleIn(content: Content): unknown {
@@ -72,8 +72,8 @@ function examplesIn(content: Content): Example[] {
   return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).filter(isValue));
 }
 
-function writeRequests(content: Content): string[] {
-  return examplesIn(content).map(({ summary, value }, i) => writeExample(i === 0 ? "Example request" : `Another: ${toInline(summary)}`, value));
+function writeExamples(title: string, content: Content): string {
+  return examplesIn(content).map(({ summary, value }, i) => writeExample(i === 0 ? title : `Another: ${toInline(summary)}`, value)).join("\n");
 }
 
 function isValue(example: Example | Reference): example is Example {
@@ -81,7 +81,6 @@ function isValue(example: Example | Reference): example is Example {
 }
 
 function writeExample(title: string, value: unknown): string {
-  if (value === undefined) return "";
   const isOpen = JSON.stringify(value, null, 2).split("\n").length <= MAX_OPEN_LINES;
   return `<details${isOpen ? " open" : ""}><summary>${title}</summary>${toJsonBlock(value)}</details>`;
 }

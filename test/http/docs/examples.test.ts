@@ -41,6 +41,7 @@ test.each([
   [ROUTES, examples.ROUTES_REQUEST, examples.ROUTES_RESPONSE],
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
+  [OPTIMIZE, examples.WHY_REQUEST, examples.WHY_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
 });

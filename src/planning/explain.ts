@@ -1,0 +1,128 @@
+// Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing is
+// rounded or worded: `explanation/answer.ts` does that.
+
+import type { Optimizer, PlannedStop } from "../optimizer/optimizer.js";
+import { type Drive, driveTrip } from "./drive.js";
+import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
+import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
+import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
+import { handicapOf, type Plan } from "./plan.js";
+import type { Trip } from "./trip.js";
+
+/** As many stations outside of the plan are named. */
+const MOST_ALTERNATIVES = 20;
+/** The curve by stops goes so far beyond the plan, and no further than that many stops. */
+const MORE_STOPS = 2;
+const MOST_STOPS = 20;
+
+/** Where a stop is made instead. */
+interface Replacement {
+  /** Of the trip. */
+  readonly station: number;
+  readonly extraCost: number;
+}
+
+/** What else could be done than stopping at a station. Costs are in dollars more than the plan's; `null` where there is no such plan. */
+export interface Surroundings {
+  readonly without: { readonly extraCost: number; readonly stops: readonly PlannedStop[] } | null;
+  readonly runnerUp: (Replacement & { /** Stations of the plan at which that plan does not stop. */ readonly replaces: readonly number[] }) | null;
+  /** The highest price per gallon at which some best plan buys here; `null` where every plan must stop here. */
+  readonly highestPrice: number | null;
+  /** Its station is `null` where the fuel lasts to the destination. */
+  readonly backup: { readonly station: number | null; readonly extraCost: number } | null;
+  /** Without a backup: how many more gallons on board would do; `Infinity` where none do. */
+  readonly shortByGallons: number;
+}
+
+/** Why the plan stops at a station. */
+export interface StopFacts {
+  readonly station: number;
+  readonly isRequired: boolean;
+  readonly gallonsCause: GallonsCause;
+  readonly cheapest: Cheapest;
+  /** `undefined` where the search was cut short. */
+  readonly surroundings: Surroundings | undefined;
+}
+
+/** A best plan with a number of stops. */
+export interface CountedDrive extends Pick<Drive, "stops"> {
+  readonly preferenceHandicap: number | undefined;
+}
+
+/** Why a plan is as it is. Stations are those of the trip; what is `undefined` is not known, because the search was cut short. */
+export interface PlanExplanation {
+  readonly stops: readonly StopFacts[];
+  /** By cost. */
+  readonly alternatives: readonly (Replacement & { /** At the pump; `null` where no price does. */ readonly priceToEnter: number | null })[] | undefined;
+  readonly rules: readonly RuleCost[];
+  readonly byStops: readonly CountedDrive[] | undefined;
+  /** What a stop costs at each station of the trip; `Infinity` where there is no plan. */
+  readonly extraCosts: Float64Array | undefined;
+  /** Whether something is not known. */
+  readonly isCut: boolean;
+}
+
+/** Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. */
+export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanExplanation {
+  const { planInput } = trip;
+  const made = plannedStopsOf(trip, plan);
+  const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + MORE_STOPS, MOST_STOPS) };
+  const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
+  const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
+  const pumpPriceOf = (price: number, station: number): number => price - (trip.stationAt(station).terms?.handicapPerGallon ?? 0);
+
+  const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
+    const station = made[index]?.station ?? NaN;
+    return {
+      without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
+      runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
+      highestPrice: breakEvenPrice === Infinity ? null : pumpPriceOf(breakEvenPrice, station),
+      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOf(trip, made.slice(index)) },
+      shortByGallons,
+    };
+  });
+  const rules = priceRules(optimizer, trip, isProven ? plan.totalCost : undefined);
+  return {
+    stops: made.map(({ station }, index) => ({
+      station,
+      isRequired: planInput.required?.[station] === 1,
+      gallonsCause: findGallonsCause(trip, plan, index),
+      cheapest: findCheapest(trip, station),
+      surroundings: surroundings?.[index],
+    })),
+    alternatives: stations?.alternatives.map(({ station, totalCost, breakEvenPrice }) => {
+      const price = pumpPriceOf(breakEvenPrice, station);
+      return { station, extraCost: extraCostOf(totalCost), priceToEnter: price > 0 ? price : null };
+    }),
+    rules,
+    byStops: byStops?.map(({ totalCost, stops }) => toCountedDrive(trip, plan, { totalCost, stops })),
+    extraCosts: stations?.forcedCosts.map(extraCostOf),
+    isCut: stations === undefined || byStops === undefined || rules.some(({ extraCost }) => extraCost === undefined),
+  };
+}
+
+/** The plan's purchases, as the optimizer has them. */
+function plannedStopsOf(trip: Trip, { stops }: Plan): readonly PlannedStop[] {
+  const stationOf = new Map(Array.from(trip.planInput.stationMiles, (_, station) => [trip.stationAt(station).row, station]));
+  return stops.map(({ station, gallons }) => ({ station: stationOf.get(station.row) ?? NaN, gallons }));
+}
+
+/** The stations of one plan at which another does not stop. */
+function missingFrom(other: readonly PlannedStop[], made: readonly PlannedStop[]): readonly number[] {
+  const stations = new Set(other.map(({ station }) => station));
+  return made.flatMap(({ station }) => (stations.has(station) ? [] : [station]));
+}
+
+function costOf({ planInput: { pricesPerGallon, stopCosts } }: Trip, stops: readonly PlannedStop[]): number {
+  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+}
+
+/** Plans that cost the same to a millionth of a dollar are as good; then the curve shows the one that the answer shows. */
+const TIE_DOLLARS = 1e-6;
+
+function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
+  if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
+  const drive = driveTrip(trip, stops, trip.stationAt);
+  return { stops: drive.stops, preferenceHandicap: handicapOf(trip, drive) };
+}

@@ -1,0 +1,60 @@
+// What each rule costs: the best plan without it.
+
+import type { Optimizer } from "../../optimizer/optimizer.js";
+import { RULES } from "../ruleTable.js";
+import { planWith } from "../solve.js";
+import type { RuleFacts } from "../terms.js";
+import type { Trip } from "../trip.js";
+
+export interface RuleCost {
+  /** The field that sets it. */
+  readonly rule: string;
+  /** How much less the best plan without it costs, in dollars; `undefined` where the search was cut short. */
+  readonly extraCost: number | undefined;
+}
+
+/** What stops cost beside fuel and detours. It only makes plans dearer, so that no trip fails by it. */
+interface Charge {
+  readonly name: string;
+  readonly applies: (facts: RuleFacts) => boolean;
+  readonly drop: (facts: RuleFacts) => RuleFacts;
+}
+
+const CHARGES: readonly Charge[] = [
+  {
+    name: "stop_minutes",
+    applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),
+    drop: (facts) => ({ ...facts, stations: { ...facts.stations, stopMinutes: new Float64Array(facts.stations.length) } }),
+  },
+  {
+    name: "stop_cost_dollars",
+    applies: ({ params }) => (params.stop_cost_dollars ?? 0) > 0,
+    drop: (facts) => ({ ...facts, params: { ...facts.params, stop_cost_dollars: 0 } }),
+  },
+  {
+    name: "brands.prefer",
+    applies: ({ params }) => (params.brands?.prefer?.length ?? 0) > 0,
+    drop: (facts) => ({ ...facts, params: { ...facts.params, brands: { ...facts.params.brands, prefer: [] } } }),
+  },
+];
+
+/**
+ * What each rule in force costs.
+ * @param totalCost of the trip's best plan, in dollars; `undefined` where it is not known to be the best.
+ */
+export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number | undefined): readonly RuleCost[] {
+  const { rules, facts } = trip;
+  const { ruleFacts } = facts;
+  if (rules === undefined || ruleFacts === undefined) return [];
+  const savedBy = (changed: Trip, others = rules): number | undefined => {
+    if (totalCost === undefined) return undefined;
+    const { result } = planWith(optimizer, changed, others);
+    if (result.status === "optimal") return Math.max(0, totalCost - result.totalCost);
+    // A larger tank that every stop must fill can leave no plan, and so saves nothing.
+    return result.status === "infeasible" && result.isUnproven !== true ? 0 : undefined;
+  };
+  return [
+    ...RULES.filter(({ applies }) => applies(rules, trip)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy(trip, drop(rules, trip)) })),
+    ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }) })),
+  ];
+}
