@@ -13,13 +13,13 @@ export function randomExplainedRequest(random: () => number, mostStations: numbe
   const request = randomFleetRequest(random);
   const { params, vehicle, route } = request;
   const total = route.total_distance_miles;
-  const price = pick<number | undefined>(random, [undefined, undefined, undefined, 3.459]);
-  const milesApart = pick<number | undefined>(random, [undefined, undefined, total / 4]);
+  const price = pick<number | null>(random, [null, null, null, 3.459]);
+  const milesApart = pick<number | null>(random, [null, null, total / 4]);
   const isFree = random() < 0.2;
   const stations = request.stations.slice(0, mostStations).map((station) => ({
     ...station,
-    ...(price !== undefined && { price_per_gallon: price }),
-    ...(milesApart !== undefined && { miles_from_route_start: milesApart * Math.round((station.miles_from_route_start ?? NaN) / milesApart) }),
+    ...(price !== null && { price_per_gallon: price }),
+    ...(milesApart !== null && { miles_from_route_start: milesApart * Math.round((station.miles_from_route_start ?? NaN) / milesApart) }),
     ...(isFree && { detour_minutes: 0, stop_minutes: 0 }),
   }));
   const onRoute = new Set(stations.filter((station) => (station.miles_from_route_start ?? NaN) <= total).map(({ id }) => id));
