@@ -1,6 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { ServiceError } from "../contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import type { Station } from "../contract/station.js";
 import { wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
@@ -8,26 +5,18 @@ import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
 import { type FindSteps, NoStationNearError, type PlanSteps, planTrip, type TripStep } from "../journey/planTrip.js";
 import { infeasibleRoute } from "../planning/answer.js";
-import { stationsOf } from "../planning/drive.js";
 import { answerPlan } from "../planning/optimize.js";
-import type { Plan, PlanOutcome } from "../planning/plan.js";
+import type { PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
-import { toCsv } from "../report/csv.js";
-import { toGeoJson } from "../report/geojson.js";
-import { toGpx } from "../report/gpx.js";
-import { toHtml } from "../report/html.js";
-import { writePlan } from "../report/table.js";
-import { terminalOf } from "../report/terminal.js";
 import { readStationFile, STANDARD_INPUT, type StationFile } from "../stations/file.js";
-import { type Brands, BrandsError, BUILT_IN_BRANDS, makeBrands } from "../stations/brands/brands.js";
-import { readBrandsFile } from "../stations/brands/file.js";
 import { PriceChoiceError, StationFileError } from "../stations/rows.js";
-import { systemCodeOf } from "../common/systemError.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
-import { readSettings, type Settings, wrongBrands } from "./config.js";
-import { addStationIds, type Choices, type Output, OUTPUTS, parsePlanOptions, readChoices } from "./planOptions.js";
-import { describeRefusal, TooTightError } from "./planRefusal.js";
+import { openBrands } from "./brands.js";
+import { readSettings } from "./config.js";
+import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
+import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
+import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -36,19 +25,11 @@ export { PLAN_HELP } from "./planHelp.js";
 /** A step that takes longer than this is announced. */
 const PROGRESS_AFTER_MS = 1000;
 
-/** A trip as a request to the service, its plan, and the service's answer. */
-interface PlannedTrip {
-  readonly request: OptimizeRequest;
-  readonly plan: Plan;
-  readonly result: OptimizeResult;
-}
-
 export async function plan(args: string[]): Promise<number> {
   const { positionals, ...given } = parsePlanOptions(args);
   const { values, flags, lists } = given;
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
-  const [output, other] = OUTPUTS.filter((name) => flags.has(name));
-  if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
+  const output = chooseOutput(flags);
   const specs = lists.consumption === undefined ? (["mpg", "tank"] as const) : (["tank"] as const);
   const required = ["from", "to", "stations", ...(values.vehicle === undefined ? specs : [])] as const;
   const missing = required.filter((name) => values[name] === undefined);
@@ -66,24 +47,12 @@ export async function plan(args: string[]): Promise<number> {
   try {
     const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
-    if (values.html !== undefined) await writePage(values.html, toHtml(title, planned.request, planned.result, planned.plan));
-    process.stdout.write(writeResult(title, planned, output));
+    await showPlan(title, planned, output, values.html);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
-    process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describeRefusal(error, choices)}\n`);
-    return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
+    return reportRefusal(error, (refusal) => describeRefusal(refusal, choices));
   } finally {
     await providers.close();
-  }
-}
-
-/** The table of brands, with those of the file that the settings name. */
-async function openBrands({ BRANDS: path }: Settings): Promise<Brands> {
-  try {
-    return path === undefined ? BUILT_IN_BRANDS : makeBrands(await readBrandsFile(path));
-  } catch (error) {
-    throw error instanceof BrandsError ? wrongBrands(error) : error;
   }
 }
 
@@ -154,30 +123,4 @@ function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): { 
     },
     end,
   };
-}
-
-function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
-  const { route, stations } = request;
-  const stopStations = stationsOf({ stops }, stations);
-  switch (output) {
-    case "json":
-      return `${JSON.stringify({ route, stations, plan: result })}\n`;
-    case "geojson":
-      return `${toGeoJson(route, result, stopStations)}\n`;
-    case "csv":
-      return toCsv(result, stopStations);
-    case "gpx":
-      return toGpx(title, route, result, stopStations);
-    case undefined:
-      return writePlan(title, request, result, terminalOf(process.stdout));
-  }
-}
-
-async function writePage(path: string, page: string): Promise<void> {
-  try {
-    await writeFile(path, page);
-  } catch (error) {
-    throw new UsageError(`--html ${path} cannot be written (${systemCodeOf(error)})`);
-  }
-  process.stderr.write(`fuel-route: wrote ${path}\n`);
 }

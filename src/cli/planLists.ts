@@ -14,8 +14,15 @@ type StationIds = Pick<OptimizationParams, "required_station_ids" | "excluded_st
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** @returns undefined when the text is not a number. */
-export function toNumber(text: string): number | undefined {
+function toNumber(text: string): number | undefined {
   return NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** The number that an option gives, if it is given. @throws {UsageError} when it is not a number. */
+export function readNumber(option: string, text: string | undefined): number | undefined {
+  const number = text === undefined ? undefined : toNumber(text);
+  if (text !== undefined && number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
+  return number;
 }
 
 /** The items of an option that may be given several times, each time with a list. @throws {UsageError} when there are none. */

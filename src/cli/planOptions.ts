@@ -6,7 +6,8 @@ import { RoutesRequest } from "../contract/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
-import { readConsumption, readPreferences, readStationIds, splitItems, toNumber } from "./planLists.js";
+import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
+import { OUTPUTS } from "./planOutput.js";
 import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
@@ -34,9 +35,6 @@ export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...
 export const LISTS = Object.values(LISTED);
 /** Those that take no value. */
 export const FLAGS = Object.values(FLAGGED);
-/** The kinds of output, of which at most one can be asked for. */
-export const OUTPUTS = ["json", "geojson", "csv", "gpx"] as const;
-export type Output = (typeof OUTPUTS)[number];
 type Option = (typeof OPTIONS)[number];
 
 /** The options as they are given. */
@@ -133,12 +131,6 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
   return text.replaceAll(/[a-z_]+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name));
-}
-
-function readNumber(option: Option, text: string | undefined): number | undefined {
-  const number = text === undefined ? undefined : toNumber(text);
-  if (text !== undefined && number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
-  return number;
 }
 
 function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {

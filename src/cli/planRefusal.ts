@@ -1,12 +1,13 @@
 // Why a trip is refused, for people: with options in place of fields, and with what the refusal offers, line by line.
 
-import { z } from "zod";
-import { RefusalDetails, withoutField } from "../contract/details.js";
+import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { RuleConflict } from "../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../planning/conflictText.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";
+import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
+import { EXIT } from "./usage.js";
 
 /** Only its rules leave a trip without a plan. */
 export class TooTightError extends ServiceError {
@@ -15,8 +16,16 @@ export class TooTightError extends ServiceError {
   }
 }
 
-/** The `details` of `VALIDATION_ERROR`. */
-const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
+/**
+ * Says on stderr why there is no plan.
+ * @returns the exit code.
+ * @throws the error itself where it is no refusal.
+ */
+export function reportRefusal(error: unknown, describe: (refusal: ServiceError) => string): number {
+  if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
+  process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} ${describe(error)}\n`);
+  return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
+}
 
 export function describeRefusal(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
   if (error instanceof TooTightError) return describeConflict(error.conflict);

@@ -16,6 +16,9 @@ export const RefusalDetails = z
   .catch({});
 export type RefusalDetails = z.infer<typeof RefusalDetails>;
 
+/** The `details` of `VALIDATION_ERROR`. */
+export const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
+
 /** A message without the field that its details name and that it begins with: command line and page have names of their own for it. */
 export function withoutField(message: string, { field }: RefusalDetails): string {
   return field === undefined ? message : message.slice(`${field}: `.length);

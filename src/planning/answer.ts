@@ -24,7 +24,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
     total_fuel_cost: costs.total_fuel_cost,
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
-    total_distance_miles: plan.totalMiles,
+    total_distance_miles: plan.milesAhead,
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
     total_cost: costs.total_cost,
     optimality: plan.optimality,
@@ -66,7 +66,7 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   };
 }
 
-function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
+export function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
   // Down, where the tank has more digits than the answer.
   const mostThousandths = toThousandths(roundDown(usableTankGallons, THOUSANDTH_DIGITS));
   return stops.map(({ station, gallons, cost, arrivalGallons }) => {
@@ -123,7 +123,7 @@ function compareWithNaive(plan: Plan): BaselineComparison {
 }
 
 /** The detours of a drive, and the trip's time with them and with its stops. */
-function timeOf({ durationMinutes, rules }: Plan, drive: Drive): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+export function timeOf({ durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">, drive: Pick<Drive, "stops">): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
   const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
   const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS)];
   return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };

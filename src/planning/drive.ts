@@ -34,9 +34,10 @@ export interface Drive<Station extends TripStation = TripStation> {
  */
 export function driveTrip<Station extends TripStation>(trip: Trip, purchases: readonly PlannedStop[], stationAt: (index: number) => Station): Drive<Station> {
   const { stationMiles, totalMiles, startGallons } = trip.planInput;
-  const course = { miles: [0], gallons: [startGallons] };
-  const reach = (mile: number, gallons: number): void => {
-    course.miles.push(mile);
+  const { startMile, routeMiles } = trip;
+  const course = { miles: [startMile], gallons: [startGallons] };
+  const reach = (routeMile: number, gallons: number): void => {
+    course.miles.push(routeMile);
     course.gallons.push(gallons);
   };
   let mile = 0;
@@ -56,10 +57,11 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
     const departure = arrival + purchase.gallons;
     mile = stationMile;
     gallons = Math.max(0, departure - oneWayGallons);
-    if (oneWayGallons > 0) reach(mile, beside);
-    reach(mile, arrival);
-    reach(mile, departure);
-    if (oneWayGallons > 0) reach(mile, gallons);
+    const routeMile = startMile + mile;
+    if (oneWayGallons > 0) reach(routeMile, beside);
+    reach(routeMile, arrival);
+    reach(routeMile, departure);
+    if (oneWayGallons > 0) reach(routeMile, gallons);
     boughtGallons += purchase.gallons;
     detourGallons += 2 * oneWayGallons;
     const cost = purchase.gallons * station.pricePerGallon;
@@ -69,7 +71,7 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
     return { station, gallons: purchase.gallons, cost, arrivalGallons: arrival, departureGallons: departure };
   });
   const arrivalGallons = Math.max(0, startGallons + boughtGallons - trip.gallonsAt(totalMiles) - detourGallons);
-  reach(totalMiles, arrivalGallons);
+  reach(routeMiles, arrivalGallons);
   return { stops, course, arrivalGallons, fuelCost, detourMinutes, stopMinutes };
 }
 

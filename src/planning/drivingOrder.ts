@@ -5,18 +5,23 @@ import type { StationColumns, StationNames } from "./stationColumns.js";
 /** A station past the route's end by less than this share of its length counts as at the end. */
 const ROUTE_END_TOLERANCE = 1e-9;
 
-/** Rows of the stations that are not past the route's end, in driving order. */
-export function usableStations(stations: StationColumns, totalMiles: number): { rows: readonly number[]; warnings: Warning[] } {
+/** Rows of the stations from a mile of the route to its end, in driving order. */
+export function usableStations(stations: StationColumns, totalMiles: number, startMile: number): { rows: readonly number[]; warnings: Warning[] } {
   const { milesFromStart, detourMinutes } = stations;
   const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
   const ahead: number[] = [];
   let withoutDetour = 0;
+  let past = 0;
   for (let row = 0; row < stations.length; row++) {
-    if (!((milesFromStart[row] ?? NaN) <= lastMile)) continue;
+    const miles = milesFromStart[row] ?? NaN;
+    if (miles < startMile) continue;
+    if (!(miles <= lastMile)) {
+      past++;
+      continue;
+    }
     ahead.push(row);
     if (Number.isNaN(detourMinutes[row])) withoutDetour++;
   }
-  const past = stations.length - ahead.length;
   const warnings: Warning[] = [];
   if (withoutDetour > 0) warnings.push({ code: "DETOURS_MISSING", stationCount: withoutDetour });
   if (past > 0) warnings.push({ code: "STATIONS_PAST_END", stationCount: past });

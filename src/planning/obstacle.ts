@@ -13,7 +13,7 @@ const ALMOST_ALL = 0.999;
 
 type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
-/** The first stretch of the route that cannot be driven, and what would fix that. Only the numbers of the fix are rounded, each to the side that helps. */
+/** The first stretch of the route that cannot be driven, and what would fix that, in miles from the route's start. Only the numbers of the fix are rounded, each to the side that helps. */
 export interface Obstacle {
   readonly cause: Cause;
   readonly fix: Fix;
@@ -54,7 +54,7 @@ export interface AddedStations {
   readonly digits: number;
 }
 
-/** The stretch that cannot be driven; fuel in gallons. */
+/** The stretch that cannot be driven; fuel in gallons, miles from the vehicle's place. */
 interface Stretch {
   readonly fromMile: number;
   readonly toMile: number;
@@ -73,12 +73,12 @@ interface Stretch {
 /** Finds why fuel does not take a trip to its end, whatever else is asked of a plan. */
 export function findObstacle(trip: Trip): Obstacle {
   const stretch = findStretch(trip);
-  const { fromMile, toMile, fromStation, toStation, gallons, burntGallons, besideGallons, neededGallons } = stretch;
+  const { fromMile, fromStation, toStation, gallons, burntGallons, besideGallons, neededGallons } = stretch;
   const named = (index: number | null): NamedStation | null => (index === null ? null : trip.namedStationAt(index));
   return {
     ...findFix(trip, stretch),
-    fromMile,
-    toMile,
+    fromMile: fromStation === null ? trip.startMile : routeMileOf(trip, fromStation),
+    toMile: toStation === null ? trip.routeMiles : routeMileOf(trip, toStation),
     usableRangeMiles: trip.milesOn(Math.max(0, gallons - neededGallons - besideGallons), fromMile),
     shortfallGallons: burntGallons + neededGallons - gallons,
     fromStation: named(fromStation),
@@ -125,6 +125,11 @@ function findStretch(trip: Trip): Stretch {
     besideGallons,
     neededGallons: end === null ? reserveGallons : bufferGallons,
   };
+}
+
+/** Miles from the route's start. */
+function routeMileOf(trip: Trip, station: number): number {
+  return Math.min(trip.stationAt(station).milesFromStart, trip.routeMiles);
 }
 
 /** Gallons that the tank may be filled to. */
@@ -210,7 +215,9 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
     neededGallons = fix.reserveFraction * tankCapacityGallons;
   }
   const lastFrom = Math.max(lastLeg(neededGallons), fromMile);
-  const stations = countStations(stretch, firstBy, lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
+  const { startMile } = trip;
+  const ends = { fromMile: startMile + fromMile, toMile: startMile + toMile };
+  const stations = countStations(ends, startMile + firstBy, startMile + lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
   return stations === undefined ? { check: "TOO_MANY_STATIONS" } : { ...fix, stations };
 }
 
@@ -223,10 +230,10 @@ function leastMilesOn(trip: Trip, gallons: number, fromMile: number, toMile: num
 }
 
 /**
- * Uses as few digits as keep every mile on the right side of its limit. Returns undefined when more stations would be
+ * All miles are those from the route's start. Uses as few digits as keep every mile on the right side of its limit. Returns undefined when more stations would be
  * needed than a request may have, or when miles of so few digits leave no room for any.
  */
-function countStations({ fromMile, toMile }: Stretch, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
+function countStations({ fromMile, toMile }: Pick<Stretch, "fromMile" | "toMile">, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
   for (const digits of [1, MOST_DIGITS]) {
     const firstByMile = roundDown(firstBy, digits);
     const lastFromMile = roundUp(lastFrom, digits);

@@ -4,6 +4,7 @@ import { infeasibleRoute, toAnswer } from "./answer.js";
 import { explainPlan } from "./explain.js";
 import { withExplanation } from "./explanation/answer.js";
 import { type PlanOutcome, planStops } from "./plan.js";
+import { compareWithPrevious } from "./previousPlan.js";
 import type { TripRequest, TripTools } from "./trip.js";
 
 /** A trip and its plan. */
@@ -16,7 +17,14 @@ export type Planned = Extract<PlanOutcome, { readonly status: "planned" }>;
 export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeResult {
   const outcome = planStops(tools, request);
   if (outcome.status !== "planned") throw infeasibleRoute(outcome);
-  return answerPlan(tools.optimizer, outcome, request.params);
+  return answerRequest(tools, request, outcome);
+}
+
+/** The answer to a request that has this plan. */
+export function answerRequest(tools: TripTools, request: TripRequest, planned: Planned): OptimizeResult {
+  const answer = answerPlan(tools.optimizer, planned, request.params);
+  const previous = request.progress?.previous_stops;
+  return previous ? { ...answer, ...compareWithPrevious(tools, request, { ...planned, previous, answer }) } : answer;
 }
 
 /** The answer that shows a plan, with its explanation where that is asked for. */

@@ -7,6 +7,7 @@ import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "./rules.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
 import { solve } from "./solve.js";
+import { solveAhead } from "./solveAhead.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
@@ -18,7 +19,10 @@ export interface Plan extends Drive<NamedStation> {
   /** A naive driver on the same trip. */
   readonly naive: Drive;
   readonly naiveNetFuelCost: number;
+  /** Length of the whole route. */
   readonly totalMiles: number;
+  /** What is left of it where the vehicle is on its way. */
+  readonly milesAhead: number;
   /** Without detours. */
   readonly durationMinutes: number;
   /** What a minute of detour is worth, in dollars. */
@@ -58,8 +62,8 @@ export type Refused = Exclude<PlanOutcome, { readonly status: "planned" }>;
  */
 export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
   const { optimizer } = tools;
-  const trip = makeTrip(request, tools);
-  const result = solve(optimizer, trip);
+  const made = makeTrip(request, tools);
+  const { trip, result } = request.progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
   if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, result) };
   const choice = chooseAgain(optimizer, trip, result);
   return choice.status === "allowed" ? { status: "planned", trip: choice.trip, plan: makeAllowedPlan(choice) } : { ...choice, trip };
@@ -106,7 +110,8 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
     netFuelCost: netFuelCost(trip, drive, drive),
     naive,
     naiveNetFuelCost: netFuelCost(trip, naive, drive),
-    totalMiles,
+    totalMiles: trip.routeMiles,
+    milesAhead: totalMiles,
     durationMinutes: trip.durationMinutes,
     timeValue: trip.timeValue,
     tankCapacityGallons,

@@ -1,7 +1,7 @@
 // What a request asks of its plan beside fuel and time: read from its fields, and held against its stations.
 
 import { roundSum } from "../contract/decimal.js";
-import { type Fault, validationError } from "../contract/faults.js";
+import { validationError } from "../contract/faults.js";
 import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
 import type { Vehicle } from "../contract/vehicle.js";
 import type { StationColumns } from "./stationColumns.js";
@@ -79,7 +79,8 @@ export function readRules(vehicle: Vehicle, params: OptimizationParams, { tankCa
   const usableTankGallons = usableGallons(tankCapacityGallons, vehicle.usable_tank_fraction ?? 1);
   const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
   if (minimum > usableTankGallons) {
-    throw validationError([fault(["minimum_purchase_gallons"], "less_than_equal", `Input should be less than or equal to the ${usableTankGallons} gallons that the tank may be filled to`, { le: usableTankGallons }, minimum)]);
+    const msg = `Input should be less than or equal to the ${usableTankGallons} gallons that the tank may be filled to`;
+    throw validationError([{ loc: ["body", "params", "minimum_purchase_gallons"], type: "less_than_equal", msg, ctx: { le: usableTankGallons }, input: minimum }]);
   }
   const { brands } = params;
   return {
@@ -122,34 +123,4 @@ export function withoutRules(rules: TripRules): TripRules {
     never: [],
     usesFallback: false,
   };
-}
-
-/**
- * Checks that each station that a request requires is one station of its own, on the route, and not excluded.
- * @param ids of all stations of the request.
- * @param isOnRoute whether the station in a row is not past the end.
- * @throws {ServiceError} VALIDATION_ERROR, which names each id at fault.
- */
-export function checkRequired(params: OptimizationParams, ids: readonly string[], isOnRoute: (row: number) => boolean): void {
-  const required = params.required_station_ids ?? [];
-  if (required.length === 0) return;
-  const rows = new Map(required.map((id): [string, number[]] => [id, []]));
-  for (const [row, id] of ids.entries()) rows.get(id)?.push(row);
-  const excluded = new Set(params.excluded_station_ids);
-  const faults = required.flatMap((id, i): Fault[] => {
-    const message = faultOf(rows.get(id) ?? [], excluded.has(id), isOnRoute);
-    return message === undefined ? [] : [fault(["required_station_ids", String(i)], "value_error", message, {}, id)];
-  });
-  if (faults.length > 0) throw validationError(faults);
-}
-
-function faultOf([row, ...others]: readonly number[], isExcluded: boolean, isOnRoute: (row: number) => boolean): string | undefined {
-  if (row === undefined) return "Input should be the id of one of the stations";
-  if (others.length > 0) return `Input should be the id of one station; ${others.length + 1} stations have it`;
-  if (isExcluded) return "Input should not be in excluded_station_ids, too";
-  return isOnRoute(row) ? undefined : "Input should be a station on the route; this one is past its end";
-}
-
-function fault(path: readonly string[], type: string, msg: string, ctx: Fault["ctx"], input: unknown): Fault {
-  return { loc: ["body", "params", ...path], type, msg, ctx, input };
 }

@@ -43,7 +43,8 @@ export interface RuleFacts {
   readonly stations: StationColumns;
   /** Rows of the stations on the route, in driving order. */
   readonly rows: readonly number[];
-  readonly consumption: Consumption;
+  /** By miles from the route's start, as the stations have them. */
+  readonly consumption: Pick<Consumption, "gallonsBeside">;
   /** Of all stations by row; `undefined` where no rule names a station. */
   readonly ids: readonly string[] | undefined;
   /** Of all stations by row; `undefined` where no rule names a brand. */
@@ -87,13 +88,9 @@ const MOST_DETOUR_GALLONS = 4 * MAX_TANK_GALLONS;
 
 /** Holds rules against the stations of a route. */
 export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
-  const { params, stations, consumption, ids } = facts;
   const isLeftOut = leftOutBy(facts, rules);
-  const handicapOf = preferenceOf(facts);
-  const requiredIds = new Set(rules.requiredIds);
-  const stopDollars = params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars;
-  const stopMinutes = params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes;
-  const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
+  const termsAt = readTerms(facts, rules);
+  const isRequiredAt = requiredBy(facts, rules);
 
   const rows: number[] = [];
   const terms: StationTerms[] = [];
@@ -101,33 +98,63 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
   let unusableCount = 0;
   let requiresUnusable = false;
   for (const row of facts.rows) {
-    const isRequired = requiredIds.size > 0 && requiredIds.has(ids?.[row] ?? "");
+    const isRequired = isRequiredAt(row);
     const isFallback = !isRequired && isLeftOut(row);
     if (isFallback && !rules.usesFallback) continue;
-    const minimumGallons = Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons);
-    const maximumGallons = Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons);
-    if (!canSell({ minimumGallons, maximumGallons }, rules.usableTankGallons)) {
+    const termsHere = termsAt(row, isFallback);
+    if (!canSell(termsHere, rules.usableTankGallons)) {
       if (!isRequired) {
         unusableCount++;
         continue;
       }
       requiresUnusable = true;
     }
-    const handicap = handicapOf(row);
     rows.push(row);
     required.push(Number(isRequired));
-    terms.push({
+    terms.push(termsHere);
+  }
+  return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+}
+
+/** The same for these stations, none of which is left out, whatever rules say. @param rows in driving order. */
+export function applyRulesTo(facts: RuleFacts, rules: TripRules, rows: readonly number[]): RuledStations {
+  const isLeftOut = leftOutBy(facts, rules);
+  const termsAt = readTerms(facts, rules);
+  const isRequiredAt = requiredBy(facts, rules);
+  return {
+    rows,
+    terms: rows.map((row) => termsAt(row, rules.usesFallback && !isRequiredAt(row) && isLeftOut(row))),
+    required: Uint8Array.from(rows, (row) => Number(isRequiredAt(row))),
+    unusableCount: 0,
+    requiresUnusable: false,
+  };
+}
+
+function requiredBy({ ids }: RuleFacts, { requiredIds }: TripRules): (row: number) => boolean {
+  const required = new Set(requiredIds);
+  return (row) => required.size > 0 && required.has(ids?.[row] ?? "");
+}
+
+/** On which terms a stop is made at the station in a row. */
+function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback: boolean) => StationTerms {
+  const { params, stations, consumption } = facts;
+  const handicapOf = preferenceOf(facts);
+  const stopDollars = params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars;
+  const stopMinutes = params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes;
+  const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
+  return (row, isFallback) => {
+    const handicap = handicapOf(row);
+    return {
       stopMinutes: given(stations.stopMinutes[row], stopMinutes),
       detourGallons: Math.min(consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN), MOST_DETOUR_GALLONS),
-      minimumGallons,
-      maximumGallons,
+      minimumGallons: Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons),
+      maximumGallons: Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons),
       stopDollars,
       handicapDollars: handicap.dollars + (isFallback ? (rules.fallbackDollarsPerStop ?? 0) : 0),
       handicapPerGallon: handicap.perGallon,
       isFallback,
-    });
-  }
-  return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+    };
+  };
 }
 
 /** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */
@@ -141,7 +168,7 @@ function given(value: number | undefined, otherwise: number): number {
 }
 
 /** Whether exclusions or brands leave the station in a row out. */
-function leftOutBy({ ids, chains }: RuleFacts, { excludedIds, only, never }: TripRules): (row: number) => boolean {
+export function leftOutBy({ ids, chains }: RuleFacts, { excludedIds, only, never }: TripRules): (row: number) => boolean {
   const excluded = new Set(excludedIds);
   const chainsOf = (names: readonly string[]): Set<string> => new Set(chains === undefined ? [] : names.map(chains.chainOf));
   const onlyChains = only === undefined ? undefined : chainsOf(only);

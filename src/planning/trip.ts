@@ -9,10 +9,12 @@ import { type Consumption, constantConsumption, stretchConsumption } from "./con
 import { inDrivingOrder, usableStations } from "./drivingOrder.js";
 import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./planInput.js";
 import { requirePricedStations } from "./preconditions.js";
-import { checkRequired, hasRules, readRules, type TripRules } from "./rules.js";
+import { lookAhead } from "./progress.js";
+import { checkRequired } from "./requiredStations.js";
+import { hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { absentBrands, applyRules, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
-import { resolveVehicle } from "./vehicle.js";
+import { absentBrands, applyRules, applyRulesTo, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
+import { resolveVehicle, type VehicleSpecs } from "./vehicle.js";
 
 /** What a trip is planned with. */
 export interface TripTools {
@@ -30,6 +32,7 @@ export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly station
 export interface TripStation {
   /** Its index among the request's stations. */
   readonly row: number;
+  /** From the route's start, also where the vehicle is on its way. */
   readonly milesFromStart: number;
   readonly pricePerGallon: number;
   /** 0 when the request gave none. */
@@ -41,7 +44,10 @@ export interface TripStation {
 /** A station with its names, which people read. */
 export interface NamedStation extends TripStation, StationNames {}
 
-/** A request made ready for planning: its usable stations are in driving order, whatever their order in the request. */
+/**
+ * A request made ready for planning: its usable stations are in driving order, whatever their order in the request. Miles
+ * in `planInput` and of consumption are those from the vehicle's place: from the route's start, or from `startMile`.
+ */
 export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
@@ -52,6 +58,11 @@ export interface Trip extends Consumption {
   readonly detourMinutes: Float64Array;
   /** What a minute of detour is worth, in dollars. */
   readonly timeValue: number;
+  /** Where the vehicle is, in miles of the route. */
+  readonly startMile: number;
+  /** Length of the whole route. */
+  readonly routeMiles: number;
+  /** Of what is left of the route. */
   readonly durationMinutes: number;
   /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
@@ -69,6 +80,8 @@ export interface Trip extends Consumption {
 
 /** What does not change when rules are relaxed. */
 interface TripFacts extends TripFigures {
+  readonly startMile: number;
+  readonly routeMiles: number;
   readonly durationMinutes: number;
   readonly stations: StationColumns;
   /** Rows of the stations on the route, in driving order. */
@@ -87,18 +100,24 @@ const NO_PARAMS: OptimizationParams = {};
  * @throws {ServiceError} when a precondition fails.
  */
 export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: TripTools): Trip {
-  const { route } = request;
+  const { route, progress } = request;
+  const { total_distance_miles: routeMiles } = route;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
-  const vehicle = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
-  const { mpg, stretches, tankCapacityGallons } = vehicle;
-  const params = request.params ?? NO_PARAMS;
-  const { rows, warnings } = usableStations(stations, route.total_distance_miles);
-  const consumption = stretches === undefined ? constantConsumption(mpg) : stretchConsumption(stretches);
-  const isRuled = stretches !== undefined || hasRules(request.vehicle, params, stations);
-  const ruleFacts = isRuled ? readRuleFacts(params, stations, rows, consumption, brands) : undefined;
+  const specs = resolveVehicle(request.vehicle, vehicles, stations.fuelType);
+  const { tankCapacityGallons } = specs;
+  const asked = request.params ?? NO_PARAMS;
+  const startMile = progress?.miles_from_route_start ?? 0;
+  const { rows: onRoute, warnings } = usableStations(stations, routeMiles, startMile);
+  const ahead = progress ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute }) : undefined;
+  const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
+  const consumption = consumptionOf(vehicle);
+  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || (progress?.locked_station_ids?.length ?? 0) > 0;
+  const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, brands) : undefined;
   const facts: TripFacts = {
-    totalMiles: route.total_distance_miles,
-    durationMinutes: route.total_duration_minutes,
+    startMile,
+    routeMiles,
+    totalMiles: ahead?.totalMiles ?? routeMiles,
+    durationMinutes: ahead?.durationMinutes ?? route.total_duration_minutes,
     stations,
     rows,
     vehicle,
@@ -113,14 +132,19 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
 }
 
+function consumptionOf({ mpg, stretches }: VehicleSpecs): Consumption {
+  return stretches === undefined ? constantConsumption(mpg) : stretchConsumption(stretches);
+}
+
 /** Reads what rules go by, and holds the required stations against it. */
-function readRuleFacts(params: OptimizationParams, stations: StationColumns, rows: readonly number[], consumption: Consumption, brands: Brands | undefined): RuleFacts {
+function readRuleFacts(request: TripRequest, read: Omit<RuleFacts, "ids" | "chains">, brands: Brands | undefined): RuleFacts {
+  const { params, stations, rows } = read;
   const ids = readIds(params, stations);
   if (ids !== undefined) {
     const onRoute = new Set(rows);
-    checkRequired(params, ids, (row) => onRoute.has(row));
+    checkRequired(request, params.required_station_ids ?? [], ids, (row) => onRoute.has(row));
   }
-  return { params, stations, rows, consumption, ids, chains: readChains(params, stations, brands) };
+  return { ...read, ids, chains: readChains(params, stations, brands) };
 }
 
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
@@ -137,6 +161,12 @@ export function withRules({ facts }: Trip, rules: TripRules): Trip {
   return ruledTrip(facts, rules);
 }
 
+/** The same trip with these stations and no others, even where its rules leave them out. @param rows of the request, in driving order. */
+export function withStations({ facts, rules }: Trip, rows: readonly number[]): Trip {
+  const { ruleFacts } = facts;
+  return ruleFacts === undefined || rules === undefined ? toTrip(facts, rows) : toTrip(facts, rows, { ...applyRulesTo(ruleFacts, rules, rows), rules });
+}
+
 function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
   const { ruleFacts } = facts;
   if (ruleFacts === undefined) throw new Error("the trip has no rules");
@@ -145,7 +175,7 @@ function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
 }
 
 function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns): Trip {
-  const { totalMiles, stations, consumption, timeValue, warnings } = facts;
+  const { startMile, totalMiles, stations, consumption, timeValue, warnings } = facts;
   const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
   const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
   const stationAt = (index: number): TripStation => {
@@ -159,7 +189,7 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
       terms: ruled?.terms[index],
     };
   };
-  const stationMiles = takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles, totalMiles));
+  const stationMiles = takeRows(stations.milesFromStart, rows).map((miles) => Math.min(miles - startMile, totalMiles));
   const columns = { stationMiles, pricesPerGallon, detourMinutes };
   return {
     gallonsAt: consumption.gallonsAt,
@@ -174,6 +204,8 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     },
     detourMinutes,
     timeValue,
+    startMile,
+    routeMiles: facts.routeMiles,
     durationMinutes: facts.durationMinutes,
     referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: facts.reachToleranceGallons,

@@ -50,7 +50,7 @@ ${ticks(totalMiles, 8)
   .map((miles) => `<text x="${pixels(x(miles))}" y="${bottom + 20}" text-anchor="middle">${count(miles)}</text>`)
   .join("")}
 <text x="8" y="${pixels(top - 14)}">gallons</text><text x="${(PLOT.left + PLOT.right) / 2}" y="${bottom + 38}" text-anchor="middle">miles</text>
-<polygon points="${PLOT.left},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
+<polygon points="${pixels(x(course.miles[0] ?? 0))},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
 ${drawLimits(limits, y)}
 <polyline points="${path}" fill="none" stroke="var(--fuel)" stroke-width="2.5" stroke-linejoin="round"/>
 ${marks.map(drawLeader).join("")}

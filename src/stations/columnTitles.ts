@@ -32,6 +32,16 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   maximumPurchase: ["maximum_purchase_gallons", "maximumpurchasegal", "maxpurchasegallons", "maxpurchasegal", "maximumgallons", "maximumgal", "maxgallons", "maxgal", "gallonlimit"],
 };
 
+/** Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing else. */
+const PURCHASE_NAMES = {
+  "station id": [...NAMES.id, "station"],
+  gallons: [
+    "gallons",
+    "gal", "gals", "gallonstopurchase", "gallonspurchased", "gallonsbought", "purchasedgallons", "boughtgallons", "fuelgallons", "dieselgallons",
+    "galpurchased", "galbought", "purchasegal", "buygal", "quantitygallons", "quantitygal", "qtygal", "volumegallons", "volumegal", "quantity", "qty",
+  ],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+
 /** The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and longitude. */
 const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
 
@@ -82,6 +92,24 @@ export function matchColumns(header: readonly string[], { priceColumn }: Station
   return columns;
 }
 
+/**
+ * Finds the columns of a table of purchases.
+ * @returns the indexes of the columns.
+ * @throws {ColumnError} when a column is missing, or several can be the one.
+ */
+export function matchPurchases(header: readonly string[]): { readonly id: number; readonly gallons: number } {
+  const keys = header.map(toTitleKey);
+  const columnOf = (field: keyof typeof PURCHASE_NAMES): number => {
+    const [own, ...names] = PURCHASE_NAMES[field];
+    const owned = columnsNamed(keys, [own]);
+    const [column, ...others] = owned.length > 0 ? owned : columnsNamed(keys, names);
+    if (column === undefined) throw new ColumnError(`no column for the ${field} (${[own, ...names].slice(0, 3).join(", ")} …); the columns are ${quoteAll(header, Array.from(header.keys()))}`);
+    if (others.length > 0) throw tooManyFor(field, own, header, [column, ...others]);
+    return column;
+  };
+  return { id: columnOf("station id"), gallons: columnOf("gallons") };
+}
+
 /** How many of the required fields a row names. The header names more than the rows above it. */
 export function countRequired(header: readonly string[]): number {
   const columns = new Map(FIELDS.flatMap((field) => columnsFor(header, field).slice(0, 1).map((column) => [field, column] as const)));
@@ -94,12 +122,12 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 
 function findColumn(header: readonly string[], field: Field): number | undefined {
   const [column, ...others] = columnsFor(header, field);
-  if (column !== undefined && others.length > 0) throw tooManyFor(field, header, [column, ...others]);
+  if (column !== undefined && others.length > 0) throw tooManyFor(field, NAMES[field][0], header, [column, ...others]);
   return column;
 }
 
-function tooManyFor(field: Field, header: readonly string[], columns: readonly number[]): ColumnError {
-  return new ColumnError(`columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${NAMES[field][0]}" or take the others out`);
+function tooManyFor(field: string, own: string, header: readonly string[], columns: readonly number[]): ColumnError {
+  return new ColumnError(`columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${own}" or take the others out`);
 }
 
 function findPrice(header: readonly string[], chosen: string | undefined, records: readonly TextRow[]): number | undefined {
@@ -113,7 +141,7 @@ function findPrice(header: readonly string[], chosen: string | undefined, record
   if (others.length > 0 && new Set(titles).size === titles.length) {
     throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
   }
-  if (others.length > 0) throw tooManyFor("price", header, columns);
+  if (others.length > 0) throw tooManyFor("price", NAMES.price[0], header, columns);
   if (named.length === 0 && title !== undefined && !/price/i.test(title)) throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
   return columns[0];
 }

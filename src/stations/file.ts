@@ -4,10 +4,11 @@ import { basename } from "node:path";
 import { systemCodeOf } from "../common/systemError.js";
 import type { StationFile } from "./check.js";
 import { MAX_FILE_BYTES } from "./limits.js";
-import { readStations } from "./read.js";
+import { type Content, readContent, readStations } from "./read.js";
 import { type StationFileChoices, StationFileError } from "./rows.js";
 
 export type { StationFile } from "./check.js";
+export type { Content } from "./read.js";
 
 /** The path that stands for standard input. */
 export const STANDARD_INPUT = "-";
@@ -20,12 +21,28 @@ const STDIN = 0;
  * @throws {StationFileError} when it cannot be read or has faults, which the message names.
  */
 export async function readStationFile(path: string, choices: StationFileChoices = {}): Promise<StationFile> {
+  const { file, bytes } = await readBytes(path);
+  return readStations(file, bytes, choices);
+}
+
+/**
+ * Reads a file in which nothing has been looked for yet.
+ * @param path as for `readStationFile`.
+ * @returns its content, and what to call it in messages.
+ * @throws {StationFileError} when it cannot be read, or has an unsupported format.
+ */
+export async function readFileContent(path: string): Promise<{ readonly file: string; readonly content: Content }> {
+  const { file, bytes } = await readBytes(path);
+  return { file, content: await readContent(file, bytes) };
+}
+
+async function readBytes(path: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? "standard input" : basename(path);
   const bytes = await (isInput ? readInput(file) : readFile(path)).catch((error: unknown) => {
     throw error instanceof StationFileError ? error : new StationFileError(`${file} cannot be read (${systemCodeOf(error)})`);
   });
-  return readStations(file, bytes, choices);
+  return { file, bytes };
 }
 
 async function readInput(name: string): Promise<Buffer> {

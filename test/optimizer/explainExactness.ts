@@ -12,6 +12,7 @@ import { optimizer } from "./fleetExactness.js";
 
 /** Costs that differ by less are the same: what the solver may miss, and what the plan's tie-break may cost. */
 const DOLLARS = 2e-5;
+const EXACT = { dollars: DOLLARS, price: 0 };
 /** Gallons that differ by less are the same. */
 const GALLONS = 1e-5;
 
@@ -42,7 +43,7 @@ async function checkWithout({ trip }: Planned, station: number, { without, break
     expectDriven(trip, without, "the plan without");
     expect(without.stops.map((stop) => stop.station)).not.toContain(station);
   }
-  const doubt = await doubtPrice(trip, station, breakEvenPrice, cost, DOLLARS);
+  const doubt = await doubtPrice(trip, station, breakEvenPrice, cost, EXACT);
   if (doubt !== undefined) expect.fail(`the break-even price ${breakEvenPrice} of station ${station}: ${doubt}`);
 }
 
@@ -78,7 +79,7 @@ async function checkAlternatives({ trip, stops, totalCost, forced }: Planned, { 
     expect(outside).toContain(station);
     expectSame(cost, costs[place] ?? NaN, `the cost of alternative ${place}`);
     expectSame(cost, forced[station] ?? NaN, `the cost of alternative ${station}`);
-    const doubt = await doubtPrice(trip, station, breakEvenPrice, totalCost, DOLLARS);
+    const doubt = await doubtPrice(trip, station, breakEvenPrice, totalCost, EXACT);
     if (doubt !== undefined) expect.fail(`the price ${breakEvenPrice} to enter of station ${station}: ${doubt}`);
   }
   expect(new Set(alternatives.map(({ station }) => station)).size).toBe(alternatives.length);

@@ -62,16 +62,17 @@ async function buyAt(trip: FleetTrip, station: number, price: number): Promise<{
 /**
  * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is.
  * @param without what the cheapest plan costs that does not use the station, in dollars.
- * @param dollars within which costs are the same.
+ * @param within.dollars costs that differ by less are the same.
+ * @param within.price what `price` may have lost by rounding.
  */
-export async function doubtPrice(trip: FleetTrip, station: number, price: number, without: number, dollars: number): Promise<string | undefined> {
+export async function doubtPrice(trip: FleetTrip, station: number, price: number, without: number, within: { readonly dollars: number; readonly price: number }): Promise<string | undefined> {
   if (without === Infinity) return price === Infinity ? undefined : "no plan does without the station";
   // At most prices the solver knows no less than nothing.
   const below = await buyAt(trip, station, Math.max(price - PRICE_STEP, Number.EPSILON));
-  if (price <= 0) return below.cost < without - dollars ? `$${without - below.cost} could be saved` : undefined;
-  if (below.cost > without + dollars) return `below it a plan that buys here costs $${below.cost - without} more than one without`;
+  if (price <= 0) return below.cost < without - within.dollars ? `$${without - below.cost} could be saved` : undefined;
+  if (below.cost > without + within.dollars) return `below it a plan that buys here costs $${below.cost - without} more than one without`;
   const above = await buyAt(trip, station, price + PRICE_STEP);
-  const isDearer = above.cost >= without + PRICE_STEP * above.gallons - dollars;
+  const isDearer = above.cost >= without + (PRICE_STEP - within.price) * above.gallons - within.dollars;
   return isDearer ? undefined : `above it a plan that buys ${above.gallons} gallons here costs $${without - above.cost} less than one without`;
 }
 

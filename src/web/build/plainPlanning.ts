@@ -11,8 +11,8 @@ const ENTRY = /\/src\/web\/plan\/plainPlanning\.ts$/;
 const PLAIN = "?plain";
 const ON_THE_WAY = /\/src\/planning\/(?:plan|solve|trip)\.ts$/;
 
-/** Called only for trips with rules. */
-const LEFT_OUT = /\/src\/planning\/terms\.ts$/;
+/** Called only for trips with rules, or for the rest of a trip, which the page does not plan. */
+const LEFT_OUT = /\/src\/planning\/(?:progress|requiredStations|solveAhead|terms)\.ts$/;
 
 /** Has little to do for trips without rules. */
 const REPLACED = /\/src\/planning\/secondChoice\.ts$/;
@@ -32,7 +32,7 @@ export function plainPlanning(): Plugin {
       return ON_THE_WAY.test(resolved.id) || LEFT_OUT.test(resolved.id) ? { ...resolved, id: resolved.id + PLAIN } : resolved;
     },
     transform(code, id) {
-      return id.endsWith(PLAIN) && LEFT_OUT.test(id.replace(PLAIN, "")) ? leaveOut(code, "a trip with fleet rules was planned without them") : null;
+      return id.endsWith(PLAIN) && LEFT_OUT.test(id.replace(PLAIN, "")) ? leaveOut(code, "a trip with fleet rules or progress was planned without them") : null;
     },
   };
 }

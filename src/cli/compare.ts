@@ -1,0 +1,90 @@
+import { DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
+import { FaultDetails } from "../contract/details.js";
+import type { ServiceError } from "../contract/errors.js";
+import { loadOptimizer } from "../index.js";
+import { comparePlans } from "../planning/compare.js";
+import { writeComparison } from "../report/comparison.js";
+import { terminalOf } from "../report/terminal.js";
+import { counted } from "../report/text.js";
+import { STANDARD_INPUT } from "../stations/file.js";
+import { readPurchaseFile } from "../stations/purchases.js";
+import { StationFileError } from "../stations/rows.js";
+import { openBrands } from "./brands.js";
+import { readSettings } from "./config.js";
+import { readNumber } from "./planLists.js";
+import { reportRefusal } from "./planRefusal.js";
+import { readSavedPlan, requireFile } from "./savedPlan.js";
+import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { openCatalog } from "./vehicles.js";
+
+export const COMPARE_HELP = `Usage: fuel-route compare FILE [--within DOLLARS] [--own NAME=FILE]... [--json]
+
+Puts several plans of a trip side by side, all in the same figures: the best plan; the best by price and detour alone, where
+the trip has rules beside these; the fewest stops for little more money; a naive driver; and any of your own.
+
+  fuel-route plan --from "Omaha, NE" --to "Denver, CO" --stations stations.csv --mpg 6.5 --tank 150 --fuel 60 --json > trip.json
+  fuel-route compare trip.json --own driver=receipts.csv
+
+FILE is what plan --json or replan --json has written; - reads standard input.
+
+Options:
+  --within DOLLARS   how much more the plan with the fewest stops may cost   ${DEFAULT_WITHIN_DOLLARS}
+  --own NAME=FILE    a plan of your own, such as what the driver did: CSV or an Excel workbook with the columns
+                     station id and gallons, JSON stops, or a plan that was saved; can be given several times
+  --json             one object: plans, with their stops and figures
+
+Under the table stand the rules that a plan breaks, and how those of your own differ from the best plan.
+Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
+`;
+
+export async function compare(args: string[]): Promise<number> {
+  const { values, flags, lists, positionals } = parseOptions(args, ["within"], ["json"], ["own"]);
+  const path = requireFile("compare", positionals);
+  const withinDollars = readNumber("within", values.within);
+  if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
+  const files = (lists.own ?? []).map(splitOwn);
+  if ([path, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1) throw new UsageError("only one file can be read from standard input");
+  const brands = await openBrands(readSettings(process.env));
+  const { request } = await readSavedPlan(path);
+  const own = await readOwn(files);
+  try {
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const plans = comparePlans(tools, request, { withinDollars, own });
+    const title = `${counted(request.route.total_distance_miles, "mile")}, ${counted(request.stations.length, "station")}`;
+    process.stdout.write(flags.has("json") ? `${JSON.stringify({ plans })}\n` : writeComparison(title, plans, terminalOf(process.stdout)));
+    return EXIT.done;
+  } catch (error) {
+    return reportRefusal(error, (refusal) => describe(refusal, own));
+  }
+}
+
+/** @throws {UsageError} when the text is no name with a file. */
+function splitOwn(text: string): { readonly name: string; readonly path: string } {
+  const [, name = "", path = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (path === "") throw new UsageError(`--own takes a name and a file, such as "driver=receipts.csv", not ${JSON.stringify(text)}`);
+  return { name: name.trim(), path };
+}
+
+async function readOwn(files: readonly { readonly name: string; readonly path: string }[]): Promise<OwnPlan[]> {
+  const own: OwnPlan[] = [];
+  for (const { name, path } of files) {
+    try {
+      own.push({ name, stops: [...(await readPurchaseFile(path))] });
+    } catch (error) {
+      throw error instanceof StationFileError ? new UsageError(`--own ${name}: ${error.message}`) : error;
+    }
+  }
+  return own;
+}
+
+/** Faults of one's own plans are named by the plan and the station. */
+function describe({ message, details }: ServiceError, own: readonly OwnPlan[]): string {
+  const faults = FaultDetails.safeParse(details).data;
+  if (faults === undefined) return message;
+  const lines = faults.map(({ loc, msg }) => {
+    const [root, p, , k] = loc;
+    const plan = root === "own" ? own[Number(p)] : undefined;
+    return plan === undefined ? `${loc.slice(1).join(".")}: ${msg}` : `--own ${plan.name}: station ${JSON.stringify(plan.stops[Number(k)]?.station_id)}: ${msg}`;
+  });
+  return lines.join("\n");
+}

@@ -1,0 +1,68 @@
+// What plan and replan write: a plan as a table, as data, and as a page.
+
+import { writeFile } from "node:fs/promises";
+import { systemCodeOf } from "../common/systemError.js";
+import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
+import { stationsOf } from "../planning/drive.js";
+import type { Plan } from "../planning/plan.js";
+import { toCsv } from "../report/csv.js";
+import { toGeoJson } from "../report/geojson.js";
+import { toGpx } from "../report/gpx.js";
+import { toHtml } from "../report/html.js";
+import { writePlan } from "../report/table.js";
+import { terminalOf } from "../report/terminal.js";
+import { UsageError } from "./usage.js";
+
+/** The kinds of output, of which at most one can be asked for. */
+export const OUTPUTS = ["json", "geojson", "csv", "gpx"] as const;
+type Output = (typeof OUTPUTS)[number];
+
+/** @throws {UsageError} when the flags ask for several. */
+export function chooseOutput(flags: ReadonlySet<string>): Output | undefined {
+  const [output, other] = OUTPUTS.filter((name) => flags.has(name));
+  if (other !== undefined) throw new UsageError(`--${output} and --${other} cannot be given together`);
+  return output;
+}
+
+/** A trip as a request to the service, its plan, and the service's answer. */
+export interface PlannedTrip {
+  readonly request: OptimizeRequest;
+  readonly plan: Plan;
+  readonly result: OptimizeResult;
+}
+
+/**
+ * Writes a plan to stdout in the kind of output asked for, and before that to the file of `--html`.
+ * @param file the value of `--html`.
+ * @throws {UsageError} when the file cannot be written.
+ */
+export async function showPlan(title: string, planned: PlannedTrip, output: Output | undefined, file: string | undefined): Promise<void> {
+  if (file !== undefined) await writePage(file, toHtml(title, planned.request, planned.result, planned.plan));
+  process.stdout.write(writeResult(title, planned, output));
+}
+
+function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
+  const { route, stations, vehicle, params } = request;
+  const stopStations = stationsOf({ stops }, stations);
+  switch (output) {
+    case "json":
+      return `${JSON.stringify({ route, stations, vehicle, params, plan: result })}\n`;
+    case "geojson":
+      return `${toGeoJson(route, result, stopStations)}\n`;
+    case "csv":
+      return toCsv(result, stopStations);
+    case "gpx":
+      return toGpx(title, route, result, stopStations);
+    case undefined:
+      return writePlan(title, request, result, terminalOf(process.stdout));
+  }
+}
+
+async function writePage(path: string, page: string): Promise<void> {
+  try {
+    await writeFile(path, page);
+  } catch (error) {
+    throw new UsageError(`--html ${path} cannot be written (${systemCodeOf(error)})`);
+  }
+  process.stderr.write(`fuel-route: wrote ${path}\n`);
+}

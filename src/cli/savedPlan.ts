@@ -1,0 +1,62 @@
+// Reads what `fuel-route plan --json` has written: the trip, its vehicle and rules, and the plan.
+
+import { z } from "zod";
+import { isObject } from "../contract/faults.js";
+import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "../contract/optimize.js";
+import { Progress } from "../contract/progress.js";
+import { Route } from "../contract/route.js";
+import { Station } from "../contract/station.js";
+import { Vehicle } from "../contract/vehicle.js";
+import { describeFaults, tooFaulty } from "../stations/check.js";
+import { readFileContent, STANDARD_INPUT } from "../stations/file.js";
+import { StationFileError } from "../stations/rows.js";
+import { UsageError } from "./usage.js";
+
+const SavedPlan = z.object({
+  route: Route,
+  // Along a long route there may be more than a request can have.
+  stations: z.array(Station).min(1),
+  vehicle: Vehicle,
+  params: OptimizationParams.nullish(),
+  progress: Progress.nullish(),
+  plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true })) }),
+});
+
+/** A trip with the plan that was found for it. */
+export interface SavedPlan {
+  readonly request: OptimizeRequest;
+  readonly stops: z.infer<typeof SavedPlan>["plan"]["stops"];
+}
+
+const REMEDY = "save one with fuel-route plan … --json";
+
+/** The one file that a command takes. @throws {UsageError} when it is missing, or not the only one. */
+export function requireFile(command: string, [file, other]: readonly string[]): string {
+  if (file === undefined) throw new UsageError(`${command} needs the FILE of a plan: ${REMEDY}`);
+  if (other !== undefined) throw new UsageError(`${command} takes one FILE, and no argument such as ${other}`);
+  return file;
+}
+
+/**
+ * @param path the file's path, or `-` for standard input.
+ * @throws {UsageError} saying what is wrong with the file.
+ */
+export async function readSavedPlan(path: string): Promise<SavedPlan> {
+  if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write("fuel-route: reading a plan from standard input …\n");
+  try {
+    const { file, content } = await readFileContent(path);
+    return parse(file, content.kind === "json" ? content.value : undefined);
+  } catch (error) {
+    throw error instanceof StationFileError ? new UsageError(error.message) : error;
+  }
+}
+
+function parse(file: string, value: unknown): SavedPlan {
+  if (!isObject(value) || !("route" in value) || !("stations" in value)) throw new StationFileError(`${file} is no saved plan: ${REMEDY}`);
+  if (!("plan" in value)) throw new StationFileError(`${file} is a trip without a plan: ${REMEDY}`);
+  if (!("vehicle" in value)) throw new StationFileError(`${file} is a plan without its vehicle, as earlier versions saved it: plan the trip again, with --json`);
+  const parsed = SavedPlan.safeParse(value);
+  if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
+  const { plan, ...request } = parsed.data;
+  return { request, stops: plan.stops };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type ComparedPlan, OwnPlan } from "./contract/comparison.js";
+import { FaultDetails } from "./contract/details.js";
+import { ServiceError } from "./contract/errors.js";
+import { toFaults } from "./contract/faults.js";
+import { OptimizeRequest } from "./contract/optimize.js";
+import type { Optimizer } from "./optimizer/optimizer.js";
+import { comparePlans as compareTrip } from "./planning/compare.js";
+import { NO_VEHICLES } from "./vehicles/lookUp.js";
+
+export { ServiceError } from "./contract/errors.js";
+export type { ErrorCode } from "./contract/errors.js";
+export type { ComparedPlan, OwnPlan } from "./contract/comparison.js";
+export type { OptimizeRequest } from "./contract/optimize.js";
+
+/** The most plans of one's own in a comparison. */
+const MAX_OWN_PLANS = 100;
+
+/** What to compare the best plan with, beside the naive driver. */
+export interface CompareOptions {
+  /** How much more than the best plan the one with the fewest stops may cost, in dollars, >= 0; 10 unless given. */
+  readonly withinDollars?: number | undefined;
+  /** Up to 100 plans of one's own, such as what the driver did: each a name, and the gallons bought at stations of the request. */
+  readonly own?: readonly OwnPlan[] | undefined;
+}
+
+const Arguments = z.object({
+  request: OptimizeRequest,
+  withinDollars: z.number().min(0).optional(),
+  own: z.array(OwnPlan).max(MAX_OWN_PLANS).optional(),
+});
+
+/**
+ * Compares several plans of one trip in the same figures: the best plan, the best by pump price and detour alone where the
+ * request has rules beside these, the fewest stops within an extra cost, a naive driver, and any of one's own, in this order.
+ *
+ * @param optimizer what `loadOptimizer` gives; in a browser with `fleetRules`.
+ * @param request what `POST /v1/optimize` takes. The vehicle needs its figures, `mpg` or `consumption` and
+ *   `tank_capacity_gallons`: the library has no catalog to look it up in by name.
+ * @returns a row for each plan, with the names and the rounding of the service's answers: dollars to the cent, gallons, miles
+ *   and minutes to the thousandth, hours to the hundredth. A plan of one's own may break rules of the request: its
+ *   `problems` say which.
+ * @throws {ServiceError} with one of the service's codes: VALIDATION_ERROR with a line for each field at fault in its
+ *   message, VEHICLE_INCOMPLETE, INFEASIBLE_ROUTE where there is no plan, and the codes for stations that cannot be planned with.
+ */
+export function comparePlans(optimizer: Optimizer, request: OptimizeRequest, { withinDollars, own }: CompareOptions = {}): ComparedPlan[] {
+  const given = { request, withinDollars, own };
+  const parsed = Arguments.safeParse(given);
+  if (!parsed.success) throw invalid(toFaults(parsed.error.issues, given).map(({ loc: [, ...path], ...fault }) => ({ ...fault, loc: path })));
+  const { vehicle } = parsed.data.request;
+  const burn = vehicle.mpg ?? vehicle.consumption ?? undefined;
+  if (burn === undefined || typeof vehicle.tank_capacity_gallons !== "number") {
+    throw new ServiceError("VEHICLE_INCOMPLETE", "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in");
+  }
+  try {
+    return compareTrip({ optimizer, vehicles: NO_VEHICLES }, parsed.data.request, parsed.data);
+  } catch (error) {
+    const faults = error instanceof ServiceError && error.code === "VALIDATION_ERROR" ? FaultDetails.safeParse(error.details).data : undefined;
+    throw faults === undefined ? error : invalid(faults.map(({ loc: [root = "", ...path], ...fault }) => ({ ...fault, loc: [root === "body" ? "request" : root, ...path] })));
+  }
+}
+
+function invalid(faults: z.infer<typeof FaultDetails>): ServiceError {
+  return new ServiceError("VALIDATION_ERROR", faults.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("\n"), faults);
+}

@@ -1,0 +1,153 @@
+// Several plans of one trip side by side, all in the same figures and on the same terms.
+
+import { type ComparedPlan, DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
+import { type Fault, validationError } from "../contract/faults.js";
+import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
+import { infeasibleRoute } from "./answer.js";
+import type { Purchase } from "./changes.js";
+import { toComparedPlan } from "./comparedPlan.js";
+import { makePlan, type Plan, planStops } from "./plan.js";
+import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
+
+export interface CompareOptions {
+  /** How much more than the best plan the one with the fewest stops may cost, in dollars, >= 0; 10 unless given. */
+  readonly withinDollars?: number | undefined;
+  /** Plans of one's own, such as what the driver did. */
+  readonly own?: readonly OwnPlan[] | undefined;
+}
+
+/** A plan to compare. */
+export interface Contender extends Pick<ComparedPlan, "kind" | "name"> {
+  /** In driving order. */
+  readonly purchases: readonly Purchase[];
+  /** Of a plan that was searched for under the rules of the trip. */
+  readonly plan?: Plan;
+}
+
+/** What all plans of a comparison are held against. */
+export interface Terms {
+  /** The trip under the rules of the request. */
+  readonly asked: Trip;
+  /** The same under those that the best plan keeps, which are looser where no plan keeps all. */
+  readonly trip: Trip;
+  readonly best: Plan;
+}
+
+/**
+ * Compares plans of a trip: the best one, the best by pump price and detour alone where the request has rules beside these,
+ * the one with the fewest stops within an extra cost, the naive driver, and any of one's own, in this order. Plans of one's own
+ * may break rules, and their `problems` say which.
+ * @throws {ServiceError} as planning does: when a precondition fails, or there is no plan; and VALIDATION_ERROR naming the
+ *   stations of one's own plans that are unknown, listed twice, or past the route's end.
+ */
+export function comparePlans(tools: TripTools, request: TripRequest, { withinDollars = DEFAULT_WITHIN_DOLLARS, own = [] }: CompareOptions = {}): ComparedPlan[] {
+  const asked = makeTrip(request, tools);
+  const owned = readOwnPlans(asked, own);
+  const outcome = planStops(tools, request);
+  if (outcome.status !== "planned") throw infeasibleRoute(outcome);
+  const { trip, plan: best } = outcome;
+  const contenders: Contender[] = [
+    { kind: "best", name: "Best plan", purchases: purchasesOf(best), plan: best },
+    ...planByPriceAlone(tools.optimizer, trip),
+    { kind: "fewest_stops", name: `Fewest stops for $${withinDollars} more`, ...withPurchases(planFewestStops(tools.optimizer, trip, best, withinDollars)) },
+    { kind: "naive", name: "Naive driver", purchases: purchasesOf(best.naive) },
+    ...owned,
+  ];
+  return contenders.map((contender) => toComparedPlan({ asked, trip, best }, contender));
+}
+
+function purchasesOf({ stops }: Pick<Plan["naive"], "stops">): Purchase[] {
+  return stops.map(({ station: { row }, gallons }) => ({ row, gallons }));
+}
+
+function withPurchases(plan: Plan): Pick<Contender, "purchases" | "plan"> {
+  return { purchases: purchasesOf(plan), plan };
+}
+
+/**
+ * The best plan by pump price and detour alone: stations and detours are those of the trip, and nothing else is asked of its
+ * stops. None where nothing else was asked.
+ */
+function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
+  const { planInput, rules, timeValue, detourMinutes, stationAt } = trip;
+  if (rules === undefined) return [];
+  const { minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp, ...rest } = planInput;
+  const free: PlanInput = {
+    ...rest,
+    pricesPerGallon: planInput.pricesPerGallon.map((_, i) => stationAt(i).pricePerGallon),
+    // A station that is only a fallback stays one.
+    stopCosts: detourMinutes.map((minutes, i) => minutes * timeValue + (stationAt(i).terms?.isFallback === true ? (rules.fallbackDollarsPerStop ?? 0) : 0)),
+  };
+  const asksMore = [minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp].some((rule) => rule !== undefined);
+  if (!asksMore && isSame(free.pricesPerGallon, planInput.pricesPerGallon) && isSame(free.stopCosts, planInput.stopCosts)) return [];
+  const result = optimizer.plan(free);
+  if (result.status === "infeasible") return [];
+  return [{ kind: "plain", name: "By price and detour alone", purchases: result.stops.map(({ station, gallons }) => ({ row: stationAt(station).row, gallons })) }];
+}
+
+function isSame(a: Float64Array, b: Float64Array): boolean {
+  return a.every((value, i) => value === b[i]);
+}
+
+/** The most stops that the optimizer counts. */
+const MOST_COUNTED_STOPS = 200;
+
+/** By less than this, in dollars, plans cost the same. */
+const TIE_DOLLARS = 1e-6;
+
+/** The cheapest of the plans with as few stops as possible that cost little more than the best one. */
+function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDollars: number): Plan {
+  const mostDollars = best.totalCost + withinDollars + TIE_DOLLARS;
+  const costs = optimizer.costsByStops(trip.planInput, Math.min(best.stops.length, MOST_COUNTED_STOPS));
+  const fewest = costs.findIndex((cost) => cost <= mostDollars);
+  let found = best;
+  for (let most = fewest < 0 ? best.stops.length - 1 : Math.min(fewest, best.stops.length - 1); most >= 0; most = found.stops.length - 1) {
+    const result = optimizer.plan({ ...trip.planInput, maximumStops: most });
+    if (result.status === "infeasible" || result.totalCost > mostDollars) {
+      // No plan with fewer stops is within the cost, unless the search for it was cut short.
+      const isUnproven = result.status === "infeasible" ? result.isUnproven === true : result.lowerBound <= mostDollars;
+      return isUnproven ? { ...found, optimality: "bounded" } : found;
+    }
+    const plan = makePlan(trip, result);
+    found = best.optimality === "dip" ? { ...plan, optimality: "dip" } : plan;
+  }
+  return found;
+}
+
+/** @throws {ServiceError} VALIDATION_ERROR, which names each station at fault. */
+function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip, own: readonly OwnPlan[]): Contender[] {
+  if (own.length === 0) return [];
+  const rowsById = new Map<string, number[]>();
+  for (let row = 0; row < stations.length; row++) {
+    const id = stations.ids.at(row) ?? "";
+    const known = rowsById.get(id);
+    if (known === undefined) rowsById.set(id, [row]);
+    else known.push(row);
+  }
+  const places = new Map(rows.map((row, place) => [row, place]));
+  const faults: Fault[] = [];
+  const contenders = own.map(({ name, stops }, p): Contender => {
+    const seen = new Set<string>();
+    const purchases = stops.flatMap(({ station_id: id, gallons }, k): Purchase[] => {
+      const [row, ...others] = rowsById.get(id) ?? [];
+      const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
+      const msg = faultOf(row, others.length, seen.has(id)) ?? (mile < startMile || places.has(row ?? -1) ? undefined : mile > routeMiles ? PAST_END : SKIPPED);
+      seen.add(id);
+      if (msg !== undefined) faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg, ctx: {}, input: id });
+      // Stops behind a vehicle that is on its way have been made.
+      return row === undefined || !places.has(row) ? [] : [{ row, gallons }];
+    });
+    return { kind: "own", name, purchases: purchases.toSorted((a, b) => (places.get(a.row) ?? 0) - (places.get(b.row) ?? 0)) };
+  });
+  if (faults.length > 0) throw validationError(faults);
+  return contenders;
+}
+
+const PAST_END = "Input should be a station on the route; this one is past its end";
+const SKIPPED = "Input should not be in skipped_station_ids, too";
+
+function faultOf(row: number | undefined, others: number, isListed: boolean): string | undefined {
+  if (row === undefined) return "Input should be the id of one of the stations";
+  if (others > 0) return `Input should be the id of one station; ${others + 1} stations have it`;
+  return isListed ? "Input should be listed once" : undefined;
+}

@@ -1,0 +1,42 @@
+// Rounds and words the plans of a comparison, as `answer.ts` does a plan.
+
+import type { ComparedPlan } from "../contract/comparison.js";
+import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
+import { costsOf, recommendStops, timeOf } from "./answer.js";
+import { netFuelCost } from "./baseline.js";
+import type { Contender, Terms } from "./compare.js";
+import { driveTrip } from "./drive.js";
+import { handicapOf } from "./plan.js";
+import { wordProblem } from "./problemText.js";
+import { followFuel } from "./problems.js";
+import { withStations } from "./trip.js";
+
+/** A plan in the figures by which plans are compared. Totals are sums of the rounded figures of its stops. */
+export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purchases, plan }: Contender): ComparedPlan {
+  const along = withStations(trip, purchases.map(({ row }) => row));
+  const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
+  const fuel = followFuel(along, stops, asked);
+  // What is missing counts as burnt, too.
+  const drive = { ...driveTrip(along, stops, along.namedStationAt), arrivalGallons: fuel.arrivalGallons };
+  const planned = plan === undefined ? undefined : recommendStops(plan);
+  const { timeValue, durationMinutes, rules } = best;
+  return {
+    kind,
+    name,
+    stops: drive.stops.map(({ station, gallons }, k) => ({
+      station_id: station.id,
+      station_name: station.name,
+      miles_from_route_start: station.milesFromStart,
+      gallons: planned?.[k]?.gallons_to_purchase ?? roundGallons(gallons),
+    })),
+    stop_count: stops.length,
+    ...costsOf({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(along, drive) }),
+    net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
+    ...timeOf({ durationMinutes, rules }, drive),
+    lowest_fuel_gallons: roundGallons(fuel.lowestGallons),
+    lowest_fuel_mile: roundMiles(fuel.lowestMile),
+    fuel_remaining_at_destination_gallons: roundGallons(fuel.arrivalGallons),
+    ...(plan !== undefined && { optimality: plan.optimality }),
+    problems: fuel.problems.map(wordProblem),
+  };
+}
