@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { CountedPlan, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
-import { costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtPrice, forcedCost, forcing, gallonsMissing, LEAST_GALLONS, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
+import { buyerAt, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtPrice, forcedCost, forcing, gallonsMissing, LEAST_GALLONS, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { countOnRoute, type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
@@ -43,7 +43,7 @@ async function checkWithout({ trip }: Planned, station: number, { without, break
     expectDriven(trip, without, "the plan without");
     expect(without.stops.map((stop) => stop.station)).not.toContain(station);
   }
-  const doubt = await doubtPrice(trip, station, breakEvenPrice, cost, EXACT);
+  const doubt = await doubtPrice(buyerAt(trip, station), breakEvenPrice, cost, EXACT);
   if (doubt !== undefined) expect.fail(`the break-even price ${breakEvenPrice} of station ${station}: ${doubt}`);
 }
 
@@ -79,7 +79,7 @@ async function checkAlternatives({ trip, stops, totalCost, forced }: Planned, { 
     expect(outside).toContain(station);
     expectSame(cost, costs[place] ?? NaN, `the cost of alternative ${place}`);
     expectSame(cost, forced[station] ?? NaN, `the cost of alternative ${station}`);
-    const doubt = await doubtPrice(trip, station, breakEvenPrice, totalCost, EXACT);
+    const doubt = await doubtPrice(buyerAt(trip, station), breakEvenPrice, totalCost, EXACT);
     if (doubt !== undefined) expect.fail(`the price ${breakEvenPrice} to enter of station ${station}: ${doubt}`);
   }
   expect(new Set(alternatives.map(({ station }) => station)).size).toBe(alternatives.length);

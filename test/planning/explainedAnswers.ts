@@ -7,7 +7,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
-import { costOfMinutes, costOfStops, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtNoPrice, doubtPrice, forcedCost, gallonsMissing, LEAST_GALLONS, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
+import { buyerAt, costOfMinutes, costOfStops, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtNoPrice, doubtPrice, forcedCost, gallonsMissing, LEAST_GALLONS, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
 import { NAMED_RULES } from "../support/explainedRules.js";
 import { randomExplainedRequest, reasonsForGallons } from "../support/explainedRequests.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
@@ -75,7 +75,7 @@ async function expectWithout(plan: Explained, station: number, { without, price_
   }
   expect(range).toEqual({ from: 0, to: without === null ? null : expect.any(Number) });
   const to = range?.to ?? Infinity;
-  const doubt = await doubtPrice(plan.trip, station, to + handicapOf(plan, station), cost, SHOWN);
+  const doubt = await doubtPrice(buyerAt(plan.trip, station), to + handicapOf(plan, station), cost, SHOWN);
   if (doubt !== undefined) expect.fail(`the highest price ${to}: ${doubt}`);
 }
 
@@ -126,7 +126,8 @@ async function expectAlternatives(plan: Explained, { alternatives, station_price
     expectExtra(plan, extraCost, costs[place] ?? NaN, `the cost of alternative ${place}`);
     expectExtra(plan, extraCost, forced[station] ?? NaN, `the cost of alternative ${id}`);
     const handicap = handicapOf(plan, station);
-    const doubt = price === null ? await doubtNoPrice(trip, station, handicap, totalCost, DOLLARS) : await doubtPrice(trip, station, price + handicap, totalCost, SHOWN);
+    const buyAt = buyerAt(trip, station);
+    const doubt = price === null ? await doubtNoPrice(buyAt, handicap, totalCost, SHOWN) : await doubtPrice(buyAt, price + handicap, totalCost, SHOWN);
     if (doubt !== undefined) expect.fail(`the price ${price} to enter of ${id}: ${doubt}`);
   }
   expect(new Set(alternatives?.map(({ station_id: id }) => id)).size).toBe(alternatives?.length);

@@ -48,37 +48,45 @@ export function costThrough(trip: FleetTrip, made: readonly number[], avoided: r
   return costWithout(forcing(trip, ...made.filter((station) => !avoided.includes(station))), avoided);
 }
 
-/** The cheapest plan that buys at a station at another price, and how much there: `Infinity` where there is none. */
-async function buyAt(trip: FleetTrip, station: number, price: number): Promise<{ readonly cost: number; readonly gallons: number }> {
+/** The cheapest plan that buys at least `LEAST_GALLONS` at a station at another price; its cost is `Infinity` where there is none. */
+export type BuyAt = (price: number) => Promise<{ readonly cost: number; readonly gallons: number }>;
+
+/** As the solver finds it. */
+export function buyerAt(trip: FleetTrip, station: number): BuyAt {
   const least = Math.min(LEAST_GALLONS, trip.maximumPurchases[station] ?? Infinity);
-  const plan = await solveFleetByMilp({
-    ...forcing(trip, station),
-    pricesPerGallon: trip.pricesPerGallon.with(station, price),
-    minimumPurchases: trip.minimumPurchases.with(station, Math.max(least, trip.minimumPurchases[station] ?? NaN)),
-  });
-  return { cost: plan?.cost ?? Infinity, gallons: plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0 };
+  const forced = { ...forcing(trip, station), minimumPurchases: trip.minimumPurchases.with(station, Math.max(least, trip.minimumPurchases[station] ?? NaN)) };
+  return async (price) => {
+    const plan = await solveFleetByMilp({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
+    return { cost: plan?.cost ?? Infinity, gallons: plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0 };
+  };
+}
+
+/** How far figures may be off. */
+interface Within {
+  /** Costs that differ by less are the same. */
+  readonly dollars: number;
+  /** What a price may have lost by rounding, in dollars per gallon. */
+  readonly price: number;
 }
 
 /**
- * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is.
+ * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is. A step above
+ * it a plan that buys there must cost that step more for each of its gallons.
  * @param without what the cheapest plan costs that does not use the station, in dollars.
- * @param within.dollars costs that differ by less are the same.
- * @param within.price what `price` may have lost by rounding.
  */
-export async function doubtPrice(trip: FleetTrip, station: number, price: number, without: number, within: { readonly dollars: number; readonly price: number }): Promise<string | undefined> {
+export async function doubtPrice(buyAt: BuyAt, price: number, without: number, within: Within): Promise<string | undefined> {
   if (without === Infinity) return price === Infinity ? undefined : "no plan does without the station";
-  // At most prices the solver knows no less than nothing.
-  const below = await buyAt(trip, station, Math.max(price - PRICE_STEP, Number.EPSILON));
-  if (price <= 0) return below.cost < without - within.dollars ? `$${without - below.cost} could be saved` : undefined;
+  if (price <= 0) return doubtNoPrice(buyAt, 0, without, within);
+  const below = await buyAt(Math.max(price - PRICE_STEP, Number.EPSILON));
   if (below.cost > without + within.dollars) return `below it a plan that buys here costs $${below.cost - without} more than one without`;
-  const above = await buyAt(trip, station, price + PRICE_STEP);
+  const above = await buyAt(price + PRICE_STEP);
   const isDearer = above.cost >= without + (PRICE_STEP - within.price) * above.gallons - within.dollars;
-  return isDearer ? undefined : `above it a plan that buys ${above.gallons} gallons here costs $${without - above.cost} less than one without`;
+  return isDearer ? undefined : `above it a plan that buys ${above.gallons} gallons here costs only $${above.cost - without} more than one without`;
 }
 
 /** What speaks against the claim that no price above `least` is low enough for a cheapest plan to buy at a station; nothing where it holds. */
-export async function doubtNoPrice(trip: FleetTrip, station: number, least: number, without: number, dollars: number): Promise<string | undefined> {
-  const { cost } = await buyAt(trip, station, Math.max(least, Number.EPSILON));
+export async function doubtNoPrice(buyAt: BuyAt, least: number, without: number, { dollars }: Within): Promise<string | undefined> {
+  const { cost } = await buyAt(Math.max(least, Number.EPSILON));
   return cost < without - dollars ? `at $${least} a plan that buys here costs $${without - cost} less than one without` : undefined;
 }
 
