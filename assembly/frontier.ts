@@ -5,10 +5,9 @@
 import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
 import { reserveCosts, setCost } from "./plan/frontier/costs";
-import { priceForcedStops } from "./plan/frontier/forced";
-import { setKeepsNodes } from "./plan/frontier/envelope";
+import { walkThrough, walkWithout } from "./plan/frontier/counterfactual";
+import { priceForcedStops, surroundPlan as surround } from "./plan/frontier/forced";
 import { finalLevel, finalNode, findLeastCost, findLeastCostUpTo, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
-import { beginNodes } from "./plan/frontier/nodes";
 import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
@@ -16,6 +15,7 @@ export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
 export { locateStations } from "./plan/frontier/tripColumns";
 export { locateStops } from "./plan/model/stopColumns";
 export { locateCosts } from "./plan/frontier/costs";
+export { locateBackups } from "./plan/frontier/backupColumns";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
 export function reserveTrip(stationCount: i32): Status {
@@ -39,9 +39,7 @@ export function setTrip(arrivalLevel: f64, tankCapacityGallons: f64, usableTankG
  * where there is none.
  */
 export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool): Status {
-  // One layer alone is for any number of stops.
-  const layers = maximumStops < 0 ? 1 : max(2, maximumStops + 1);
-  if (!reserveFunctions(layers, budget, thins, true)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true)) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, false, null);
   hasPlan = false;
   if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;
@@ -58,10 +56,8 @@ export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins
  */
 export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): Status {
   const layers = max(2, mostStops + 1);
-  if (!reserveFunctions(layers, budget, true, false)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layers, budget, true, true)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
-  setKeepsNodes(true);
-  if (!beginNodes()) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, true, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
   return status;
@@ -76,8 +72,33 @@ export function walkStopCount(stops: i32): void {
 
 /** Finds the least cost of a plan that stops at each station, likewise, with at most `maximumStops` stops; a negative number bounds nothing. */
 export function priceStations(maximumStops: i32, budget: f64): Status {
-  return priceForcedStops(maximumStops < 0 ? 1 : max(2, maximumStops + 1), budget);
+  return priceForcedStops(layersFor(maximumStops), budget);
 }
+
+/**
+ * Prices the stations likewise around the plan in the stop columns, which has `planStops` stops and no more than
+ * `maximumStops`. After OK there is a row for each of its stops at `locateBackups`, and `planWithout` and `planThrough` can
+ * be asked about its stops, the cheapest other station between any two of them, and the `mostAlternatives` cheapest of all.
+ * OK, OUT_OF_MEMORY, or TOO_MANY when more than about `budget` pieces would have to be looked at.
+ */
+export function surroundPlan(maximumStops: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
+  return surround(layersFor(maximumStops), budget, planStops, mostAlternatives);
+}
+
+/** After `surroundPlan`: finds the cheapest plan that does not stop at a station, even where it is required. OK or INFEASIBLE. */
+export function planWithout(station: i32): Status {
+  hasPlan = walkWithout(station);
+  return hasPlan ? Status.OK : Status.INFEASIBLE;
+}
+
+/** After `surroundPlan`: finds the cheapest plan that stops at a station, if a gallon costs so many dollars there. `readTotalCost` has the old price. OK or INFEASIBLE. */
+export function planThrough(station: i32, dollars: f64): Status {
+  hasPlan = walkThrough(station, dollars);
+  return hasPlan ? Status.OK : Status.INFEASIBLE;
+}
+
+/** One layer alone is for any number of stops. */
+function layersFor(maximumStops: i32): i32 { return maximumStops < 0 ? 1 : max(2, maximumStops + 1); }
 
 let hasPlan: bool = false;
 

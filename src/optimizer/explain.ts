@@ -1,179 +1,99 @@
-// What surrounds a cheapest plan: each question is another trip, solved on its own.
+// What surrounds a cheapest plan: docs/algorithm.md, "Counterfactuals".
 
-import type { Alternative, Backup, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
+import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
+import type { FrontierSolver } from "./frontier.js";
 import type { PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { countBudgetOf, priceStations, searchPlan, type SearchTools } from "./search.js";
+import { countBudgetOf, priceBudgetOf } from "./search.js";
 
-/** Costs that differ by less count as equal. */
-const TIE_DOLLARS = 1e-6;
-/** Less is a purchase of nothing. */
+/** Costs that differ by no more than this, or by this share, are the same but for rounding. */
+const ROUNDING = 1e-9;
+/** Who buys less buys nothing. */
 const LEAST_GALLONS = 1e-6;
-const MOST_STEPS = 50;
 
-/** A search that was cut short. */
-class Unproven extends Error {}
-
-type Solve = (trip: RuledTrip) => PricedPlan | null;
-
-export function explainTrip(tools: SearchTools, trip: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
-  const solve: Solve = (changed) => {
-    const found = searchPlan(tools, changed);
-    if (found === undefined || (found !== "infeasible" && !found.isProven)) throw new Unproven();
-    return found === "infeasible" ? null : found;
-  };
-  return { stations: orUndefined(() => explainStations(tools, solve, trip, stops, options)), byStops: orUndefined(() => planByStops(tools, trip, options.mostStops)) };
+/** @param stops those of the cheapest plan, which has no more than 200 where stops are bounded. */
+export function explainTrip(frontier: FrontierSolver, trip: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
+  return { stations: explainStations(frontier, trip, stops, options.mostAlternatives), byStops: planByStops(frontier, trip, options.mostStops) };
 }
 
-function orUndefined<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Unproven) return undefined;
-    throw error;
-  }
-}
-
-function explainStations(tools: SearchTools, solve: Solve, trip: RuledTrip, stops: readonly PlannedStop[], { mostAlternatives }: ExplainOptions): NonNullable<Explained["stations"]> {
-  const forcedCosts = trip.maximumStops > 0 ? priceStations(tools, trip) : new Float64Array(trip.stationCount).fill(Infinity);
-  const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
-  const explained = stops.map(({ station }, k): ExplainedStop => {
-    const without = solve(withoutStation(trip, station));
-    const last = stops[k + 1]?.station ?? trip.stationCount;
-    let runnerUp: number | undefined;
-    for (let i = (stops[k - 1]?.station ?? -1) + 1; i < last; i++) {
-      if (i !== station && costOf(i) < Infinity && (runnerUp === undefined || costOf(i) < costOf(runnerUp))) runnerUp = i;
-    }
-    const plan = runnerUp === undefined ? null : solve(forcing(trip, runnerUp));
-    return {
-      without,
-      breakEvenPrice: trip.required[station] === 1 || without === null ? Infinity : breakEvenPrice(solve, trip, station, without.totalCost),
-      runnerUp: runnerUp === undefined || plan === null ? null : { station: runnerUp, plan },
-      ...findBackup(solve, trip, stops, k),
-    };
-  });
+function explainStations(frontier: FrontierSolver, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
+  if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(trip.stationCount).fill(Infinity), stops: [], alternatives: [] };
+  const around = frontier.surround(trip, stops, Math.min(mostAlternatives, trip.stationCount), priceBudgetOf(trip));
+  if (around === undefined) return undefined;
+  const { forcedCosts, backups } = around;
   const isStop = new Set(stops.map(({ station }) => station));
   const alternatives = Array.from(forcedCosts, (totalCost, station) => ({ station, totalCost }))
     .filter(({ station, totalCost }) => totalCost < Infinity && !isStop.has(station))
     .toSorted((a, b) => a.totalCost - b.totalCost)
     .slice(0, mostAlternatives)
-    .map(({ station, totalCost }): Alternative => {
-      const without = solve(withoutStation(trip, station))?.totalCost ?? Infinity;
-      return { station, totalCost, breakEvenPrice: breakEvenPrice(solve, trip, station, without) };
-    });
-  return { forcedCosts, stops: explained, alternatives };
-}
-
-/** Newton's method on the least cost with the stop, which is a concave function of the price. */
-function breakEvenPrice(solve: Solve, trip: RuledTrip, station: number, costWithout: number): number {
-  const forced = forcing(trip, station);
-  let price = 0;
-  let most = costWithout;
-  let before: { dollars: number; gallons: number } | undefined;
-  for (let k = 0; k < MOST_STEPS; k++) {
-    const plan = solve({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
-    if (plan === null) return 0;
-    const gallons = plan.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    const dollars = plan.totalCost - price * gallons;
-    if (plan.totalCost >= most - TIE_DOLLARS) {
-      if (before === undefined) return gallons < LEAST_GALLONS ? 0 : Math.min(0, (most - dollars) / gallons);
-      return price;
-    }
-    if (gallons < LEAST_GALLONS) {
-      // A stop for nothing saves something: the price at which that is best.
-      if (before === undefined) return 0;
-      most = dollars;
-      price = (most - before.dollars) / before.gallons;
-      continue;
-    }
-    before = { dollars, gallons };
-    price = (most - dollars) / gallons;
-  }
-  return price;
-}
-
-function withoutStation(trip: RuledTrip, station: number): RuledTrip {
-  // Nobody can buy at least one gallon and at most none.
-  return { ...trip, required: trip.required.with(station, 0), minimumPurchases: trip.minimumPurchases.with(station, 1), maximumPurchases: trip.maximumPurchases.with(station, 0) };
-}
-
-function forcing(trip: RuledTrip, station: number): RuledTrip {
-  return { ...trip, required: trip.required.with(station, 1) };
-}
-
-function findBackup(solve: Solve, trip: RuledTrip, stops: readonly PlannedStop[], k: number): Pick<ExplainedStop, "backup" | "shortByGallons"> {
-  const closed = stops[k]?.station ?? NaN;
-  let level = trip.startGallons - (trip.detourGallons[closed] ?? NaN);
-  for (const { station, gallons } of stops.slice(0, k)) level += gallons - (trip.detourGallons[station] ?? NaN);
-  const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
-  const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && (i > closed || trip.gallonsTo[i] === trip.gallonsTo[closed]));
-  const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
-  const candidates = firstRequired < 0 ? ahead.length : firstRequired + 1;
-  const backupFrom = (from: number): Backup | null => {
-    if (firstRequired < 0 && from >= trip.routeGallons + trip.reserveGallons) return { station: null, totalCost: 0 };
-    let best: Backup | null = null;
-    if (trip.maximumStops - k < 1) return best;
-    for (let c = 0; c < candidates; c++) {
-      const station = ahead[c] ?? NaN;
-      if (from < (trip.gallonsTo[station] ?? NaN) + (trip.detourGallons[station] ?? NaN) / 2) continue;
-      const plan = solve(tripFrom(trip, ahead.slice(c), from, trip.maximumStops - k));
-      if (plan !== null && plan.totalCost < (best?.totalCost ?? Infinity)) best = { station, totalCost: plan.totalCost };
-    }
-    return best;
+    .map((other): Alternative => ({ ...other, breakEvenPrice: breakEvenPrice(frontier, trip, other.station, frontier.planWithout(trip, other.station)) }));
+  return {
+    forcedCosts,
+    stops: stops.map(({ station }, k): ExplainedStop => {
+      const without = frontier.planWithout(trip, station);
+      const { backup = null, shortByGallons = Infinity } = backups[k] ?? {};
+      return {
+        without,
+        breakEvenPrice: trip.required[station] === 1 ? Infinity : breakEvenPrice(frontier, trip, station, without),
+        runnerUp: findRunnerUp(frontier, trip, forcedCosts, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? trip.stationCount]),
+        backup,
+        shortByGallons,
+      };
+    }),
+    alternatives,
   };
-  const backup = backupFrom(level);
-  if (backup !== null) return { backup, shortByGallons: 0 };
-  const room = trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
-  const steps = 64;
-  for (let s = 1; s <= steps; s++) {
-    if (backupFrom(level + (room * s) / steps) === null) continue;
-    let least = (room * (s - 1)) / steps;
-    let most = (room * s) / steps;
-    for (let halving = 0; halving < 40; halving++) {
-      const middle = (least + most) / 2;
-      if (backupFrom(level + middle) === null) least = middle;
-      else most = middle;
-    }
-    return { backup, shortByGallons: most };
+}
+
+function findRunnerUp(frontier: FrontierSolver, trip: RuledTrip, forcedCosts: Float64Array, [before, stop, after]: readonly [number, number, number]): ExplainedStop["runnerUp"] {
+  let station = -1;
+  let least = Infinity;
+  for (let i = before + 1; i < after; i++) {
+    const cost = forcedCosts[i] ?? Infinity;
+    if (i === stop || cost >= least) continue;
+    station = i;
+    least = cost;
   }
-  return { backup, shortByGallons: Infinity };
+  const plan = station < 0 ? null : frontier.planThrough(trip, station, trip.pricesPerGallon[station] ?? NaN);
+  return plan === null ? null : { station, plan };
 }
 
 /**
- * The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. The trip itself has
- * none: at each other station it is part of the detour and of the purchase, so that all levels stay as they are.
+ * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave function of
+ * the price, so that Newton's method climbs to where it meets the least cost without, and never beyond.
  */
-function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], level: number, maximumStops: number): RuledTrip {
-  const stations = [first, ...others];
-  const column = (values: Float64Array): Float64Array => Float64Array.from(stations, (i) => values[i] ?? NaN);
-  const buffers = Float64Array.from(stations, (_, k) => (k === 0 ? 0 : trip.bufferGallons));
-  const prices = column(trip.pricesPerGallon);
-  const bufferOf = (k: number): number => buffers[k] ?? NaN;
-  return {
-    ...trip,
-    stationCount: stations.length,
-    gallonsTo: column(trip.gallonsTo).map((gallons, k) => gallons + bufferOf(k) / 2),
-    pricesPerGallon: prices,
-    stopCosts: column(trip.stopCosts).map((cost, k) => cost - (prices[k] ?? NaN) * bufferOf(k)),
-    minimumPurchases: column(trip.minimumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
-    required: column(trip.required).with(0, 1),
-    bufferGallons: 0,
-    startGallons: level,
-    maximumStops,
-  };
+function breakEvenPrice(frontier: FrontierSolver, trip: RuledTrip, station: number, without: PricedPlan | null): number {
+  if (without === null) return Infinity;
+  let most = without.totalCost;
+  let price = 0;
+  let before: { readonly otherDollars: number; readonly gallons: number } | undefined;
+  for (;;) {
+    const plan = frontier.planThrough(trip, station, price);
+    const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
+    const otherDollars = plan === null ? Infinity : plan.totalCost - (trip.pricesPerGallon[station] ?? NaN) * gallons;
+    if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
+    const isIdle = gallons < LEAST_GALLONS;
+    // To stop and buy nothing saves something: at the price sought buying costs as much as that.
+    if (isIdle) most = otherDollars;
+    else before = { otherDollars, gallons };
+    if (before === undefined) return 0;
+    const next = (most - before.otherDollars) / before.gallons;
+    if (next <= price) return next;
+    price = next;
+  }
 }
 
-function planByStops({ frontier }: SearchTools, trip: RuledTrip, most: number): CountedPlan[] {
-  const { costs, isProven } = frontier.costsByStops(trip, most, trip.fillUp, countBudgetOf(trip, most));
-  if (!isProven) throw new Unproven();
-  const plans: CountedPlan[] = [];
-  for (const [stopCount, cost] of costs.entries()) {
-    if (cost === Infinity) continue;
-    const { totalCost, stops } = frontier.walkStopCount(trip, stopCount);
-    const isIdle = stops.length < stopCount || stops.some(({ station, gallons }) => gallons < LEAST_GALLONS && trip.required[station] !== 1);
-    if (!isIdle) plans.push({ stopCount, totalCost, stops });
+function planByStops(frontier: FrontierSolver, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  // Trips that are hard from one end are often easy from the other.
+  for (const isBackwards of [trip.fillUp, !trip.fillUp]) {
+    const { costs, isProven } = frontier.costsByStops(trip, most, isBackwards, countBudgetOf(trip, most));
+    if (!isProven) continue;
+    const counts = Array.from(costs, (_, stopCount) => stopCount).filter((stopCount) => (costs[stopCount] ?? Infinity) < Infinity);
+    return counts.map((stopCount) => ({ stopCount, ...frontier.walkStopCount(trip, stopCount) })).filter((plan) => isBusy(trip, plan));
   }
-  return plans;
+  return undefined;
+}
+
+/** Whether each of its stops buys something or must be made. */
+function isBusy({ required }: RuledTrip, { stopCount, stops }: CountedPlan): boolean {
+  return stops.length === stopCount && stops.every(({ station, gallons }) => gallons >= LEAST_GALLONS || required[station] === 1);
 }

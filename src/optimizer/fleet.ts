@@ -55,7 +55,7 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       checkWholeNumber("mostAlternatives", options.mostAlternatives, Number.MAX_SAFE_INTEGER);
       checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
       checkStops(trip, stops);
-      const { stations, byStops } = explainTrip(tools, trip, stops, options);
+      const { stations, byStops } = explainTrip(frontier, trip, stops, options);
       if (stations === undefined) return { stations, byStops };
       const forcedCosts = new Float64Array(input.stationMiles.length).fill(Infinity);
       forcedCosts.set(stations.forcedCosts);

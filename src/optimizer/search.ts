@@ -112,7 +112,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
 export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
-  const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
+  const { costs, isProven } = tools.frontier.forcedCosts(trip, priceBudgetOf(trip));
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
   // A search for one station can begin at the easier end, and has work of its own.
   return costs.map((cost, station) => {
@@ -129,6 +129,11 @@ export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most
   const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
   if (second.isProven) return second.costs;
   return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
+}
+
+/** The work of pricing all stations. */
+export function priceBudgetOf(trip: RuledTrip): number {
+  return PRICING * budgetOf(trip);
 }
 
 /** The work of pricing plans with up to so many stops. */

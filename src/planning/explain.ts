@@ -70,12 +70,13 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + MORE_STOPS, MOST_STOPS) };
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
+  const isRequired = (station: number): boolean => planInput.required?.[station] === 1;
   const pumpPriceOf = (price: number, station: number): number => price - (trip.stationAt(station).terms?.handicapPerGallon ?? 0);
 
   const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
     const station = made[index]?.station ?? NaN;
     return {
-      without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
+      without: isRequired(station) || without === null ? null : { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
       highestPrice: breakEvenPrice === Infinity ? null : pumpPriceOf(breakEvenPrice, station),
       backup: backup && { station: backup.station, extraCost: backup.totalCost - costOf(trip, made.slice(index)) },
@@ -86,7 +87,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   return {
     stops: made.map(({ station }, index) => ({
       station,
-      isRequired: planInput.required?.[station] === 1,
+      isRequired: isRequired(station),
       gallonsCause: findGallonsCause(trip, plan, index),
       cheapest: findCheapest(trip, station),
       surroundings: surroundings?.[index],

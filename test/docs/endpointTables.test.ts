@@ -37,8 +37,8 @@ test("the table of fleet rules", async () => {
     "| `params.brands.prefer[].brand` | 1 to 100 characters | required | Name of the brand. |",
     expect.stringMatching(/^\| `vehicle\.consumption` \| 1 to 200 objects \|  \| /),
   ]));
-  // Every parameter is a rule but those that weigh time and keep fuel.
-  const plain = new Set(["time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"]);
+  // Every parameter is a rule but those that weigh time, keep fuel and ask why.
+  const plain = new Set(["explain", "station_prices", "time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"]);
   for (const name of Object.keys(OptimizationParams.shape)) expect(text.includes(`\n| \`params.${name}\` |`), name).toBe(!plain.has(name));
   expect(withRuleTable("<!-- rules -->\nold\n<!-- /rules -->")).toBe(`<!-- rules -->\n| field | values | default | meaning |\n|---|---|---|---|\n${rows.join("\n")}\n<!-- /rules -->`);
 });

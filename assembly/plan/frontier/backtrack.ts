@@ -1,16 +1,36 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
+import { NO_STATION } from "../model/stationColumns";
 import { setStop, stopGallons, stopStation } from "../model/stopColumns";
 import { detourGallons, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
 export let totalCost: f64 = 0;
+/** The station at which the plan was made to stop. */
+let through: i32 = NO_STATION;
 
 /** Fills the stop columns for the plan that ends at `level` after the purchase `last`, which is the first one when stations were taken backwards. */
 export function walkBack(level: f64, last: i32, isBackwards: bool): void {
   stopCount = 0;
+  through = NO_STATION;
+  addStops(level, last);
+  if (!isBackwards) reverseStops();
+  sumUp();
+}
+
+/** Fills them for the plan that has `level` between the purchases `last`, found in driving order, and `next`, found backwards. It may stop for nothing at station `forced`. */
+export function walkBothWays(level: f64, last: i32, next: i32, forced: i32): void {
+  stopCount = 0;
+  through = forced;
+  addStops(level, last);
+  reverseStops();
+  addStops(-level, next);
+  sumUp();
+}
+
+function addStops(level: f64, last: i32): void {
   let after = level;
   for (let node = last; node != NO_NODE; node = nodeParent(node)) {
     const i = nodeStation(node);
@@ -22,9 +42,11 @@ export function walkBack(level: f64, last: i32, isBackwards: bool): void {
     const gallons = isNaN(origin) ? least : origin == Infinity ? most : max(least, min(most, after + detour - origin));
     after = isNaN(origin) || origin == Infinity ? after + detour - gallons : origin;
     // A search that is cut short may lose the piece that drives by, and keep the one that stops for nothing.
-    if (gallons > 0 || detour > 0 || isRequired(i)) setStop(stopCount++, i, gallons);
+    if (gallons > 0 || detour > 0 || isRequired(i) || i == through) setStop(stopCount++, i, gallons);
   }
-  if (!isBackwards) reverseStops();
+}
+
+function sumUp(): void {
   totalCost = 0;
   for (let k = 0; k < stopCount; k++) {
     const i = stopStation(k);

@@ -105,7 +105,8 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
 /** How many pieces have been looked at since `run` began. */
 export function workDone(): f64 { return work + MERGE_WORK * joinedPieces; }
 
-function takeStation(): void {
+/** Changes the functions by what the station does that is being looked at. */
+export function takeStation(): void {
   if (layerCount == 1) {
     stopAt(functionOf(0), functionOf(0));
     return;

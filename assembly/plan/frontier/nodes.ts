@@ -4,9 +4,9 @@
 //   origin    f64   gallons              the level at which the purchase began; NaN for exactly the least purchase,
 //                                        Infinity for exactly the most
 //   station   i32   index into stations
-//   parent    i32   row of nodes         the purchase before it; NO_NODE for the first
+//   parent    i32   a node               the purchase before it; NO_NODE for the first
 //
-// The table is the last one in the arena, so that it can grow.
+// Rows are reserved in blocks, which lie anywhere in the arena: a node is the number of the sixteen bytes that it fills.
 
 import { reserveBytes } from "../../memory/arena";
 
@@ -17,44 +17,45 @@ export const NO_NODE: i32 = -1;
 export const BOUGHT_LEAST: f64 = NaN;
 export const BOUGHT_MOST: f64 = Infinity;
 
-const NODE_BYTES: usize = 16;
+const NODE_SHIFT: usize = 4;
 const STATION: usize = 8;
 const PARENT: usize = 12;
-/** The table grows by this many rows. */
+/** A block has this many rows. */
 const MORE: i32 = 4096;
 
-let base: usize = 0;
-let count: i32 = 0;
-let room: i32 = 0;
+let next: i32 = 0;
+let end: i32 = 0;
 
 /** Whether a node was lost because memory could not grow. */
 export let isOutOfMemory: bool = false;
 
-/** Begins an empty table behind everything that is reserved. False when memory cannot grow that far. */
+/** Begins an empty table. False when memory cannot grow that far. */
 export function beginNodes(): bool {
-  count = 0;
-  room = MORE;
-  isOutOfMemory = false;
-  base = reserveBytes(usize(MORE) * NODE_BYTES);
-  return base != 0;
+  isOutOfMemory = !reserveBlock();
+  return !isOutOfMemory;
+}
+
+function reserveBlock(): bool {
+  const block = reserveBytes(usize(MORE) << NODE_SHIFT);
+  next = i32(block >> NODE_SHIFT);
+  end = next + MORE;
+  return block != 0;
 }
 
 /** Adds a purchase; NO_NODE when memory cannot grow that far. */
 export function addNode(origin: f64, station: i32, parent: i32): i32 {
-  if (count == room) {
-    if (reserveBytes(usize(MORE) * NODE_BYTES) == 0) {
-      isOutOfMemory = true;
-      return NO_NODE;
-    }
-    room += MORE;
+  if (next == end && !reserveBlock()) {
+    next = end;
+    isOutOfMemory = true;
+    return NO_NODE;
   }
-  const at = base + usize(count) * NODE_BYTES;
+  const at = usize(next) << NODE_SHIFT;
   store<f64>(at, origin);
   store<i32>(at, station, STATION);
   store<i32>(at, parent, PARENT);
-  return count++;
+  return next++;
 }
 
-export function nodeOrigin(node: i32): f64 { return load<f64>(base + usize(node) * NODE_BYTES); }
-export function nodeStation(node: i32): i32 { return load<i32>(base + usize(node) * NODE_BYTES, STATION); }
-export function nodeParent(node: i32): i32 { return load<i32>(base + usize(node) * NODE_BYTES, PARENT); }
+export function nodeOrigin(node: i32): f64 { return load<f64>(usize(node) << NODE_SHIFT); }
+export function nodeStation(node: i32): i32 { return load<i32>(usize(node) << NODE_SHIFT, STATION); }
+export function nodeParent(node: i32): i32 { return load<i32>(usize(node) << NODE_SHIFT, PARENT); }

@@ -7,8 +7,8 @@
 //   rightCost   f64   dollars             the function at `right`
 //   slope       f64   dollars per gallon  in between
 //   origin      f64   gallons             of a purchase that has no node yet: as in `nodes.ts`
-//   node        i32   row of nodes        the purchase that leads to the piece; NO_NODE where there is none, or none yet
-//   parent      i32   row of nodes        of a purchase that has no node yet: the purchase before it
+//   node        i32   as in `nodes.ts`     the purchase that leads to the piece; NO_NODE where there is none, or none yet
+//   parent      i32   as in `nodes.ts`     of a purchase that has no node yet: the purchase before it
 //
 // Where two pieces touch in one level, the function there is the lower of both. Between pieces that do not touch it is
 // infinite. Each list has room for the same number of pieces, so that its columns lie at fixed distances; `begin` moves up
@@ -77,6 +77,38 @@ export function firstReaching(list: Pieces, level: f64): i32 {
   let i = beginOf(list);
   while (i < end && rightOf(list, i) < level) i++;
   return i;
+}
+
+/** The first column that is kept with a list is `LEFT`, and there are this many of f64, each behind the one before. The last one kept is `NODE`. */
+const KEPT_COLUMNS: usize = 5;
+const KEPT_HEADER: usize = 8;
+
+/** A list that is kept with no room to spare. */
+export type KeptPieces = usize;
+
+/** Copies a list to a place of its own in the arena; 0 when memory cannot grow that far. */
+export function keepPieces(list: Pieces): KeptPieces {
+  const count = usize(countOf(list));
+  const kept = reserveBytes(KEPT_HEADER + u64(count) * (KEPT_COLUMNS * 8 + 4));
+  if (kept == 0) return 0;
+  store<i32>(kept, i32(count));
+  const first = usize(beginOf(list));
+  for (let column: usize = 0; column < KEPT_COLUMNS; column++) {
+    memory.copy(kept + KEPT_HEADER + ((column * count) << 3), list + LEFT + column * COLUMN + (first << 3), count << 3);
+  }
+  memory.copy(kept + KEPT_HEADER + ((KEPT_COLUMNS * count) << 3), list + NODE + (first << 2), count << 2);
+  return kept;
+}
+
+/** Makes `list` what a list was when it was kept. */
+export function restorePieces(list: Pieces, kept: KeptPieces): void {
+  const count = usize(load<i32>(kept));
+  setBegin(list, 0);
+  setEnd(list, i32(count));
+  for (let column: usize = 0; column < KEPT_COLUMNS; column++) {
+    memory.copy(list + LEFT + column * COLUMN, kept + KEPT_HEADER + ((column * count) << 3), count << 3);
+  }
+  memory.copy(list + NODE, kept + KEPT_HEADER + ((KEPT_COLUMNS * count) << 3), count << 2);
 }
 
 /** Makes a piece longer. */

@@ -79,8 +79,22 @@ export function setStation(i: i32): void {
   closing = isBackwards ? -leastLevelAt(i) : mostLevelAfter(i);
   shift = least - detour;
   span = maximumPurchase(i) - least;
-  price = pricePerGallon(i);
-  charge = stopCost(i) * (1 + tieFraction) + tieDollars + price * detour;
+  setPrice(pricePerGallon(i));
   isForced = isRequired(i);
-  isClosed = span < 0 || opening + shift > closing + tolerance;
+  noteClosed();
 }
+
+/** Looks at the same station at another price. */
+export function setPrice(dollars: f64): void {
+  price = dollars;
+  charge = stopCost(station) * (1 + tieFraction) + tieDollars + price * detourGallons(station);
+}
+
+/** Looks at the same station, in driving order, as a driver does who may use up the buffer to get there. */
+export function openWithoutBuffer(): void {
+  assert(!isBackwards, "arrivals are in driving order");
+  opening = gallonsTo(station) + detourGallons(station) / 2;
+  noteClosed();
+}
+
+function noteClosed(): void { isClosed = span < 0 || opening + shift > closing + tolerance; }

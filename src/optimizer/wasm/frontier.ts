@@ -20,6 +20,10 @@ export interface Frontier {
   priceStopCounts(mostStops: number, backwards: boolean, budget: number): number;
   walkStopCount(stops: number): void;
   priceStations(maximumStops: number, budget: number): number;
+  surroundPlan(maximumStops: number, budget: number, planStops: number, mostAlternatives: number): number;
+  locateBackups(): number;
+  planWithout(station: number): number;
+  planThrough(station: number, dollars: number): number;
   readStopCount(): number;
   readTotalCost(): number;
   readWork(): number;
@@ -43,6 +47,10 @@ const FUNCTIONS = [
   "priceStopCounts",
   "walkStopCount",
   "priceStations",
+  "surroundPlan",
+  "locateBackups",
+  "planWithout",
+  "planThrough",
   "readStopCount",
   "readTotalCost",
   "readWork",
@@ -56,3 +64,6 @@ export function instantiateFrontier(module: WebAssembly.Module): { frontier: Fro
 
 /** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as for the core. */
 export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6 } as const;
+
+/** Those of its backups, as in `assembly/plan/frontier/backupColumns.ts`. */
+export const BACKUPS = { cost: 0, shortBy: 1, level: 2, station: 3 } as const;

@@ -59,7 +59,7 @@ function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explan
 
 function explainStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, isRequired, gallonsCause, cheapest, surroundings }: StopFacts): StopExplanation {
   const shown = surroundings && showSurroundings(trip, surroundings);
-  const runnerUp = surroundings?.runnerUp;
+  const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
   const reason = wordReason({
     stop,
     isRequired,
@@ -67,7 +67,7 @@ function explainStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station
     gallonsCause,
     causeName: plan.stops[gallonsCause.at ?? NaN]?.station.name,
     without: shown?.without,
-    runnerUp: runnerUp?.replaces.includes(station) ? { name: trip.namedStationAt(runnerUp.station).name, extraCost: runnerUp.extraCost } : undefined,
+    runnerUp: runnerUp && { name: trip.namedStationAt(runnerUp.station).name, extraCost: roundMillionths(runnerUp.extraCost) },
   });
   return { reason, gallons_set_by: gallonsCause.setBy, ...shown };
 }
@@ -82,7 +82,7 @@ function showSurroundings(trip: Trip, { without, runnerUp, highestPrice, backup,
     },
     price_range: { from: 0, to: highestPrice === null ? null : roundMillionths(highestPrice) },
     backup: backup && { station_id: backup.station === null ? null : idOf(trip, backup.station), extra_cost: roundMillionths(backup.extraCost) },
-    ...(backup === null && Number.isFinite(shortByGallons) && { short_by_gallons: roundUp(shortByGallons, THOUSANDTH_DIGITS) }),
+    ...(backup === null && Number.isFinite(shortByGallons) && { short_by_gallons: roundUp(roundMillionths(shortByGallons), THOUSANDTH_DIGITS) }),
   };
 }
 

@@ -24,7 +24,7 @@ const MOST_SAME_GALLONS = 0.0005;
 export function findGallonsCause({ planInput, rules }: Trip, { stops, arrivalGallons }: Drive, index: number): GallonsCause {
   const { tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = planInput;
   const tolerance = Math.min(SAME_SHARE * tankCapacityGallons, MOST_SAME_GALLONS);
-  const isFull = (at: number): boolean => (stops[at]?.departureGallons ?? 0) >= usableTankGallons - tolerance;
+  const isFull = (at: number): boolean => Math.abs((stops[at]?.departureGallons ?? NaN) - usableTankGallons) <= tolerance;
   const isJustReached = (at: number): boolean => (stops[at]?.arrivalGallons ?? Infinity) <= bufferGallons + tolerance;
   const isDestinationJustReached = arrivalGallons <= reserveGallons + tolerance;
   const destination = stops.length;

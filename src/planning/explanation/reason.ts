@@ -2,12 +2,13 @@
 
 import type { StopExplanation } from "../../contract/explanation.js";
 import type { StopRecommendation } from "../../contract/optimize.js";
+import { roundDollars } from "../../contract/rounding.js";
 import type { Cheapest } from "./cheapest.js";
 import type { GallonsCause } from "./gallonsCause.js";
 
 /** What the sentence is made from. */
 export interface ReasonFacts {
-  readonly stop: Pick<StopRecommendation, "station_id" | "gallons_to_purchase">;
+  readonly stop: Pick<StopRecommendation, "gallons_to_purchase">;
   /** Whether the request requires it. */
   readonly isRequired: boolean;
   readonly cheapest: Cheapest;
@@ -67,7 +68,7 @@ function wordSkipping({ isRequired, without, runnerUp }: ReasonFacts): string {
 
 function wordDollars(dollars: number): string {
   if (dollars < TIE_DOLLARS) return "nothing";
-  return dollars < HALF_CENT ? "less than a cent" : `$${dollars.toFixed(2)}`;
+  return dollars < HALF_CENT ? "less than a cent" : `$${roundDollars(dollars).toFixed(2)}`;
 }
 
 /** So much of a name is enough to know the station by, in characters. */

@@ -1,0 +1,50 @@
+// Where to fuel when a stop of the plan is closed, in linear memory: the only loads and stores of it.
+//
+//   table      column    type  unit                  rows
+//   backups    cost      f64   dollars               one for each stop of the plan; Infinity where there is none
+//              shortBy   f64   gallons               "
+//              level     f64   gallons               "
+//              station   i32   index into stations   "; NO_STATION for the destination, or where there is none
+//
+// Each column begins at the next multiple of 16 bytes after the one before.
+
+import { reserveBytes } from "../../memory/arena";
+import { NO_STATION } from "../model/stationColumns";
+
+let costBase: usize = 0;
+let shortBase: usize = 0;
+let levelBase: usize = 0;
+let stationBase: usize = 0;
+
+/** False when memory cannot grow that far. */
+export function reserveBackups(count: i32): bool {
+  const f64Column = u64(count) << 3;
+  costBase = reserveBytes(f64Column);
+  shortBase = reserveBytes(f64Column);
+  levelBase = reserveBytes(f64Column);
+  stationBase = reserveBytes(f64Column >> 1);
+  return stationBase != 0;
+}
+
+export function locateBackups(): usize { return costBase; }
+
+/** The level with which the driver leaves the closed pump. */
+export function levelAfterPump(k: i32): f64 { return load<f64>(levelBase + (usize(k) << 3)); }
+/** What the cheapest way on costs that is known. */
+export function backupCost(k: i32): f64 { return load<f64>(costBase + (usize(k) << 3)); }
+/** The least number of gallons that is known to be missing, where there is no way on. */
+export function shortage(k: i32): f64 { return load<f64>(shortBase + (usize(k) << 3)); }
+export function backupStation(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
+
+export function beginBackup(k: i32, level: f64): void {
+  store<f64>(levelBase + (usize(k) << 3), level);
+  setBackup(k, Infinity, NO_STATION);
+  setShortage(k, Infinity);
+}
+
+export function setBackup(k: i32, cost: f64, station: i32): void {
+  store<f64>(costBase + (usize(k) << 3), cost);
+  store<i32>(stationBase + (usize(k) << 2), station);
+}
+
+export function setShortage(k: i32, gallons: f64): void { store<f64>(shortBase + (usize(k) << 3), gallons); }

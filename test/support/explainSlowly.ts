@@ -1,0 +1,162 @@
+// What surrounds a cheapest plan, found slowly: each question is another trip, which is solved on its own.
+
+import type { Alternative, Backup, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
+import { createFrontierSolver } from "../../src/optimizer/frontier.js";
+import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
+import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
+import { compileFrontier } from "../../src/optimizer/wasm/module.js";
+
+// Not the debug build: it refuses the stop costs below 0 of `tripFrom`.
+const frontier = createFrontierSolver(await compileFrontier());
+
+/** As much work as it likes. */
+const BUDGET = 1e8;
+
+/** Costs that differ by less count as equal. */
+const TIE_DOLLARS = 1e-6;
+/** Less is a purchase of nothing. */
+const LEAST_GALLONS = 1e-6;
+const MOST_STEPS = 50;
+
+/** The cheapest plan, from whichever end it can be found. */
+function solve(trip: RuledTrip): PricedPlan | null {
+  for (const isBackwards of [false, true]) {
+    const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, thins: false, isBackwards });
+    if (found === "infeasible") return null;
+    if (found?.isProven === true) return found;
+  }
+  throw new Error("the search was cut short");
+}
+
+/** The part `stations` of `Optimizer.explain`. */
+export function explainSlowly(input: PlanInput, stops: readonly PlannedStop[], mostAlternatives: number): NonNullable<Explained["stations"]> {
+  const trip = toRuledTrip(input);
+  const forcedCosts = Float64Array.from(input.stationMiles, (_, i) => (i < trip.stationCount ? (solve(forcing(trip, i))?.totalCost ?? Infinity) : Infinity));
+  const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
+  const explained = stops.map(({ station }, k): ExplainedStop => {
+    const without = solve(withoutStation(trip, station));
+    const last = stops[k + 1]?.station ?? trip.stationCount;
+    let runnerUp: number | undefined;
+    for (let i = (stops[k - 1]?.station ?? -1) + 1; i < last; i++) {
+      if (i !== station && costOf(i) < Infinity && (runnerUp === undefined || costOf(i) < costOf(runnerUp))) runnerUp = i;
+    }
+    const plan = runnerUp === undefined ? null : solve(forcing(trip, runnerUp));
+    return {
+      without,
+      breakEvenPrice: trip.required[station] === 1 || without === null ? Infinity : breakEvenPrice(trip, station, without.totalCost),
+      runnerUp: runnerUp === undefined || plan === null ? null : { station: runnerUp, plan },
+      ...findBackup(trip, stops, k),
+    };
+  });
+  const isStop = new Set(stops.map(({ station }) => station));
+  const alternatives = Array.from(forcedCosts, (totalCost, station) => ({ station, totalCost }))
+    .filter(({ station, totalCost }) => totalCost < Infinity && !isStop.has(station))
+    .toSorted((a, b) => a.totalCost - b.totalCost)
+    .slice(0, mostAlternatives)
+    .map(({ station, totalCost }): Alternative => {
+      const without = solve(withoutStation(trip, station))?.totalCost ?? Infinity;
+      return { station, totalCost, breakEvenPrice: breakEvenPrice(trip, station, without) };
+    });
+  return { forcedCosts, stops: explained, alternatives };
+}
+
+/** Newton's method on the least cost with the stop, which is a concave function of the price. */
+function breakEvenPrice(trip: RuledTrip, station: number, costWithout: number): number {
+  const forced = forcing(trip, station);
+  let price = 0;
+  let most = costWithout;
+  let before: { dollars: number; gallons: number } | undefined;
+  for (let k = 0; k < MOST_STEPS; k++) {
+    const plan = solve({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
+    if (plan === null) return 0;
+    const gallons = plan.stops.find((stop) => stop.station === station)?.gallons ?? 0;
+    const dollars = plan.totalCost - price * gallons;
+    if (plan.totalCost >= most - TIE_DOLLARS) {
+      if (before === undefined) return gallons < LEAST_GALLONS ? 0 : Math.min(0, (most - dollars) / gallons);
+      return price;
+    }
+    if (gallons < LEAST_GALLONS) {
+      // A stop for nothing saves something: the price at which that is best.
+      if (before === undefined) return 0;
+      most = dollars;
+      price = (most - before.dollars) / before.gallons;
+      continue;
+    }
+    before = { dollars, gallons };
+    price = (most - dollars) / gallons;
+  }
+  return price;
+}
+
+function withoutStation(trip: RuledTrip, station: number): RuledTrip {
+  // Nobody can buy at least one gallon and at most none.
+  return { ...trip, required: trip.required.with(station, 0), minimumPurchases: trip.minimumPurchases.with(station, 1), maximumPurchases: trip.maximumPurchases.with(station, 0) };
+}
+
+function forcing(trip: RuledTrip, station: number): RuledTrip {
+  return { ...trip, required: trip.required.with(station, 1) };
+}
+
+function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): Pick<ExplainedStop, "backup" | "shortByGallons"> {
+  const closed = stops[k]?.station ?? NaN;
+  let level = trip.startGallons - (trip.detourGallons[closed] ?? NaN);
+  for (const { station, gallons } of stops.slice(0, k)) level += gallons - (trip.detourGallons[station] ?? NaN);
+  const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
+  const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && (i > closed || trip.gallonsTo[i] === trip.gallonsTo[closed]));
+  const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
+  const candidates = firstRequired < 0 ? ahead.length : firstRequired + 1;
+  const backupFrom = (from: number): Backup | null => {
+    if (firstRequired < 0 && from >= trip.routeGallons + trip.reserveGallons) return { station: null, totalCost: 0 };
+    let best: Backup | null = null;
+    if (trip.maximumStops - k < 1) return best;
+    for (let c = 0; c < candidates; c++) {
+      const station = ahead[c] ?? NaN;
+      if (from < (trip.gallonsTo[station] ?? NaN) + (trip.detourGallons[station] ?? NaN) / 2) continue;
+      const plan = solve(tripFrom(trip, ahead.slice(c), from, trip.maximumStops - k));
+      if (plan !== null && plan.totalCost < (best?.totalCost ?? Infinity)) best = { station, totalCost: plan.totalCost };
+    }
+    return best;
+  };
+  const backup = backupFrom(level);
+  if (backup !== null) return { backup, shortByGallons: 0 };
+  const room = trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
+  const steps = 64;
+  for (let s = 1; s <= steps; s++) {
+    if (backupFrom(level + (room * s) / steps) === null) continue;
+    let least = (room * (s - 1)) / steps;
+    let most = (room * s) / steps;
+    for (let halving = 0; halving < 40; halving++) {
+      const middle = (least + most) / 2;
+      if (backupFrom(level + middle) === null) least = middle;
+      else most = middle;
+    }
+    return { backup, shortByGallons: most };
+  }
+  return { backup, shortByGallons: Infinity };
+}
+
+/**
+ * The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. The trip itself has
+ * none: at each other station it is part of the detour and of the purchase, so that all levels stay as they are.
+ */
+function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], level: number, maximumStops: number): RuledTrip {
+  const stations = [first, ...others];
+  const column = (values: Float64Array): Float64Array => Float64Array.from(stations, (i) => values[i] ?? NaN);
+  const buffers = Float64Array.from(stations, (_, k) => (k === 0 ? 0 : trip.bufferGallons));
+  const prices = column(trip.pricesPerGallon);
+  const bufferOf = (k: number): number => buffers[k] ?? NaN;
+  return {
+    ...trip,
+    stationCount: stations.length,
+    gallonsTo: column(trip.gallonsTo).map((gallons, k) => gallons + bufferOf(k) / 2),
+    pricesPerGallon: prices,
+    stopCosts: column(trip.stopCosts).map((cost, k) => cost - (prices[k] ?? NaN) * bufferOf(k)),
+    minimumPurchases: column(trip.minimumPurchases).map((gallons, k) => gallons + bufferOf(k)),
+    maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
+    detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
+    required: column(trip.required).with(0, 1),
+    bufferGallons: 0,
+    startGallons: level,
+    maximumStops,
+  };
+}
