@@ -40,14 +40,13 @@ interface Planned {
 }
 
 async function checkWithout({ trip }: Planned, station: number, { without, breakEvenPrice }: ExplainedStop): Promise<void> {
-  // Its requirement goes with the station.
-  const cost = await costWithout({ ...trip, required: trip.required.with(station, false) }, [station]);
+  const cost = await costWithout(trip, [station]);
   expectSame(without?.totalCost ?? Infinity, cost, "the cost without");
   if (without !== null) {
     expectDriven(trip, without, "the plan without");
     expect(without.stops.map((stop) => stop.station)).not.toContain(station);
   }
-  const doubt = await doubtPrice(buyerAt(trip, station), breakEvenPrice, trip.required[station] === true ? Infinity : cost, EXACT);
+  const doubt = await doubtPrice(buyerAt(trip, station), breakEvenPrice, cost, EXACT);
   if (doubt !== undefined) expect.fail(`the break-even price ${breakEvenPrice} of station ${station}: ${doubt}`);
 }
 
