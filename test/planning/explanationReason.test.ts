@@ -17,6 +17,7 @@ const FACTS: ReasonFacts = {
   cheapest: { miles: 780.9, isByPreference: false },
   gallonsCause: HERE,
   causeName: "Petro Amarillo",
+  isFuelKept: false,
   without: { extra_cost: 7.124, stops: [] },
   runnerUp: { name: "Love's Amarillo", extraCost: 8.22 },
 };
@@ -36,12 +37,15 @@ describe("forms", () => {
     ["required", { isRequired: true, without: null, runnerUp: undefined }, "Required by the request."],
     ["to the next stop", { cheapest: DEAR, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo; skipping it costs $7.12."],
     ["to the destination", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12."],
+    ["to the next stop with fuel to spare", { cheapest: DEAR, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
+    ["to the destination with fuel to spare", { cheapest: DEAR, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to reach the destination with the reserve."],
     ["to a later stop", { cheapest: DEAR, gallonsCause: { ...HERE, isHere: false }, without: null }, "Buys 24.25 gallons of the fuel that it takes to reach Petro Amarillo; no plan does without it."],
     ["a full tank", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 24.25 gallons."],
     ["a full tank later", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full", isHere: false }, without: undefined }, "Buys 24.25 gallons on the way to a full tank at Petro Amarillo."],
     ["most", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "maximum_purchase" }, without: undefined }, "Buys 24.25 gallons, the most that may be bought here."],
     ["least", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "minimum_purchase" }, without: undefined }, "Buys 24.25 gallons, the least that may be bought here."],
     ["fill up", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "fill_up" }, without: undefined }, "Fills the tank with 24.25 gallons, as every stop must."],
+    ["nothing is bought", { stop: { gallons_to_purchase: 0 }, runnerUp: undefined }, "Nothing is bought here; skipping it costs $7.12."],
     ["nothing known", { cheapest: DEAR, gallonsCause: { setBy: "reach_destination", at: undefined, isHere: false }, without: undefined }, "Buys 24.25 gallons."],
   ])("%s", (_, changes, expected) => {
     expect(wordReason({ ...FACTS, ...changes })).toBe(expected);

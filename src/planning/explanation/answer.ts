@@ -60,12 +60,14 @@ function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explan
 function explainStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, isRequired, gallonsCause, cheapest, surroundings }: StopFacts): StopExplanation {
   const shown = surroundings && showSurroundings(trip, surroundings);
   const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
+  const cause = plan.stops[gallonsCause.at ?? NaN];
   const reason = wordReason({
     stop,
     isRequired,
     cheapest,
     gallonsCause,
-    causeName: plan.stops[gallonsCause.at ?? NaN]?.station.name,
+    causeName: cause?.station.name,
+    isFuelKept: (cause === undefined ? plan.reserveGallons : plan.bufferGallons) > 0,
     without: shown?.without,
     runnerUp: runnerUp && { name: trip.namedStationAt(runnerUp.station).name, extraCost: roundMillionths(runnerUp.extraCost) },
   });

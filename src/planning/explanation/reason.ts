@@ -15,6 +15,8 @@ export interface ReasonFacts {
   readonly gallonsCause: GallonsCause;
   /** Name of the station at which the cause lies; `undefined` for the destination. */
   readonly causeName: string | undefined;
+  /** Whether some fuel must be left there: the buffer, or at the destination the reserve. */
+  readonly isFuelKept: boolean;
   readonly without: StopExplanation["without"];
   /** A plan that stops there and not here. */
   readonly runnerUp: { readonly name: string; readonly extraCost: number } | undefined;
@@ -36,22 +38,25 @@ export function wordReason(facts: ReasonFacts): string {
 
 /** What the stop is good for: the first of these that is true. */
 function wordPurpose(facts: ReasonFacts): string {
-  const { isRequired, cheapest } = facts;
+  const { stop, isRequired, cheapest } = facts;
   if (isRequired) return "Required by the request";
+  // Its detour burns fuel, and so makes room for a later least purchase.
+  if (stop.gallons_to_purchase === 0) return "Nothing is bought here";
   const miles = Math.floor(cheapest.miles);
   if (miles >= LEAST_CHEAPEST_MILES) return `Cheapest fuel${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles} miles`;
   return wordGallons(facts);
 }
 
-function wordGallons({ stop, gallonsCause: { setBy, at }, gallonsCause, causeName }: ReasonFacts): string {
+function wordGallons({ stop, gallonsCause: { setBy, at, isHere }, causeName, isFuelKept }: ReasonFacts): string {
   const gallons = `${stop.gallons_to_purchase} gallons`;
   if (setBy === "fill_up") return `Fills the tank with ${gallons}, as every stop must`;
   if (setBy === "maximum_purchase") return `Buys ${gallons}, the most that may be bought here`;
   if (setBy === "minimum_purchase") return `Buys ${gallons}, the least that may be bought here`;
   if (at === undefined) return `Buys ${gallons}`;
   const place = causeName === undefined ? "the destination" : shorten(causeName);
-  if (setBy === "tank_full") return gallonsCause.isHere ? `Fills the tank with ${gallons}` : `Buys ${gallons} on the way to a full tank at ${place}`;
-  return gallonsCause.isHere ? `Buys ${gallons}, just enough to reach ${place}` : `Buys ${gallons} of the fuel that it takes to reach ${place}`;
+  if (setBy === "tank_full") return isHere ? `Fills the tank with ${gallons}` : `Buys ${gallons} on the way to a full tank at ${place}`;
+  const reached = `${place}${isFuelKept ? ` with the ${causeName === undefined ? "reserve" : "buffer"}` : ""}`;
+  return isHere ? `Buys ${gallons}, just enough to reach ${reached}` : `Buys ${gallons} of the fuel that it takes to reach ${reached}`;
 }
 
 /** What another plan costs; empty where the search was cut short. */
