@@ -85,7 +85,7 @@ export function surroundPlan(maximumStops: i32, budget: f64, planStops: i32, mos
   return surround(layersFor(maximumStops), budget, planStops, mostAlternatives);
 }
 
-/** After `surroundPlan`: finds the cheapest plan that does not stop at a station, even where it is required. OK or INFEASIBLE. */
+/** After `surroundPlan`: finds the cheapest plan that does not stop at a station, which is not required. OK or INFEASIBLE. */
 export function planWithout(station: i32): Status {
   hasPlan = walkWithout(station);
   return hasPlan ? Status.OK : Status.INFEASIBLE;

@@ -1,50 +1,89 @@
 // What surrounds a cheapest plan: docs/algorithm.md, "Counterfactuals".
 
+import { checkNumber } from "./arguments.js";
+import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
 import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
-import type { FrontierSolver } from "./frontier.js";
-import type { PlannedStop } from "./optimizer.js";
-import type { RuledTrip } from "./rules.js";
+import { MAX_COUNTED_STOPS } from "./frontier.js";
+import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
+import { checkWholeNumber, type RuledTrip } from "./rules.js";
 import { countBudgetOf, priceBudgetOf } from "./search.js";
+import type { FrontierInstance } from "./wasm/frontier.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
 const ROUNDING = 1e-9;
-/** Who buys less buys nothing. */
-const LEAST_GALLONS = 1e-6;
+/** Who buys less buys nothing: pumps show no smaller amounts. */
+const LEAST_GALLONS = 1e-3;
+/** Gallons that are no more than rounding. */
+const NO_GALLONS = 1e-6;
 
-/** @param stops those of the cheapest plan, which has no more than 200 where stops are bounded. */
-export function explainTrip(frontier: FrontierSolver, trip: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
-  return { stations: explainStations(frontier, trip, stops, options.mostAlternatives), byStops: planByStops(frontier, trip, options.mostStops) };
+/**
+ * As `Optimizer.explain`.
+ * @param stationCount how many stations the caller knows, with those past the destination.
+ */
+export function explainTrip(instance: FrontierInstance, trip: RuledTrip, stationCount: number, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
+  checkExplained(trip, stops, options);
+  const stations = explainStations(instance, trip, stops, options.mostAlternatives);
+  const byStops = planByStops(instance, trip, options.mostStops);
+  if (stations === undefined) return { stations, byStops };
+  const forcedCosts = new Float64Array(stationCount).fill(Infinity);
+  forcedCosts.set(stations.forcedCosts);
+  return { stations: { ...stations, forcedCosts }, byStops };
 }
 
-function explainStations(frontier: FrontierSolver, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
-  if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(trip.stationCount).fill(Infinity), stops: [], alternatives: [] };
-  const around = frontier.surround(trip, stops, Math.min(mostAlternatives, trip.stationCount), priceBudgetOf(trip));
+function checkExplained({ stationCount, maximumStops }: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): void {
+  if (!Array.isArray(stops)) throw new TypeError("stops must be an array");
+  if (stops.length > maximumStops) throw new RangeError(`stops has ${stops.length} elements: maximumStops is ${maximumStops}`);
+  let before = -1;
+  for (const [k, stop] of stops.entries()) {
+    const { station, gallons } = stop ?? {};
+    checkWholeNumber(`stops[${k}].station`, station, stationCount - 1);
+    if (station <= before) throw new RangeError(`stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`);
+    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
+    before = station;
+  }
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
+  checkWholeNumber("mostAlternatives", options.mostAlternatives, Number.MAX_SAFE_INTEGER);
+  checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
+}
+
+function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
+  const { stationCount } = trip;
+  if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
+  const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), priceBudgetOf(trip));
   if (around === undefined) return undefined;
   const { forcedCosts, backups } = around;
-  const isStop = new Set(stops.map(({ station }) => station));
-  const alternatives = Array.from(forcedCosts, (totalCost, station) => ({ station, totalCost }))
-    .filter(({ station, totalCost }) => totalCost < Infinity && !isStop.has(station))
-    .toSorted((a, b) => a.totalCost - b.totalCost)
-    .slice(0, mostAlternatives)
-    .map((other): Alternative => ({ ...other, breakEvenPrice: breakEvenPrice(frontier, trip, other.station, frontier.planWithout(trip, other.station)) }));
   return {
     forcedCosts,
     stops: stops.map(({ station }, k): ExplainedStop => {
-      const without = frontier.planWithout(trip, station);
+      const without = trip.required[station] === 1 ? null : around.without(station);
       const { backup = null, shortByGallons = Infinity } = backups[k] ?? {};
       return {
         without,
-        breakEvenPrice: trip.required[station] === 1 ? Infinity : breakEvenPrice(frontier, trip, station, without),
-        runnerUp: findRunnerUp(frontier, trip, forcedCosts, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? trip.stationCount]),
+        breakEvenPrice: breakEvenPrice(around, trip, station, without),
+        runnerUp: findRunnerUp(around, trip, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? stationCount]),
         backup,
         shortByGallons,
       };
     }),
-    alternatives,
+    alternatives: findAlternatives(forcedCosts, stops, mostAlternatives).map((station): Alternative => ({
+      station,
+      totalCost: forcedCosts[station] ?? NaN,
+      breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
+    })),
   };
 }
 
-function findRunnerUp(frontier: FrontierSolver, trip: RuledTrip, forcedCosts: Float64Array, [before, stop, after]: readonly [number, number, number]): ExplainedStop["runnerUp"] {
+/** The stations outside of a plan where stops cost least: by cost, then in driving order. */
+function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
+  const others = forcedCosts.slice();
+  for (const { station } of stops) others[station] = Infinity;
+  const last = others.toSorted()[most - 1] ?? Infinity;
+  const cheap: number[] = [];
+  for (const [station, cost] of others.entries()) if (cost <= last && cost < Infinity) cheap.push(station);
+  return cheap.toSorted((a, b) => (others[a] ?? NaN) - (others[b] ?? NaN)).slice(0, most);
+}
+
+function findRunnerUp({ forcedCosts, through }: Surroundings, { pricesPerGallon }: RuledTrip, [before, stop, after]: readonly [number, number, number]): ExplainedStop["runnerUp"] {
   let station = -1;
   let least = Infinity;
   for (let i = before + 1; i < after; i++) {
@@ -53,7 +92,7 @@ function findRunnerUp(frontier: FrontierSolver, trip: RuledTrip, forcedCosts: Fl
     station = i;
     least = cost;
   }
-  const plan = station < 0 ? null : frontier.planThrough(trip, station, trip.pricesPerGallon[station] ?? NaN);
+  const plan = station < 0 ? null : through(station, pricesPerGallon[station] ?? NaN);
   return plan === null ? null : { station, plan };
 }
 
@@ -61,19 +100,18 @@ function findRunnerUp(frontier: FrontierSolver, trip: RuledTrip, forcedCosts: Fl
  * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave function of
  * the price, so that Newton's method climbs to where it meets the least cost without, and never beyond.
  */
-function breakEvenPrice(frontier: FrontierSolver, trip: RuledTrip, station: number, without: PricedPlan | null): number {
+function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTrip, station: number, without: PricedPlan | null): number {
   if (without === null) return Infinity;
   let most = without.totalCost;
   let price = 0;
   let before: { readonly otherDollars: number; readonly gallons: number } | undefined;
   for (;;) {
-    const plan = frontier.planThrough(trip, station, price);
+    const plan = through(station, price);
     const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    const otherDollars = plan === null ? Infinity : plan.totalCost - (trip.pricesPerGallon[station] ?? NaN) * gallons;
+    const otherDollars = plan === null ? Infinity : plan.totalCost - (pricesPerGallon[station] ?? NaN) * gallons;
     if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
-    const isIdle = gallons < LEAST_GALLONS;
     // To stop and buy nothing saves something: at the price sought buying costs as much as that.
-    if (isIdle) most = otherDollars;
+    if (gallons < NO_GALLONS) most = otherDollars;
     else before = { otherDollars, gallons };
     if (before === undefined) return 0;
     const next = (most - before.otherDollars) / before.gallons;
@@ -82,15 +120,22 @@ function breakEvenPrice(frontier: FrontierSolver, trip: RuledTrip, station: numb
   }
 }
 
-function planByStops(frontier: FrontierSolver, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  const plans = planCounts(instance, trip, most);
+  if (plans === undefined || plans.every((plan) => isBusy(trip, plan))) return plans;
+  // Of plans that cost the same one may make its stops for something.
+  const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
+  const busy = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, most);
+  return busy?.filter(({ stopCount, totalCost }) => {
+    const least = plans.find((plan) => plan.stopCount === stopCount)?.totalCost ?? NaN;
+    return totalCost <= least + ROUNDING * Math.max(1, least);
+  });
+}
+
+function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   // Trips that are hard from one end are often easy from the other.
-  for (const isBackwards of [trip.fillUp, !trip.fillUp]) {
-    const { costs, isProven } = frontier.costsByStops(trip, most, isBackwards, countBudgetOf(trip, most));
-    if (!isProven) continue;
-    const counts = Array.from(costs, (_, stopCount) => stopCount).filter((stopCount) => (costs[stopCount] ?? Infinity) < Infinity);
-    return counts.map((stopCount) => ({ stopCount, ...frontier.walkStopCount(trip, stopCount) })).filter((plan) => isBusy(trip, plan));
-  }
-  return undefined;
+  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined => planStopCounts(instance, trip, most, isBackwards, countBudgetOf(trip, most));
+  return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
 }
 
 /** Whether each of its stops buys something or must be made. */

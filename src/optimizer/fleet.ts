@@ -1,12 +1,12 @@
 // The optimizer for trips with fleet rules: checks them, chooses the planner, and plans.
 
-import { checkNumber } from "./arguments.js";
 import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import { createOptimizer, type InfeasiblePlan, isPlain, MAX_TANK_CAPACITY_GALLONS, type Optimizer, type PlanInput, type PlannedStop, type PlanResult } from "./optimizer.js";
+import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanInput, type PlanResult } from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";
+import { instantiateFrontier } from "./wasm/frontier.js";
 
 /**
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
@@ -15,7 +15,8 @@ import { priceStations, priceStopCounts, searchPlan } from "./search.js";
 export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierModule: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
   const optimizer = createOptimizer(coreModule, prefilter);
   const { plan: planPlain } = optimizer;
-  const frontier = createFrontierSolver(frontierModule);
+  const instance = instantiateFrontier(frontierModule);
+  const frontier = createFrontierSolver(instance);
   const tools = { frontier, planPlain };
 
   function planRuled(trip: RuledTrip): PlanResult {
@@ -50,17 +51,7 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       const trip = toRuledTrip(input);
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
-    explain(input, stops, options) {
-      const trip = toCountedTrip(input, "explain");
-      checkWholeNumber("mostAlternatives", options.mostAlternatives, Number.MAX_SAFE_INTEGER);
-      checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
-      checkStops(trip, stops);
-      const { stations, byStops } = explainTrip(frontier, trip, stops, options);
-      if (stations === undefined) return { stations, byStops };
-      const forcedCosts = new Float64Array(input.stationMiles.length).fill(Infinity);
-      forcedCosts.set(stations.forcedCosts);
-      return { stations: { ...stations, forcedCosts }, byStops };
-    },
+    explain: (input, stops, options) => explainTrip(instance, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
 }
@@ -71,17 +62,6 @@ function toCountedTrip(input: PlanInput, asker: string): RuledTrip {
   const { maximumStops, stationCount } = trip;
   if (maximumStops > MAX_COUNTED_STOPS && maximumStops < stationCount) throw new RangeError(`maximumStops is ${maximumStops}: ${asker} counts at most ${MAX_COUNTED_STOPS} stops`);
   return trip;
-}
-
-function checkStops({ stationCount }: RuledTrip, stops: readonly PlannedStop[]): void {
-  if (!Array.isArray(stops)) throw new TypeError("stops must be an array");
-  let before = -1;
-  for (const [k, { station, gallons }] of stops.entries()) {
-    checkWholeNumber(`stops[${k}].station`, station, stationCount - 1);
-    if (station <= before) throw new RangeError(`stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`);
-    checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
-    before = station;
-  }
 }
 
 /** Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further gets as far as anybody. */

@@ -1,9 +1,8 @@
 // Solves trips with fleet rules on one instance of frontier.wasm, within a bound on work.
 
-import type { ExplainedStop, PricedPlan } from "./explained.js";
 import type { PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { BACKUPS, type Frontier, type FrontierStatus, instantiateFrontier, STATIONS } from "./wasm/frontier.js";
+import { type Frontier, type FrontierInstance, STATIONS } from "./wasm/frontier.js";
 import { numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
 
 /** What a search for the cheapest plan has found. */
@@ -35,29 +34,11 @@ export interface PricedPlans {
   readonly isProven: boolean;
 }
 
-/** What stops at all stations cost around a plan. */
-export interface Surroundings {
-  readonly forcedCosts: Float64Array;
-  /** One for each stop of the plan. */
-  readonly backups: readonly Pick<ExplainedStop, "backup" | "shortByGallons">[];
-}
-
 export interface FrontierSolver {
   /** The cheapest plan; `"infeasible"` where there is none, and `undefined` where the search gave up or lost all plans. */
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
   forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
   costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
-  /** The plan with so many stops of those that `costsByStops` has priced last. Its cost must be finite. Stops for nothing may be missing. */
-  walkStopCount(trip: RuledTrip, stops: number): PricedPlan;
-  /** Prices all stations around a plan; `undefined` where that is more work than the budget. `maximumStops` is not 0. */
-  surround(trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number, budget: number): Surroundings | undefined;
-  /**
-   * The cheapest plan without a station, even a required one; `null` where there is none. To be asked after `surround`,
-   * about stops of the plan, about the cheapest station between two of them, and about the `mostAlternatives` cheapest others.
-   */
-  planWithout(trip: RuledTrip, station: number): PricedPlan | null;
-  /** The cheapest plan with a stop at a station, likewise, if it had another price per gallon. `totalCost` is at its real price. */
-  planThrough(trip: RuledTrip, station: number, pricePerGallon: number): PricedPlan | null;
   /** How many pieces the last call looked at. */
   work(): number;
   memoryBytes(): number;
@@ -68,16 +49,15 @@ export const MAX_COUNTED_STOPS = 200;
 
 const NO_BOUND = -1;
 
-export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver {
-  const { frontier, status } = instantiateFrontier(module);
+export function createFrontierSolver(instance: FrontierInstance): FrontierSolver {
+  const { frontier, status } = instance;
   const readCosts = (trip: RuledTrip, outcome: number, count: number): PricedPlans => {
     if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
     return { costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(), isProven: outcome === status.ok };
   };
-  const readPlan = ({ stationCount }: RuledTrip): PricedPlan => ({ totalCost: frontier.readTotalCost(), stops: readStops(frontier, stationCount, frontier.readStopCount()) });
   return {
     solve(trip, { maximumStops, budget, thins, isBackwards, penalty = 0 }) {
-      copyTrip(frontier, status, trip, penalty, true);
+      copyTrip(instance, trip, penalty, true);
       const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thins);
       if (outcome === status.infeasible) return "infeasible";
       if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
@@ -86,37 +66,25 @@ export function createFrontierSolver(module: WebAssembly.Module): FrontierSolver
       return { totalCost: frontier.readTotalCost() - penalty * stopCount, stops: readStops(frontier, trip.stationCount, stopCount), isProven: outcome === status.ok };
     },
     forcedCosts(trip, budget) {
-      copyTrip(frontier, status, trip, 0, false);
+      copyTrip(instance, trip, 0, false);
       return readCosts(trip, frontier.priceStations(boundOf(trip, trip.maximumStops), budget), trip.stationCount);
     },
     costsByStops(trip, most, isBackwards, budget) {
-      copyTrip(frontier, status, trip, 0, false);
+      copyTrip(instance, trip, 0, false);
       return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
     },
-    walkStopCount(trip, stops) {
-      frontier.walkStopCount(stops);
-      return readPlan(trip);
-    },
-    surround(trip, stops, mostAlternatives, budget) {
-      copyTrip(frontier, status, trip, 0, false);
-      writeStops(frontier, trip.stationCount, stops);
-      const outcome = frontier.surroundPlan(boundOf(trip, trip.maximumStops), budget, stops.length, mostAlternatives);
-      if (outcome === status.tooMany) return undefined;
-      return { forcedCosts: readCosts(trip, outcome, trip.stationCount).costs, backups: readBackups(frontier, trip, stops) };
-    },
-    planWithout: (trip, station) => (frontier.planWithout(station) === status.ok ? readPlan(trip) : null),
-    planThrough: (trip, station, pricePerGallon) => (frontier.planThrough(station, pricePerGallon) === status.ok ? readPlan(trip) : null),
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,
   };
 }
 
 /** The most stops, as the core takes them. */
-function boundOf({ stationCount }: RuledTrip, maximumStops: number): number {
+export function boundOf({ stationCount }: RuledTrip, maximumStops: number): number {
   return maximumStops < stationCount ? maximumStops : NO_BOUND;
 }
 
-function copyTrip(frontier: Frontier, status: FrontierStatus, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
+/** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
+export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
   const { stationCount: count } = trip;
   if (frontier.reserveTrip(count) !== status.ok) throw outOfMemory(trip);
   const stations = frontier.locateStations();
@@ -136,34 +104,13 @@ export function raise(costs: Float64Array, penalty: number): Float64Array {
   return penalty === 0 ? costs : costs.map((cost) => cost + penalty);
 }
 
-function writeStops(frontier: Frontier, stationCount: number, stops: readonly PlannedStop[]): void {
-  const table = frontier.locateStops();
-  numbers(frontier.memory, table, stationCount, STOPS.gallons).set(stops.map(({ gallons }) => gallons));
-  wholeNumbers(frontier.memory, table, stationCount, STOPS.station).set(stops.map(({ station }) => station));
-}
-
-function readBackups(frontier: Frontier, trip: RuledTrip, stops: readonly PlannedStop[]): Surroundings["backups"] {
-  const table = frontier.locateBackups();
-  const costs = numbers(frontier.memory, table, stops.length, BACKUPS.cost);
-  const shortages = numbers(frontier.memory, table, stops.length, BACKUPS.shortBy);
-  const levels = numbers(frontier.memory, table, stops.length, BACKUPS.level);
-  const stations = wholeNumbers(frontier.memory, table, stops.length, BACKUPS.station);
-  return stops.map(({ station: closed }, k) => {
-    const [totalCost = NaN, shortage = NaN, level = NaN, station = NaN] = [costs[k], shortages[k], levels[k], stations[k]];
-    if (totalCost < Infinity) return { backup: { station: station < 0 ? null : station, totalCost }, shortByGallons: 0 };
-    const gallonsAtPump = level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2;
-    // A tank holds no more than so much.
-    return { backup: null, shortByGallons: gallonsAtPump + shortage > trip.tankCapacityGallons ? Infinity : shortage };
-  });
-}
-
-function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {
+export function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {
   const stops = frontier.locateStops();
   const gallons = numbers(frontier.memory, stops, stationCount, STOPS.gallons);
   const stations = wholeNumbers(frontier.memory, stops, stationCount, STOPS.station).subarray(0, stopCount);
   return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
 }
 
-function outOfMemory({ stationCount }: RuledTrip): RangeError {
+export function outOfMemory({ stationCount }: RuledTrip): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }

@@ -195,7 +195,7 @@ export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilte
     costsByStops: refuseRules,
     explain: refuseRules,
     nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
-    reachToleranceGallons: (tankCapacityGallons) => core.reachToleranceGallons(tankCapacityGallons),
+    reachToleranceGallons: core.reachToleranceGallons,
     memoryBytes: () => core.memory.buffer.byteLength,
   };
 }

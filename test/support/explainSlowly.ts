@@ -4,10 +4,11 @@ import type { Alternative, Backup, Explained, ExplainedStop, PricedPlan } from "
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
 import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
+import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
 import { compileFrontier } from "../../src/optimizer/wasm/module.js";
 
 // Not the debug build: it refuses the stop costs below 0 of `tripFrom`.
-const frontier = createFrontierSolver(await compileFrontier());
+const frontier = createFrontierSolver(instantiateFrontier(await compileFrontier()));
 
 /** As much work as it likes. */
 const BUDGET = 1e8;
@@ -16,6 +17,8 @@ const BUDGET = 1e8;
 const TIE_DOLLARS = 1e-6;
 /** Less is a purchase of nothing. */
 const LEAST_GALLONS = 1e-6;
+/** Levels that differ by less are the same. */
+const ROUNDING = 1e-9;
 const MOST_STEPS = 50;
 
 /** The cheapest plan, from whichever end it can be found. */
@@ -34,7 +37,7 @@ export function explainSlowly(input: PlanInput, stops: readonly PlannedStop[], m
   const forcedCosts = Float64Array.from(input.stationMiles, (_, i) => (i < trip.stationCount ? (solve(forcing(trip, i))?.totalCost ?? Infinity) : Infinity));
   const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
   const explained = stops.map(({ station }, k): ExplainedStop => {
-    const without = solve(withoutStation(trip, station));
+    const without = trip.required[station] === 1 ? null : solve(withoutStation(trip, station));
     const last = stops[k + 1]?.station ?? trip.stationCount;
     let runnerUp: number | undefined;
     for (let i = (stops[k - 1]?.station ?? -1) + 1; i < last; i++) {
@@ -43,7 +46,7 @@ export function explainSlowly(input: PlanInput, stops: readonly PlannedStop[], m
     const plan = runnerUp === undefined ? null : solve(forcing(trip, runnerUp));
     return {
       without,
-      breakEvenPrice: trip.required[station] === 1 || without === null ? Infinity : breakEvenPrice(trip, station, without.totalCost),
+      breakEvenPrice: without === null ? Infinity : breakEvenPrice(trip, station, without.totalCost),
       runnerUp: runnerUp === undefined || plan === null ? null : { station: runnerUp, plan },
       ...findBackup(trip, stops, k),
     };
@@ -104,35 +107,45 @@ function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): 
   const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
   const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && (i > closed || trip.gallonsTo[i] === trip.gallonsTo[closed]));
   const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
-  const candidates = firstRequired < 0 ? ahead.length : firstRequired + 1;
-  const backupFrom = (from: number): Backup | null => {
-    if (firstRequired < 0 && from >= trip.routeGallons + trip.reserveGallons) return { station: null, totalCost: 0 };
-    let best: Backup | null = null;
-    if (trip.maximumStops - k < 1) return best;
-    for (let c = 0; c < candidates; c++) {
-      const station = ahead[c] ?? NaN;
-      if (from < (trip.gallonsTo[station] ?? NaN) + (trip.detourGallons[station] ?? NaN) / 2) continue;
-      const plan = solve(tripFrom(trip, ahead.slice(c), from, trip.maximumStops - k));
-      if (plan !== null && plan.totalCost < (best?.totalCost ?? Infinity)) best = { station, totalCost: plan.totalCost };
-    }
-    return best;
-  };
-  const backup = backupFrom(level);
+  const firsts = Array.from(firstRequired < 0 ? ahead : ahead.slice(0, firstRequired + 1), (_, c) => ahead.slice(c));
+  const missingAtEnd = trip.routeGallons + trip.reserveGallons - level;
+  if (firstRequired < 0 && missingAtEnd <= ROUNDING) return { backup: { station: null, totalCost: 0 }, shortByGallons: 0 };
+  let backup: Backup | null = null;
+  for (const stations of firsts) {
+    const plan = solve(tripFrom(trip, stations, level, trip.maximumStops - k));
+    if (plan !== null && plan.totalCost < (backup?.totalCost ?? Infinity)) backup = { station: stations[0] ?? NaN, totalCost: plan.totalCost };
+  }
   if (backup !== null) return { backup, shortByGallons: 0 };
   const room = trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
-  const steps = 64;
-  for (let s = 1; s <= steps; s++) {
-    if (backupFrom(level + (room * s) / steps) === null) continue;
-    let least = (room * (s - 1)) / steps;
-    let most = (room * s) / steps;
-    for (let halving = 0; halving < 40; halving++) {
-      const middle = (least + most) / 2;
-      if (backupFrom(level + middle) === null) least = middle;
-      else most = middle;
-    }
-    return { backup, shortByGallons: most };
+  const missing = firsts.map((stations) => missingFor(trip, stations, level, trip.maximumStops - k, room));
+  const least = Math.min(firstRequired < 0 ? missingAtEnd : Infinity, ...missing);
+  return { backup, shortByGallons: least <= room + ROUNDING ? least : Infinity };
+}
+
+/** How many more gallons lead on by the first of the stations: the only ones for sale, at $1, before it. */
+function missingFor(trip: RuledTrip, stations: readonly number[], level: number, maximumStops: number, room: number): number {
+  const nothing = new Float64Array(trip.stationCount);
+  const [first = NaN] = stations;
+  const most = (trip.gallonsTo[first] ?? NaN) + trip.usableTankGallons - (trip.detourGallons[first] ?? NaN) / 2;
+  if (trip.fillUp) {
+    // The level behind the first stop is known, and so which levels lead to it.
+    const least = Math.max(level, (trip.gallonsTo[first] ?? NaN) + (trip.detourGallons[first] ?? NaN) / 2, most + (trip.detourGallons[first] ?? NaN) - (trip.maximumPurchases[first] ?? NaN));
+    return solve(tripFrom(trip, stations, least, maximumStops)) === null ? Infinity : least - level;
   }
-  return { backup, shortByGallons: Infinity };
+  const ahead = tripFrom({ ...trip, pricesPerGallon: nothing, stopCosts: nothing }, stations, level, maximumStops + 1);
+  const withGift = (column: Float64Array, gift: number): Float64Array => Float64Array.of(gift, ...column);
+  const plan = solve({
+    ...ahead,
+    stationCount: ahead.stationCount + 1,
+    gallonsTo: withGift(ahead.gallonsTo, level),
+    pricesPerGallon: withGift(ahead.pricesPerGallon, 1),
+    stopCosts: withGift(ahead.stopCosts, 0),
+    minimumPurchases: withGift(ahead.minimumPurchases, 0),
+    maximumPurchases: withGift(ahead.maximumPurchases, Math.max(room, 0)),
+    detourGallons: withGift(ahead.detourGallons, 0),
+    required: withGift(ahead.required, 1),
+  });
+  return plan?.totalCost ?? Infinity;
 }
 
 /**

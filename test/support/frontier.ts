@@ -3,9 +3,10 @@
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
+import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
 import { compileTestedFrontier } from "./testedCore.js";
 
-const frontier = createFrontierSolver(await compileTestedFrontier());
+const frontier = createFrontierSolver(instantiateFrontier(await compileTestedFrontier()));
 
 /** As much work as it likes. A search still gives up where a cost function has too many pieces. */
 const BUDGET = 1e8;

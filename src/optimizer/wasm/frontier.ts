@@ -56,8 +56,14 @@ const FUNCTIONS = [
   "readWork",
 ] as const satisfies readonly Exclude<keyof Frontier, "memory">[];
 
+/** The frontier planner with its own memory. */
+export interface FrontierInstance {
+  readonly frontier: Frontier;
+  readonly status: FrontierStatus;
+}
+
 /** Makes an instance of the compiled frontier planner; @throws {Error} as `instantiate` does. */
-export function instantiateFrontier(module: WebAssembly.Module): { frontier: Frontier; status: FrontierStatus } {
+export function instantiateFrontier(module: WebAssembly.Module): FrontierInstance {
   const { exports, globals } = instantiate<Frontier>(module, "frontier.wasm", FUNCTIONS);
   return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
 }
