@@ -15,6 +15,7 @@ import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { instantiateCore } from "../src/optimizer/wasm/core.js";
 import { compileCore } from "../src/optimizer/wasm/module.js";
+import { RestOfOptimize } from "../src/tasks/optimize.js";
 import { createTasks, type TaskTools } from "../src/tasks/tasks.js";
 import { checkCost, driveChecked } from "./checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
@@ -49,7 +50,7 @@ interface Exchange {
  * @throws {Error} when the layers give another answer than expected.
  */
 function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
-  const request = scanRequest(tools, body);
+  const request = scanRequest(tools, body, RestOfOptimize);
   if (request === undefined) throw new Error("the scanner is not certain about the request");
   const trip = makeTrip(request, tools);
   const plain = withoutRules(trip.planInput);
@@ -62,7 +63,7 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
   const tasks = createTasks(tools);
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
-    scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body)),
+    scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize)),
     marshal: () => copyTrip(core, status, withoutRules(makeTrip(request, tools).planInput)),
     solve: () => solveTrip(core, status, plain),
     write,

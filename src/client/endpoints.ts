@@ -3,13 +3,13 @@
 
 import type { z } from "zod";
 import type { EndpointOf, OperationId } from "../contract/endpoints.js";
-import type { EnrichResponse, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
+import type { EnrichResponse, ExplainResponse, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 /** The kinds of JSON values that the client tells apart. */
 type KindOf<Value> = Value extends string ? "string" : Value extends number ? "number" : Value extends boolean ? "boolean" : Value extends readonly unknown[] ? "array" : "object";
 
-/** The kind of each top-level field of an answer, by which the client recognizes answers of this service. */
-type FieldsOf<Answer> = { readonly [Field in keyof Answer]: KindOf<Answer[Field]> };
+/** The kind of each top-level field of an answer that is never null, by which the client recognizes answers of this service. */
+type FieldsOf<Answer> = { readonly [Field in keyof Answer as null extends Answer[Field] ? never : Field]: KindOf<Answer[Field]> };
 
 /** An endpoint as the client calls it. */
 export interface Endpoint<Answer> {
@@ -35,4 +35,5 @@ export const OPTIMIZE: RowOf<"optimizeTrip", OptimizeResponse> = {
   path: "/v1/optimize",
   fields: { stops: "array", summary: "object", feasible: "boolean", warnings: "array", request_id: "string" },
 };
+export const EXPLAIN: RowOf<"explainStation", ExplainResponse> = { method: "POST", path: "/v1/explain", fields: { message: "string", request_id: "string" } };
 export const STATUS: RowOf<"getStatus", StatusResponse> = { method: "GET", path: "/v1/status", fields: { routing: "object", places: "object", request_id: "string" } };

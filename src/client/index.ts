@@ -1,6 +1,6 @@
 import { call, checkTimeout, type Settings } from "./call.js";
-import { ENRICH, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
-import type { EnrichResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
+import { ENRICH, EXPLAIN, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
+import type { EnrichResponse, ExplainResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute, isRulesTooTight } from "./errors.js";
 export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault, RulesTooTightDetails, RulesTooTightError } from "./errors.js";
@@ -54,6 +54,7 @@ export function createClient(options: ClientOptions): FuelRouteClient {
     computeRoute: (request, callOptions = {}) => call<RoutesResponse>(settings, ROUTES, request, callOptions),
     enrichStations: (request, callOptions = {}) => call<EnrichResponse>(settings, ENRICH, request, callOptions),
     optimize: (request, callOptions = {}) => call<OptimizeResponse>(settings, OPTIMIZE, request, callOptions),
+    explain: (request, callOptions = {}) => call<ExplainResponse>(settings, EXPLAIN, request, callOptions),
     status: (callOptions = {}) => call<StatusResponse>(settings, STATUS, undefined, callOptions),
   };
 }

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import type * as Enrich from "../contract/enrich.js";
+import type * as Explain from "../contract/explain.js";
 import type * as Optimize from "../contract/optimize.js";
 import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/route.js";
 import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
 import type { StatusResponse as StatusSchema } from "../contract/service.js";
 import type { Station as StationSchema } from "../contract/station.js";
 
+export type { ExplainResponse } from "../contract/explain.js";
 export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 export type { Relaxation } from "../contract/relaxation.js";
@@ -37,6 +39,7 @@ interface RouteAndStations {
 export type EnrichRequest = Omit<z.input<typeof Enrich.EnrichRequest>, keyof RouteAndStations> & RouteAndStations;
 export type EnrichResponse = Omit<Enrich.EnrichResponse, "stations"> & { stations: EnrichedStation[] };
 export type OptimizeRequest = Omit<z.input<typeof Optimize.OptimizeRequest>, keyof RouteAndStations> & RouteAndStations;
+export type ExplainRequest = OptimizeRequest & Pick<Explain.ExplainRequest, "station_id" | "force">;
 
 /** Where the service's routes, detours and places come from, in words. */
 export type StatusResponse = z.infer<typeof StatusSchema>;
@@ -49,6 +52,8 @@ export interface FuelRouteClient {
   readonly enrichStations: (request: EnrichRequest, options?: CallOptions) => Promise<EnrichResponse>;
   /** The cheapest fuel stops for a trip. */
   readonly optimize: (request: OptimizeRequest, options?: CallOptions) => Promise<Optimize.OptimizeResponse>;
+  /** What a stop at one station costs, or doing without it. */
+  readonly explain: (request: ExplainRequest, options?: CallOptions) => Promise<Explain.ExplainResponse>;
   /** Where routes, detours and places come from. */
   readonly status: (options?: CallOptions) => Promise<StatusResponse>;
 }

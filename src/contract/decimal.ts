@@ -32,7 +32,7 @@ function sumOfTwo(a: Decimal, b: Decimal): Decimal {
 
 /**
  * The sum of `values` times `factor`, plus the sum of `plus`, divided by `divisor`, and rounded once, halves up.
- * @param values each finite and >= 0, as is `factor`; `plus` may take some of it off, but not more.
+ * @param values each finite and >= 0, as are `factor` and `plus`.
  * @param digits decimal digits of the result.
  */
 export function roundSum(

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { EnrichedStation, EnrichRequest, EnrichResponse } from "./enrich.js";
 import type { ErrorCode } from "./errors.js";
 import * as examples from "./examples.js";
+import { ExplainRequest, ExplainResponse } from "./explain.js";
 import { Change, Explanation, StopExplanation } from "./explanation.js";
 import { BaselineComparison, OptimizeRequest, OptimizeResponse, RouteSummary, StopRecommendation } from "./optimize.js";
 import { ComputedRoute, RoutesRequest, RoutesResponse } from "./routes.js";
@@ -121,6 +122,19 @@ export const ENDPOINTS = [
     answers: {
       200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: examples.WHY_RESPONSE } } },
     },
+    errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
+  },
+  {
+    operationId: "explainStation",
+    method: "POST",
+    path: "/v1/explain",
+    tag: "Planning",
+    summary: "What a stop at one station costs, or doing without it",
+    description:
+      "Takes a request to `/v1/optimize` with a station and whether the plan must stop there, and answers with the best plan under that: what `/v1/optimize` answers where the station is in `required_station_ids` or in `excluded_station_ids`. `extra_cost` and `changes` compare it with the best plan of the request. Where no plan is possible under that, all three are null, and `message` says why.",
+    limit: { name: "explain", requestsPerMinute: 120 },
+    request: { name: "ExplainRequest", schema: ExplainRequest, examples: { trip: { summary: "The same trip without its last stop.", value: examples.EXPLAIN_REQUEST } } },
+    answers: { 200: { description: "The plan under that.", name: "ExplainResponse", schema: ExplainResponse, example: examples.EXPLAIN_RESPONSE } },
     errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
   },
   {

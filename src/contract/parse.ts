@@ -7,7 +7,7 @@ import { findJsonFault, placeOf, type TextPlace } from "./jsonFault.js";
 export type Refuse = (faults: readonly Fault[]) => Error;
 
 /** A request as a scanner or its schema has read it. */
-type Read<Scanned, Parsed> = { readonly scanned: Scanned; readonly parsed?: undefined } | { readonly scanned?: undefined; readonly parsed: Parsed };
+type Read<Scanned, Parsed> = { readonly request: Scanned | Parsed } & ({ readonly scanned: Scanned; readonly parsed?: undefined } | { readonly scanned?: undefined; readonly parsed: Parsed });
 
 /**
  * Parses a request's body and checks it against `schema`.
@@ -25,7 +25,9 @@ export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse:
 export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
   requireText(bytes, refuse);
   const scanned = scan();
-  return scanned === undefined ? { parsed: parseText(bytes, schema, refuse) } : { scanned };
+  if (scanned !== undefined) return { request: scanned, scanned };
+  const parsed = parseText(bytes, schema, refuse);
+  return { request: parsed, parsed };
 }
 
 /** Parses a body with a number in place of its list of stations. `undefined` when that is not JSON, or `schema` refuses it. */

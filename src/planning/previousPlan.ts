@@ -11,7 +11,8 @@ import { inDrivingOrder } from "./drivingOrder.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { followFuel } from "./problems.js";
 import { wordProblem } from "./problemText.js";
-import { startWith } from "./solveAhead.js";
+import { ROUNDED_GALLONS, startWith } from "./solveAhead.js";
+import type { StationColumns } from "./stationColumns.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools, withStations } from "./trip.js";
 
 /** The fields of an answer that compare a plan with the one before. */
@@ -46,14 +47,15 @@ export function compareWithPrevious(tools: TripTools, request: TripRequest, { pr
   const changes = listChanges(stations, purchases, shown);
   // Where the new plan keeps less of the rules than asked, the former one must still keep all.
   const asked = startWith(makeTrip(request, tools), trip.planInput.startGallons);
-  const { cost, totalCost, problems } = goOn(asked, withExactGallons(purchases, plan), request.progress);
+  const exact = withExactGallons(purchases, plan);
+  const { cost, totalCost, problems } = goOn(asked, exact, request.progress);
   const all = [...(unknownIds.length === 0 ? [] : [`Stops at ${listSome(unknownIds.map((id) => `"${id}"`))}, which is not among the stations.`]), ...problems];
   if (all.length > 0) return { changes, extra_cost: null, previous_plan: { feasible: false, total_cost: null, message: tell(all) } };
   const extraCost = roundMillionths(plan.totalCost - cost);
   return {
     changes,
-    // What the rounding of its gallons saves the former plan is no saving.
-    extra_cost: plan.optimality === "proven" ? Math.min(extraCost, 0) : extraCost,
+    // What the rounding of its gallons makes of the former plan's cost is no difference.
+    extra_cost: Math.abs(extraCost) <= roundingOf(purchases, exact, stations) ? 0 : extraCost,
     previous_plan: { feasible: true, total_cost: totalCost, message: null },
   };
 }
@@ -86,6 +88,11 @@ function withExactGallons(purchases: readonly Purchase[], { stops }: Plan): Purc
     const other = exact.get(row);
     return { row, gallons: other !== undefined && isSamePurchase(gallons, other) ? other : gallons };
   });
+}
+
+/** By how much, in dollars, the rounding of gallons may change what they cost. */
+function roundingOf(purchases: readonly Purchase[], exact: readonly Purchase[], { pricesPerGallon }: StationColumns): number {
+  return purchases.reduce((sum, { row, gallons }, k) => sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * (pricesPerGallon[row] ?? NaN) : 0), 0);
 }
 
 interface WayOn {

@@ -1,7 +1,6 @@
 // What is left of a trip for a vehicle that is on its way. From here on all miles of planning are those from the vehicle's
 // place, except those that are shown.
 
-import { roundSum } from "../contract/decimal.js";
 import { validationError } from "../contract/faults.js";
 import type { OptimizationParams } from "../contract/optimize.js";
 import type { Progress } from "../contract/progress.js";
@@ -31,9 +30,6 @@ interface WayAhead {
   readonly params: OptimizationParams;
 }
 
-/** Decimal digits of the miles that are left. */
-const MILE_DIGITS = 9;
-
 /** @throws {ServiceError} VALIDATION_ERROR when the vehicle is at the end of the route or past it. */
 export function lookAhead(progress: Progress, { route, params, vehicle, stations, rows }: WholeWay): WayAhead {
   const { miles_from_route_start: startMile } = progress;
@@ -42,7 +38,7 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
     const msg = `Input should be less than the ${routeMiles} miles of the route`;
     throw validationError([{ loc: ["body", "progress", "miles_from_route_start"], type: "less_than", msg, ctx: { lt: routeMiles }, input: startMile }]);
   }
-  const totalMiles = Math.max(roundSum([routeMiles], MILE_DIGITS, { plus: [-startMile] }), Number.MIN_VALUE);
+  const totalMiles = routeMiles - startMile;
   return {
     totalMiles,
     durationMinutes: startMile === 0 ? routeMinutes : (routeMinutes * totalMiles) / routeMiles,

@@ -1,20 +1,20 @@
-// The quick way from an optimize request's bytes to the trip that is planned. It makes no objects of stations. A body that is
-// in any way unusual is left to the contract (`scanOrParse`), which alone decides what a request is and words its faults.
+// The quick way from the bytes of a request that plans a trip to what is planned. It makes no objects of stations. A body that
+// is in any way unusual is left to the contract (`scanOrParse`), which alone decides what a request is and words its faults.
 
-import { OptimizeRequest } from "../contract/optimize.js";
+import type { z } from "zod";
 import { parseAround } from "../contract/parse.js";
 import type { ScanTools } from "../scanner/scanner.js";
-import { firstFuelOf, type PlanColumns, toStationColumns } from "./stationColumns.js";
-import type { TripRequest } from "./trip.js";
+import { firstFuelOf, type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
 
-const RestOfRequest = OptimizeRequest.omit({ stations: true });
-
-/** The request in `body`, which is UTF-8; `undefined` when the contract must look at it. */
-export function scanRequest({ scanner }: ScanTools, body: Buffer): TripRequest | undefined {
+/**
+ * The request in `body`, which is UTF-8; `undefined` when the contract must look at it.
+ * @param rest the schema of all but its stations.
+ */
+export function scanRequest<Rest extends z.ZodObject>({ scanner }: ScanTools, body: Buffer, rest: Rest): (z.infer<Rest> & { readonly stations: StationColumns }) | undefined {
   const scanned = scanner.readPricedStations(body);
   if (scanned === undefined || hasSeveralFuels(scanned)) return undefined;
-  const rest = parseAround(body, scanned, RestOfRequest);
-  return rest === undefined ? undefined : { ...rest, stations: toStationColumns(scanned) };
+  const parsed = parseAround(body, scanned, rest);
+  return parsed === undefined ? undefined : { ...parsed, stations: toStationColumns(scanned) };
 }
 
 function hasSeveralFuels(columns: PlanColumns): boolean {

@@ -1,24 +1,55 @@
 import { okAnswer } from "../contract/answer.js";
+import { ExplainRequest, type ExplainResult } from "../contract/explain.js";
 import { validationError } from "../contract/faults.js";
-import { OptimizeRequest } from "../contract/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../contract/optimize.js";
 import { scanOrParse } from "../contract/parse.js";
+import { explainStation } from "../planning/explainStation.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { scanRequest } from "../planning/scan.js";
 import { type Finished, requireParsable, runTask, type TaskTools } from "./task.js";
 import { timed } from "./telemetry.js";
 
+/** What is parsed of a request whose stations are read by the scanner. */
+export const RestOfOptimize = OptimizeRequest.omit({ stations: true });
+const RestOfExplain = ExplainRequest.omit({ stations: true });
+
 /** Does all of `POST /v1/optimize`. */
 export function optimize(tools: TaskTools) {
+  const read = (body: Buffer) => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize));
+  return planningTask(tools, read, (request) => {
+    const answer: OptimizeResult = optimizeTrip(tools, request);
+    return { answer, stopCount: answer.stops.length };
+  });
+}
+
+/** Does all of `POST /v1/explain`. */
+export function explain(tools: TaskTools) {
+  const read = (body: Buffer) => scanOrParse(body, ExplainRequest, validationError, () => scanRequest(tools, body, RestOfExplain));
+  return planningTask(tools, read, (request) => {
+    const answer: ExplainResult = explainStation(tools, request);
+    return { answer, stopCount: answer.plan?.stops.length ?? 0 };
+  });
+}
+
+/** What was read of a body, by the scanner or else by the schema. */
+interface ReadRequest<Request> {
+  readonly request: Request;
+  readonly scanned?: unknown;
+}
+
+/** Does all of an endpoint that plans a trip. */
+function planningTask<Request extends { readonly stations: { readonly length: number } }>(
+  tools: TaskTools,
+  read: (body: Buffer) => ReadRequest<Request>,
+  plan: (request: Request) => { readonly answer: object; readonly stopCount: number },
+) {
   return (bytes: Uint8Array, requestId: string): Finished =>
     runTask(bytes, requestId, (body, telemetry) => {
-      const { scanned, parsed } = timed(telemetry, "parse", () =>
-        scanOrParse(requireParsable(tools, body, validationError), OptimizeRequest, validationError, () => scanRequest(tools, body)),
-      );
-      const request = scanned ?? parsed;
+      const { request, scanned } = timed(telemetry, "parse", () => read(requireParsable(tools, body, validationError)));
       telemetry.counts.stations = request.stations.length;
-      telemetry.counts.scanned = scanned?.stations.length ?? 0;
-      const answer = timed(telemetry, "solve", () => optimizeTrip(tools, request));
-      telemetry.counts.stops = answer.stops.length;
+      telemetry.counts.scanned = scanned === undefined ? 0 : request.stations.length;
+      const { answer, stopCount } = timed(telemetry, "solve", () => plan(request));
+      telemetry.counts.stops = stopCount;
       return { answer: timed(telemetry, "write", () => okAnswer(JSON.stringify({ ...answer, request_id: requestId }))) };
     });
 }

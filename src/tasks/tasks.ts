@@ -1,6 +1,6 @@
 import { check } from "./check.js";
 import { readEnrich, writeEnrich } from "./enrich.js";
-import { optimize } from "./optimize.js";
+import { explain, optimize } from "./optimize.js";
 import { readRoutes } from "./routes.js";
 import type { TaskTools } from "./task.js";
 
@@ -15,6 +15,7 @@ export function createTasks(tools: TaskTools) {
   return {
     check: check(tools),
     optimize: optimize(tools),
+    explain: explain(tools),
     readRoutes: readRoutes(tools),
     readEnrich: readEnrich(tools),
     writeEnrich: writeEnrich(),

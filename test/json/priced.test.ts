@@ -9,6 +9,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { scanRequest } from "../../src/planning/scan.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { type Scanner, STATION_COLUMNS } from "../../src/scanner/scanner.js";
+import { RestOfOptimize } from "../../src/tasks/optimize.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { makeStations, ruledBody } from "../support/requests.js";
 import { makeCatalog } from "../support/vehicles.js";
@@ -36,7 +37,7 @@ function stationWithText(name: string, text: string): string {
 }
 
 function isRead(body: Buffer | string): boolean {
-  return scanRequest({ scanner }, typeof body === "string" ? Buffer.from(body) : body) !== undefined;
+  return scanRequest({ scanner }, typeof body === "string" ? Buffer.from(body) : body, RestOfOptimize) !== undefined;
 }
 
 function isValid(body: Buffer): boolean {
@@ -51,7 +52,7 @@ describe("columns", () => {
       '{"fuel_type":"midgrade","brand":"","detour_minutes":5,"id":"s3","name":"n","address":"a","location":{"lat":1,"lng":1},"price_per_gallon":0.001,"miles_from_route_start":0}',
     ];
     const body = bodyOf(texts.join(" ,"));
-    const { stations } = scanRequest({ scanner }, body) ?? expect.fail("not read");
+    const { stations } = scanRequest({ scanner }, body, RestOfOptimize) ?? expect.fail("not read");
     if (!("describe" in stations)) expect.fail("no columns");
     expect(Array.from(stations.milesFromStart)).toEqual([-0, 72.5, 0]);
     expect(Array.from(stations.pricesPerGallon)).toEqual([100, 3.999, 0.001]);
@@ -68,7 +69,7 @@ describe("columns", () => {
 
   test("have the numbers of fleet rules", () => {
     const stations = [stationWith({ detour_miles: 1.5, stop_minutes: 0, minimum_purchase_gallons: 50, maximum_purchase_gallons: 0.1 }), stationWith({ detour_miles: null, maximum_purchase_gallons: null }), stationWith({ stop_minutes: 1440 })];
-    expect(scanRequest({ scanner }, bodyOf(stations.join(",")))?.stations).toMatchObject({
+    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations).toMatchObject({
       detourMiles: Float64Array.of(1.5, NaN, NaN),
       stopMinutes: Float64Array.of(0, NaN, 1440),
       minimumPurchases: Float64Array.of(50, NaN, NaN),
@@ -77,7 +78,7 @@ describe("columns", () => {
   });
 
   test.each(FuelType.options)("know %s", (fuel) => {
-    const { stations } = scanRequest({ scanner }, bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`)) ?? expect.fail("not read");
+    const { stations } = scanRequest({ scanner }, bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`), RestOfOptimize) ?? expect.fail("not read");
     expect(stations).toMatchObject({ fuelType: fuel });
   });
 });

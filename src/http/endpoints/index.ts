@@ -2,6 +2,7 @@
 
 export { getDocs, getOpenApi } from "./docs.js";
 export { enrichStations } from "./enrich.js";
+export { explainStation } from "./explain.js";
 export { getHealth, getReadiness } from "./health.js";
 export { getMetrics } from "./metrics.js";
 export { optimizeTrip } from "./optimize.js";

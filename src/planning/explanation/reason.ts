@@ -71,7 +71,8 @@ function wordSkipping({ isRequired, without, runnerUp }: ReasonFacts): string {
   return `${skipping}, the next best is ${name}${more === wordDollars(without.extra_cost) ? "" : ` at ${more} more`}`;
 }
 
-function wordDollars(dollars: number): string {
+/** An extra cost in words. */
+export function wordDollars(dollars: number): string {
   if (dollars < TIE_DOLLARS) return "nothing";
   return dollars < HALF_CENT ? "less than a cent" : `$${roundDollars(dollars).toFixed(2)}`;
 }
@@ -80,7 +81,7 @@ function wordDollars(dollars: number): string {
 const MOST_OF_NAME = 60;
 
 /** A name as part of a sentence: on one line, without characters that cannot be seen, and not too long. */
-function shorten(name: string): string {
+export function shorten(name: string): string {
   const characters = [...name.replace(/[\p{C}\s]+/gu, " ").trim()];
   return characters.length <= MOST_OF_NAME ? characters.join("") : `${characters.slice(0, MOST_OF_NAME - 1).join("").trimEnd()}…`;
 }

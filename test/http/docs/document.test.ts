@@ -56,6 +56,7 @@ test("every endpoint is there with its name and method", () => {
     "computeRoute post /v1/routes",
     "enrichStations post /v1/stations/enrich-distances",
     "optimizeTrip post /v1/optimize",
+    "explainStation post /v1/explain",
     "getStatus get /v1/status",
     "getHealth get /healthz",
     "getReadiness get /readyz",

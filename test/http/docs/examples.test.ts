@@ -42,6 +42,7 @@ test.each([
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
   [OPTIMIZE, examples.WHY_REQUEST, examples.WHY_RESPONSE],
+  ["/v1/explain", examples.EXPLAIN_REQUEST, examples.EXPLAIN_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
 });
@@ -164,6 +165,7 @@ test.each([
   [ROUTES, "computeRoute"],
   [ENRICH, "enrichStations"],
   [OPTIMIZE, "optimizeTrip"],
+  ["/v1/explain", "explainStation"],
 ])("the limit of %s, and the answer above it", async (url, operationId) => {
   const { description, responses } = openApiDocument().paths[url]?.post ?? {};
   expect(openApiDocument().paths[url]?.post?.operationId).toBe(operationId);
