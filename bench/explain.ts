@@ -7,6 +7,7 @@ import { planStops } from "../src/planning/plan.js";
 import { scanRequest } from "../src/planning/scan.js";
 import { makeTrip, type TripRequest, type TripTools } from "../src/planning/trip.js";
 import { loadScanner } from "../src/scanner/load.js";
+import { RestOfOptimize } from "../src/tasks/optimize.js";
 import { NO_VEHICLES } from "../src/vehicles/lookUp.js";
 import { excluding, forcing, pricing } from "../test/support/changedRequests.js";
 import { doubtPrice, LEAST_GALLONS } from "../test/support/counterfactuals.js";
@@ -53,7 +54,7 @@ export async function benchExplain({ report }: Setting): Promise<void> {
     progress(`${GROUP}: checking ${name}`);
     const answer = optimizeTrip(tools, explained(request));
     await checkExplanation(tools, request, answer);
-    const read = scanRequest(tools, Buffer.from(JSON.stringify(request)));
+    const read = scanRequest(tools, Buffer.from(JSON.stringify(request)), RestOfOptimize);
     if (read === undefined) throw new Error(`${name}: the scanner is not certain about the request`);
     tasks.push(...tasksOf(tools, name, read));
   }

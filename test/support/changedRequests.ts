@@ -1,6 +1,6 @@
 // Requests changed as a caller changes them, to ask what a plan would be otherwise.
 
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import type { KeptRules, RuledRequest } from "./fleetRequests.js";
 
 /** The stations that a plan may use, in driving order. */
@@ -63,6 +63,18 @@ interface Place {
   readonly gallons: number;
   readonly gone: readonly string[];
   readonly stopsMade: number;
+}
+
+/** The request of a vehicle on its way. @param previous the stops that were planned. */
+export function goingOn(request: OptimizeRequest, { mile, gallons, gone, stopsMade }: Place, previous: OptimizeResult["stops"]): OptimizeRequest {
+  const { params, vehicle } = request;
+  const most = params?.maximum_stops;
+  return {
+    ...request,
+    vehicle: { ...vehicle, current_fuel_gallons: gallons },
+    params: { ...params, maximum_stops: typeof most === "number" ? most - stopsMade : most, required_station_ids: (params?.required_station_ids ?? []).filter((id) => !gone.includes(id)) },
+    progress: { miles_from_route_start: mile, skipped_station_ids: [...gone], previous_stops: previous.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase })) },
+  };
 }
 
 /** The rest of the trip as a request of its own, its miles counted from the place; `undefined` where no station or mile is left. */
