@@ -44,7 +44,7 @@ export function surround(instance: FrontierInstance, trip: RuledTrip, stops: rea
   };
 }
 
-/** The cheapest plan with each number of stops from 0 to `most` that has one; `undefined` where that is more work than the budget. Stops for nothing may be missing. */
+/** The cheapest plan with each number of stops from 0 to `most` that has one; `undefined` where that is more work than the budget. Stops for nothing may be missing, but not what they cost. */
 export function planStopCounts(instance: FrontierInstance, trip: RuledTrip, most: number, isBackwards: boolean, budget: number): CountedPlan[] | undefined {
   const { frontier, status } = instance;
   copyTrip(instance, trip, 0, false);
@@ -56,7 +56,7 @@ export function planStopCounts(instance: FrontierInstance, trip: RuledTrip, most
     .filter((stopCount) => (costs[stopCount] ?? NaN) < Infinity)
     .map((stopCount) => {
       frontier.walkStopCount(stopCount);
-      return { stopCount, ...readPlan(instance, trip) };
+      return { stopCount, ...readPlan(instance, trip), totalCost: costs[stopCount] ?? NaN };
     });
 }
 

@@ -11,6 +11,8 @@ import type { FrontierInstance } from "./wasm/frontier.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
 const ROUNDING = 1e-9;
+/** Less than a thousandth of a gallon costs more where prices differ at all, and more than rounding. */
+const TIE_DOLLARS = 1e-8;
 /** Who buys less buys nothing: pumps show no smaller amounts. */
 const LEAST_GALLONS = 1e-3;
 /** Gallons that are no more than rounding. */
@@ -128,7 +130,7 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
   const busy = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, most);
   return busy?.filter(({ stopCount, totalCost }) => {
     const least = plans.find((plan) => plan.stopCount === stopCount)?.totalCost ?? NaN;
-    return totalCost <= least + ROUNDING * Math.max(1, least);
+    return totalCost <= least + TIE_DOLLARS;
   });
 }
 
