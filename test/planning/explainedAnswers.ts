@@ -7,7 +7,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
-import { buyerAt, costOfMinutes, costOfStops, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtNoPrice, doubtPrice, forcedCost, gallonsMissing, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
+import { buyerAt, costBuyingNothing, costOfMinutes, costOfStops, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtNoPrice, doubtPrice, forcedCost, gallonsMissing, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
 import { NAMED_RULES } from "../support/explainedRules.js";
 import { randomExplainedRequest, reasonsForGallons } from "../support/explainedRequests.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
@@ -78,7 +78,7 @@ async function expectWithout(plan: Explained, station: number, { without, price_
   }
   expect(range).toEqual({ from: 0, to: without === null ? null : expect.any(Number) });
   const to = range?.to ?? Infinity;
-  const doubt = await doubtPrice(buyerAt(plan.trip, station), to + handicapOf(plan, station), cost, SHOWN);
+  const doubt = await doubtPrice(buyerAt(plan.trip, station), to + handicapOf(plan, station), await costBuyingNothing(plan.trip, station, cost), SHOWN);
   if (doubt !== undefined) expect.fail(`the highest price ${to}: ${doubt}`);
 }
 

@@ -57,6 +57,11 @@ export function pricing(request: OptimizeRequest, id: string, price: number, lea
   };
 }
 
+/** The request where next to nothing can be bought at a station. */
+export function emptying(request: OptimizeRequest, id: string): OptimizeRequest {
+  return { ...request, stations: request.stations.map((station) => (station.id === id ? { ...station, minimum_purchase_gallons: 0, maximum_purchase_gallons: 1e-9 } : station)) };
+}
+
 /** Where a vehicle is, with how much fuel, past which stations, and after how many stops. */
 interface Place {
   readonly mile: number;

@@ -61,6 +61,16 @@ export function buyerAt(trip: FleetTrip, station: number): BuyAt {
   };
 }
 
+/**
+ * What the cheapest plan costs that buys nothing at a station: it passes, or stops only to burn the fuel of the detour, so
+ * that a later least purchase fits.
+ * @param without what the cheapest plan costs that passes.
+ */
+export async function costBuyingNothing(trip: FleetTrip, station: number, without: number): Promise<number> {
+  const isPointless = trip.detourGallons[station] === 0 || (trip.minimumPurchases[station] ?? 0) > 0;
+  return isPointless || without === Infinity ? without : costOf({ ...trip, maximumPurchases: trip.maximumPurchases.with(station, 0) });
+}
+
 /** How far figures may be off. */
 interface Within {
   /** Costs that differ by less are the same. */
@@ -72,7 +82,7 @@ interface Within {
 /**
  * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is. A step above
  * it a plan that buys there must cost that step more for each of its gallons.
- * @param without what the cheapest plan costs that does not use the station, in dollars.
+ * @param without what the cheapest plan costs that buys nothing there, in dollars; `Infinity` where every plan must stop there.
  */
 export async function doubtPrice(buyAt: BuyAt, price: number, without: number, within: Within): Promise<string | undefined> {
   if (without === Infinity) return price === Infinity ? undefined : "no plan does without the station";
