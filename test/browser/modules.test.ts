@@ -18,7 +18,7 @@ const MAX_FLEET_BYTES = 30_000;
 
 /** And what explains plans, which comes with them. */
 const EXPLAIN_MODULES = ["optimizer/counterfactuals.js", "optimizer/explain.js"];
-const MAX_EXPLAIN_BYTES = 11_000;
+const MAX_EXPLAIN_BYTES = 12_000;
 
 const namesOf = (hrefs: Iterable<string>): string[] => Array.from(hrefs, (href) => href.slice(BUILT.href.length)).toSorted();
 const bytesOf = (texts: Iterable<string>): number => Buffer.byteLength([...texts].join(""));

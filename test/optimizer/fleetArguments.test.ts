@@ -8,11 +8,14 @@ const optimizer = await loadOptimizer();
 const GOOD = toPlanInput(HAND_TRIP);
 const CONSUMPTION = { untilMiles: Float64Array.of(100, 400), mpgs: Float64Array.of(8, 10) };
 
+const EXPLAIN_OPTIONS = { mostAlternatives: 3, mostStops: 3 };
+
 /** As callers without types would: any value under any name. */
 const CALLS: readonly ((changes: object) => unknown)[] = [
   (changes) => Reflect.apply(optimizer.plan, optimizer, [{ ...GOOD, ...changes }]),
   (changes) => Reflect.apply(optimizer.forcedCosts, optimizer, [{ ...GOOD, ...changes }]),
   (changes) => Reflect.apply(optimizer.costsByStops, optimizer, [{ ...GOOD, ...changes }, 3]),
+  (changes) => Reflect.apply(optimizer.explain, optimizer, [{ ...GOOD, ...changes }, [], EXPLAIN_OPTIONS]),
 ];
 
 function expectGoodPlan(): void {
@@ -117,8 +120,30 @@ test("forcedCosts counts no more than 200 stops", () => {
   expect(optimizer.forcedCosts({ ...many, maximumStops: 300 })).toHaveLength(count);
 });
 
+test("explain counts no more than 200 stops, and takes a plan's stops and two whole numbers", () => {
+  const ask = (stops: unknown, options: unknown = EXPLAIN_OPTIONS, changes: object = {}) => () => Reflect.apply(optimizer.explain, optimizer, [{ ...GOOD, ...changes }, stops, options]);
+  const stop = { station: 1, gallons: 1 };
+  const refusals: readonly [name: string, type: "TypeError" | "RangeError", call: () => unknown][] = [
+    ["stops", "TypeError", ask(undefined)],
+    ["stops", "TypeError", ask("01")],
+    ["stops", "RangeError", ask([{ station: 0, gallons: 6 }, stop], EXPLAIN_OPTIONS, { maximumStops: 1 })],
+    ["stops[0].station", "TypeError", ask([null])],
+    ["stops[0].station", "RangeError", ask([{ station: 3, gallons: 1 }])],
+    ["stops[0].station", "RangeError", ask([{ station: 0.5, gallons: 1 }])],
+    ["stops[1].station", "RangeError", ask([stop, stop])],
+    ["stops[0].gallons", "TypeError", ask([{ station: 0 }])],
+    ["stops[0].gallons", "RangeError", ask([{ station: 0, gallons: -1 }])],
+    ["options", "TypeError", ask([], null)],
+    ["mostAlternatives", "TypeError", ask([], { mostStops: 3 })],
+    ["mostAlternatives", "RangeError", ask([], { mostAlternatives: -1, mostStops: 3 })],
+    ["mostStops", "RangeError", ask([], { mostAlternatives: 1, mostStops: 201 })],
+  ];
+  for (const [name, type, call] of refusals) expect(call).toThrow(expect.objectContaining({ name: type, message: expect.stringMatching(new RegExp(`^${name.replaceAll(/[.[\]]/g, "\\$&")} `)) }));
+  expectGoodPlan();
+});
+
 test("a trip that is no object is refused", () => {
-  for (const method of [optimizer.plan, optimizer.forcedCosts, optimizer.costsByStops]) for (const wrong of [undefined, null, 7]) expect(() => Reflect.apply(method, optimizer, [wrong, 2])).toThrow(TypeError);
+  for (const method of [optimizer.plan, optimizer.forcedCosts, optimizer.costsByStops, optimizer.explain]) for (const wrong of [undefined, null, 7]) expect(() => Reflect.apply(method, optimizer, [wrong, 2])).toThrow(TypeError);
   expect(() => Reflect.apply(optimizer.forcedCosts, optimizer, [undefined])).toThrow("the trip must be an object");
 });
 

@@ -1,0 +1,88 @@
+// What surrounds a plan, by hand and against trips that are solved one by one.
+
+import { expect, test } from "vitest";
+import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../support/fleetFamilies.js";
+import { HAND_PLAN, HAND_TRIP, toPlanInput } from "../support/trips.js";
+import { WORST_FLEET_FAMILIES } from "../support/worstFleetFamilies.js";
+import { checkRandomTrips, checkStations } from "./explainedTrips.js";
+import { optimizer } from "./fleetExactness.js";
+
+const FAMILY_STATIONS = 40;
+
+test("the trip by hand", () => {
+  const { stations, byStops } = optimizer.explain(toPlanInput(HAND_TRIP), HAND_PLAN.stops, { mostAlternatives: 20, mostStops: 4 });
+  const through = { station: 2, plan: { totalCost: 65, stops: [...HAND_PLAN.stops, { station: 2, gallons: 0 }] } };
+  expect(stations).toEqual({
+    forcedCosts: Float64Array.of(64, 64, 65),
+    stops: [
+      // The start's fuel leads to no other station. With 5 gallons more the buffer would do to reach the second one.
+      { without: null, breakEvenPrice: Infinity, runnerUp: null, backup: null, shortByGallons: 5 },
+      {
+        // The first tank is filled, and 3 gallons are dear. At $4 these 3 gallons may just as well be bought here.
+        without: { totalCost: 89, stops: [{ station: 0, gallons: 25 }, { station: 2, gallons: 3 }] },
+        breakEvenPrice: 4,
+        runnerUp: through,
+        backup: null,
+        shortByGallons: 9,
+      },
+    ],
+    // 12 gallons that cost $24 at the second station, less $1 for the stop.
+    alternatives: [{ station: 2, totalCost: 65, breakEvenPrice: 23 / 12 }],
+  });
+  // A third stop would buy nothing.
+  expect(byStops).toEqual([{ stopCount: 2, totalCost: 64, stops: HAND_PLAN.stops }]);
+});
+
+test("a closed station's buffer takes the driver to the next pump, or to the destination", () => {
+  const explain = (changes: object) => {
+    const input = { ...toPlanInput(HAND_TRIP), ...changes };
+    const plan = optimizer.plan(input);
+    return plan.status === "infeasible" ? undefined : optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops;
+  };
+  // 20 gallons reach the second station with none left. 23 gallons there lead to the destination.
+  expect(explain({ bufferGallons: 5, startGallons: 20 })?.[0]).toMatchObject({ backup: { station: 1, totalCost: 47 }, shortByGallons: 0 });
+  expect(explain({ bufferGallons: 5, startGallons: 19 })?.[0]).toMatchObject({ backup: null, shortByGallons: 1 });
+  expect(explain({ required: Uint8Array.of(1, 0, 0), startGallons: 30, totalMiles: 270, stationMiles: Float64Array.of(50, 100, 150) })?.[0]).toMatchObject({ backup: { station: null, totalCost: 0 } });
+});
+
+test("random trips with all rules mixed", () => {
+  const { explained, counted, "cut short": cut } = checkRandomTrips(2_020, 120, 25);
+  expect(explained).toBeGreaterThan(40);
+  expect(counted).toBeGreaterThan(120);
+  expect(cut).toBeLessThan(3);
+});
+
+test.each(RULE_SETS)(`${FAMILY_STATIONS} stations of each hard family: $name`, ({ lay }) => {
+  const explained = HARD_FAMILIES.filter(({ name, make }) => {
+    try {
+      return checkStations(lay(inWholeGallons(make(FAMILY_STATIONS)))) === "explained";
+    } catch (error) {
+      throw new Error(name, { cause: error });
+    }
+  });
+  expect(explained.length).toBeGreaterThan(HARD_FAMILIES.length / 3);
+});
+
+test(`${FAMILY_STATIONS} stations of the families on which searches take longest`, () => {
+  const outcomes = WORST_FLEET_FAMILIES.map(({ make }) => checkStations(make(FAMILY_STATIONS)));
+  expect(outcomes.filter((outcome) => outcome === "explained").length).toBeGreaterThan(5);
+  // What would take too long is left out.
+  expect(outcomes).toContain("cut short");
+});
+
+test("stops for nothing are left out, unless they are required", () => {
+  const countsOf = (changes: object) => optimizer.explain({ ...toPlanInput(HAND_TRIP), ...changes }, HAND_PLAN.stops, { mostAlternatives: 0, mostStops: 3 }).byStops?.map(({ stopCount, totalCost }) => [stopCount, totalCost]);
+  expect(countsOf({ required: Uint8Array.of(0, 0, 1) })).toEqual([[2, 89], [3, 65]]);
+  // At the same price and for no stop cost the third stop may as well buy something.
+  expect(countsOf({ pricesPerGallon: Float64Array.of(3, 2, 2), stopCosts: Float64Array.of(1, 1, 0) })).toEqual([[2, 64], [3, 64]]);
+});
+
+test("no stops, and no stops allowed", () => {
+  const input = { ...toPlanInput(HAND_TRIP), totalMiles: 100, stationMiles: Float64Array.of(20, 40, 60) };
+  const options = { mostAlternatives: 2, mostStops: 1 };
+  expect(optimizer.explain(input, [], options).stations?.alternatives.map(({ station, totalCost }) => [station, totalCost])).toEqual([[0, 1], [1, 1]]);
+  expect(optimizer.explain({ ...input, maximumStops: 0 }, [], options)).toEqual({
+    stations: { forcedCosts: new Float64Array(3).fill(Infinity), stops: [], alternatives: [] },
+    byStops: [{ stopCount: 0, totalCost: 0, stops: [] }],
+  });
+});
