@@ -68,7 +68,7 @@ export function wordWarning(warning: Warning): string {
     case "FUEL_DIPS":
       return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
     case "EXPLANATION_CUT":
-      return "figures are missing from the explanation: the search for other plans was cut short.";
+      return "the explanation is incomplete: its search was cut short.";
     case "STATIONS_FAR_OFF":
       return `${warning.stationCount} stations dropped: more than ${writeTenths(warning.radiusMiles)} miles from the route.`;
     case "DETOURS_TOO_LONG":

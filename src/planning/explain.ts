@@ -76,8 +76,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
     const station = made[index]?.station ?? NaN;
     return {
-      // The optimizer asks for a plan without the station even where the request requires the stop.
-      without: isRequired(station) || without === null ? null : { extraCost: extraCostOf(without.totalCost), stops: without.stops },
+      without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
       highestPrice: breakEvenPrice === Infinity ? null : pumpPriceOf(breakEvenPrice, station),
       backup: backup && { station: backup.station, extraCost: backup.totalCost - costOf(trip, made.slice(index)) },

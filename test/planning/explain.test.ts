@@ -237,7 +237,7 @@ describe("what is not asked for is not answered", () => {
 });
 
 describe("where the search is cut short, fields are missing and a warning says so", () => {
-  const WARNING = "figures are missing from the explanation: the search for other plans was cut short.";
+  const WARNING = "the explanation is incomplete: its search was cut short.";
   const more: More = { params: { stop_cost_dollars: 10, maximum_stops: 2 } };
   const stations = [CHEAP, NEAR, LATE];
 
