@@ -65,16 +65,15 @@ function splitOwn(text: string): { readonly name: string; readonly path: string 
   return { name: name.trim(), path };
 }
 
-async function readOwn(files: readonly { readonly name: string; readonly path: string }[]): Promise<OwnPlan[]> {
-  const own: OwnPlan[] = [];
-  for (const { name, path } of files) {
-    try {
-      own.push({ name, stops: [...(await readPurchaseFile(path))] });
-    } catch (error) {
-      throw error instanceof StationFileError ? new UsageError(`--own ${name}: ${error.message}`) : error;
-    }
-  }
-  return own;
+function readOwn(files: readonly { readonly name: string; readonly path: string }[]): Promise<OwnPlan[]> {
+  return Promise.all(
+    files.map(async ({ name, path }) => {
+      const stops = await readPurchaseFile(path).catch((error: unknown) => {
+        throw error instanceof StationFileError ? new UsageError(`--own ${name}: ${error.message}`) : error;
+      });
+      return { name, stops: [...stops] };
+    }),
+  );
 }
 
 /** Faults of one's own plans are named by the plan and the station. */

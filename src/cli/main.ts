@@ -13,6 +13,8 @@ interface Command {
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["serve", () => import("./serve.js").then(({ serve, SERVE_HELP }) => ({ run: serve, help: SERVE_HELP }))],
   ["plan", () => import("./plan.js").then(({ plan, PLAN_HELP }) => ({ run: plan, help: PLAN_HELP }))],
+  ["replan", () => import("./replan.js").then(({ replan, REPLAN_HELP }) => ({ run: replan, help: REPLAN_HELP }))],
+  ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
   ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
   ["keys", () => import("./keys.js").then(({ keys, KEYS_HELP }) => ({ run: keys, help: KEYS_HELP }))],
@@ -25,6 +27,8 @@ Usage: fuel-route COMMAND [OPTIONS]
 Commands:
   serve             start the HTTP service
   plan              plan the fuel stops of one trip
+  replan            plan the rest of a trip anew, on the way
+  compare           put several plans of a trip side by side
   keys issue        make an API key
   keys list         show the keys there are, without the keys themselves
   keys revoke       end a key

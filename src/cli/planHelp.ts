@@ -48,9 +48,14 @@ Rules:
   --dip               where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 
   What names stations and brands can be given several times, or as a list: --exclude 7,8 --exclude 9
+Explanation:
+  --explain           why each stop is made, and what else could be done: its reason, up to which price it stays in the
+                      plan, where to fuel if it is closed; the cost by number of stops, the nearest alternatives, and
+                      what each rule costs
 Output, on stdout:
   a table, or with
-  --json              one object: route, stations along it, plan (as POST /v1/optimize answers)
+  --json              one object: route, stations along it, vehicle, params, plan (as POST /v1/optimize answers); replan and
+                      compare take it
   --geojson           a FeatureCollection: the route's line, its ends and the stops
   --csv               the stops as rows, for a spreadsheet
   --gpx               the stops and the route's line, for a navigation device

@@ -60,16 +60,22 @@ function numberOf(text: string): number {
  */
 export function readStationIds({ require, exclude }: { readonly require?: readonly string[]; readonly exclude?: readonly string[] }, stations: readonly StationWithPrice[]): { ids: StationIds; warnings: string[] } {
   const known = new Set(stations.map(({ id }) => id));
-  const read = (option: string, texts: readonly string[]): string[] => texts.flatMap((text) => (known.has(text) ? [text] : splitItems(option, [text])));
-  const required = require && read("require", require);
-  const excluded = exclude && read("exclude", exclude);
+  const required = require && readIds("require", require, known);
+  const excluded = exclude && readIds("exclude", exclude, known);
   const missing = required?.find((id) => !known.has(id));
   if (missing !== undefined) {
     throw new UsageError(`--require ${JSON.stringify(missing)}: no station of the file has this id; the first one has ${JSON.stringify(stations[0]?.id)}`);
   }
-  const unknown = (excluded ?? []).filter((id) => !known.has(id));
-  return {
-    ids: { required_station_ids: required, excluded_station_ids: excluded },
-    warnings: unknown.length === 0 ? [] : [`--exclude: ids that no station of the file has: ${listSome(unknown.map((id) => JSON.stringify(id)))}.`],
-  };
+  return { ids: { required_station_ids: required, excluded_station_ids: excluded }, warnings: warnOfUnknown("exclude", excluded ?? [], known) };
+}
+
+/** The ids that an option names: a text is one id if it is known, and otherwise a list. @throws {UsageError} when a text is empty. */
+export function readIds(option: string, texts: readonly string[], known: ReadonlySet<string>): string[] {
+  return texts.flatMap((text) => (known.has(text) ? [text] : splitItems(option, [text])));
+}
+
+/** A warning for ids that no station has. */
+export function warnOfUnknown(option: string, ids: readonly string[], known: ReadonlySet<string>): string[] {
+  const unknown = ids.filter((id) => !known.has(id));
+  return unknown.length === 0 ? [] : [`--${option}: ids that no station of the file has: ${listSome(unknown.map((id) => JSON.stringify(id)))}.`];
 }

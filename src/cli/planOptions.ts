@@ -26,7 +26,7 @@ const PARAMS = {
 } as const;
 const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
-const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip" } as const;
+const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
 
 /** The options that take a value. */
@@ -82,6 +82,7 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
         fallback: flags.has("fallback") || values["fallback-cost"] !== undefined || undefined,
       },
       when_infeasible: flags.has("dip") ? "dip" : undefined,
+      explain: flags.has("explain") || undefined,
     },
   };
   return check(Choices, given, { consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });

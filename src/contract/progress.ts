@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { text } from "./fields.js";
+import { MAX_ROUTE_MILES } from "./route.js";
 import { MAX_STATIONS } from "./station.js";
+import { MAX_TANK_GALLONS } from "./vehicle.js";
 
 /** The most stations that a driver can be told to stop at. */
 const MAX_LOCKED_STATIONS = 50;
@@ -9,13 +11,13 @@ const StationId = text(1, 200);
 
 const PreviousStop = z.object({
   station_id: StationId.describe("The station's `id`."),
-  gallons_to_purchase: z.number().min(0).describe("What was to be bought there, in gallons."),
+  gallons_to_purchase: z.number().min(0).max(MAX_TANK_GALLONS).describe("What was to be bought there, in gallons."),
 }).describe("A stop of the plan that was followed so far, as it was answered.");
 export type PreviousStop = z.infer<typeof PreviousStop>;
 
 /** Where a trip has got to. */
 export const Progress = z.object({
-  miles_from_route_start: z.number().min(0).describe("Where the vehicle is, in driving miles from the route's start. Stations behind it are left out. `vehicle.current_fuel_gallons` is the fuel on board there."),
+  miles_from_route_start: z.number().min(0).max(MAX_ROUTE_MILES).describe("Where the vehicle is, in driving miles from the route's start. Stations behind it are left out. `vehicle.current_fuel_gallons` is the fuel on board there."),
   locked_station_ids: z.array(StationId).max(MAX_LOCKED_STATIONS).nullish().describe("Stations at which the plan must stop, such as one that was promised; those behind count as visited."),
   skipped_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used, such as one that is closed."),
   previous_stops: z.array(PreviousStop).max(MAX_STATIONS).nullish().describe("The stops of the plan that was followed so far. With them the answer has `changes`, `extra_cost` and `previous_plan`."),

@@ -49,7 +49,7 @@ export function comparePlans(tools: TripTools, request: TripRequest, { withinDol
   const contenders: Contender[] = [
     { kind: "best", name: "Best plan", purchases: purchasesOf(best), plan: best },
     ...planByPriceAlone(tools.optimizer, trip),
-    { kind: "fewest_stops", name: `Fewest stops for $${withinDollars} more`, ...withPurchases(planFewestStops(tools.optimizer, trip, best, withinDollars)) },
+    { kind: "fewest_stops", name: `Fewest stops for $${Number.isInteger(withinDollars) ? withinDollars : withinDollars.toFixed(2)} more`, ...withPurchases(planFewestStops(tools.optimizer, trip, best, withinDollars)) },
     { kind: "naive", name: "Naive driver", purchases: purchasesOf(best.naive) },
     ...owned,
   ];

@@ -4,9 +4,10 @@ import type { ComparedPlan } from "../contract/comparison.js";
 import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
 import { costsOf, recommendStops, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
+import { listChanges, type Purchase } from "./changes.js";
 import type { Contender, Terms } from "./compare.js";
 import { driveTrip } from "./drive.js";
-import { handicapOf } from "./plan.js";
+import { handicapOf, type Plan } from "./plan.js";
 import { wordProblem } from "./problemText.js";
 import { followFuel } from "./problems.js";
 import { withStations } from "./trip.js";
@@ -16,18 +17,19 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
   const along = withStations(trip, purchases.map(({ row }) => row));
   const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
   const fuel = followFuel(along, stops, asked);
+  const driven = driveTrip(along, stops, along.namedStationAt);
   // What is missing counts as burnt, too.
-  const drive = { ...driveTrip(along, stops, along.namedStationAt), arrivalGallons: fuel.arrivalGallons };
-  const planned = plan === undefined ? undefined : recommendStops(plan);
+  const drive = fuel.arrivalGallons < 0 ? { ...driven, arrivalGallons: fuel.arrivalGallons } : driven;
+  const shown = plan === undefined ? purchases : shownPurchases(plan);
   const { timeValue, durationMinutes, rules } = best;
   return {
     kind,
     name,
-    stops: drive.stops.map(({ station, gallons }, k) => ({
+    stops: drive.stops.map(({ station }, k) => ({
       station_id: station.id,
       station_name: station.name,
       miles_from_route_start: station.milesFromStart,
-      gallons: planned?.[k]?.gallons_to_purchase ?? roundGallons(gallons),
+      gallons: roundGallons(shown[k]?.gallons ?? NaN),
     })),
     stop_count: stops.length,
     ...costsOf({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(along, drive) }),
@@ -35,8 +37,15 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     ...timeOf({ durationMinutes, rules }, drive),
     lowest_fuel_gallons: roundGallons(fuel.lowestGallons),
     lowest_fuel_mile: roundMiles(fuel.lowestMile),
-    fuel_remaining_at_destination_gallons: roundGallons(fuel.arrivalGallons),
+    fuel_remaining_at_destination_gallons: roundGallons(drive.arrivalGallons),
     ...(plan !== undefined && { optimality: plan.optimality }),
+    ...(kind === "own" && { changes: listChanges(trip.facts.stations, shownPurchases(best), purchases) }),
     problems: fuel.problems.map(wordProblem),
   };
+}
+
+/** What an answer shows that a plan buys. */
+function shownPurchases(plan: Plan): Purchase[] {
+  const shown = recommendStops(plan);
+  return plan.stops.map(({ station: { row } }, k) => ({ row, gallons: shown[k]?.gallons_to_purchase ?? NaN }));
 }

@@ -38,7 +38,8 @@ export function wordRelaxation(relaxation: Relaxation): string {
   }
 }
 
-const RULE_NAMES: Readonly<Record<RuleName, string>> = {
+/** What rules are called in sentences. */
+export const RULE_NAMES: Readonly<Record<RuleName, string>> = {
   maximum_stops: "the most stops",
   minimum_purchase_gallons: "the minimum purchases",
   maximum_purchase_gallons: "the maximum purchases",

@@ -1,9 +1,13 @@
 import type { Change } from "../contract/explanation.js";
+import type { OptimizeResult } from "../contract/optimize.js";
 import { layOutTable, type TableColumn } from "./tableLayout.js";
-import type { Terminal } from "./terminal.js";
-import { toPlainLine } from "./text.js";
+import { type Terminal, wrapWords } from "./terminal.js";
+import { dollars, toPlainLine } from "./text.js";
 
 const MAX_CELL_CHARACTERS = 60;
+
+/** Less than half a cent is nothing. */
+const LEAST_DOLLARS = 0.005;
 
 /** What one plan is called beside another, as titles of columns. */
 export interface Sides {
@@ -32,6 +36,18 @@ export function writeChanges(changes: readonly Change[], { before, after }: Side
     writeGallons(made),
   ]);
   return [...layOutTable(columns, rows, terminal), ...kept];
+}
+
+/** What planning anew has changed, and what that saves or costs. Nothing where no former plan is known. */
+export function writeReplan({ changes, extra_cost: extra, previous_plan: previous }: OptimizeResult, terminal: Terminal): string {
+  if (changes === undefined) return "";
+  const { green, yellow } = terminal.colors;
+  const outcome = (): string => {
+    if (previous?.feasible === false || extra === undefined || extra === null) return yellow(`The plan before cannot be driven any more: ${previous?.message ?? "it breaks a rule."}`);
+    if (Math.abs(extra) < LEAST_DOLLARS) return "Going on with the plan before would cost the same.";
+    return extra < 0 ? green(`Saves ${dollars(-extra)} beside going on with the plan before.`) : `Costs ${dollars(extra)} more than going on with the plan before.`;
+  };
+  return `${["", "Beside the plan before:", ...writeChanges(changes, { before: "before", after: "now" }, terminal), wrapWords(outcome(), terminal.columns)].join("\n")}\n`;
 }
 
 function writeGallons(gallons: number | null): string {

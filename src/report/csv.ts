@@ -26,6 +26,9 @@ const FLEET_COLUMNS: readonly Column[] = [
   ["is_fallback", (stop) => String(stop.is_fallback ?? false)],
 ];
 
+/** That which only explained plans have. */
+const REASON: Column = ["reason", (stop) => stop.explanation?.reason ?? ""];
+
 /**
  * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs ignore
  * blanks before it, and some accept the full-width forms of the signs.
@@ -33,8 +36,8 @@ const FLEET_COLUMNS: readonly Column[] = [
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /** The plan's stops as CSV (RFC 4180) in UTF-8, with a header that names the units. */
-export function toCsv({ stops, summary }: OptimizeResult, stopStations: readonly Station[]): string {
-  const columns = summary.total_stop_minutes === undefined ? COLUMNS : [...COLUMNS, ...FLEET_COLUMNS];
+export function toCsv({ stops, summary, explanation }: OptimizeResult, stopStations: readonly Station[]): string {
+  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...(explanation === undefined ? [] : [REASON])];
   const rows = stops.flatMap((stop, k) => {
     const station = stopStations[k];
     return station === undefined ? [] : [columns.map(([, read]) => toField(read(stop, station, k)))];

@@ -1,4 +1,4 @@
-import type { OptimizeResult } from "../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
 
@@ -18,10 +18,17 @@ export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stop
         properties: { kind: "route", ...summary, ...(rules.length > 0 && { fleet_rules: rules }) },
       },
       toPoint(route.start, { kind: "start" }),
-      ...stopStations.map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...stops[k] })),
+      ...stopStations.map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...propertiesOf(stops[k]) })),
       toPoint(route.end, { kind: "end" }),
     ],
   });
+}
+
+/** Of an explanation the reason alone: maps show properties as a list, with a line of JSON for an object. */
+function propertiesOf(stop: StopRecommendation | undefined): Readonly<Record<string, unknown>> {
+  if (stop?.explanation === undefined) return { ...stop };
+  const { explanation, ...properties } = stop;
+  return { ...properties, reason: explanation.reason };
 }
 
 function toPoint({ lat, lng }: Route["start"], properties: Readonly<Record<string, unknown>>) {

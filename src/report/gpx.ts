@@ -42,9 +42,10 @@ function describe(stop: StopRecommendation | undefined, k: number): string {
   const { stop_minutes: stopMinutes = 0 } = stop;
   const minutes = stopMinutes === 0 ? "" : `; a stop of ${counted(stopMinutes, "minute")}`;
   const fallback = stop.is_fallback === true ? "; a fallback" : "";
+  const reason = stop.explanation === undefined ? "" : `. ${stop.explanation.reason}`;
   return (
     writeText("name", `${k + 1}. ${name}`) +
-    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}`)
+    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
   );
 }
 

@@ -7,6 +7,8 @@ import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.js";
 import { stopColumns } from "./table.js";
+import { EXPLANATION_STYLE, explainPlan, explainStops } from "./explanation/html.js";
+import { writeTable } from "./htmlTable.js";
 import type { TableColumn } from "./tableLayout.js";
 import { counted, escapeHtml } from "./text.js";
 
@@ -60,7 +62,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
+<style>${STYLE}${result.explanation === undefined ? "" : EXPLANATION_STYLE}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
@@ -71,18 +73,12 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))))}
-<h2>Compared with a naive driver</h2>
+${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), explainStops(request, stops))}
+${explainPlan(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}
 </body>
 </html>
 `;
-}
-
-function writeTable(heads: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map(({ title, align }) => `<th class="${align}">${escapeHtml(title)}</th>`).join("");
-  const body = rows.map((cells) => `<tr>${cells.map((cell, c) => `<td class="${heads[c]?.align ?? "left"}">${escapeHtml(cell)}</td>`).join("")}</tr>`);
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
 }

@@ -1,7 +1,8 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import { explainPlan, explainStops } from "./explanation/text.js";
 import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
 import { rangeOf } from "./range.js";
-import { layOutTable, type TableColumn } from "./tableLayout.js";
+import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { STOP_CELLS } from "./stopCells.js";
 import { NO_TERMINAL, type Terminal, wrapWords } from "./terminal.js";
 import { count, counted, countToThousandths, dollars, toPlainLine } from "./text.js";
@@ -35,9 +36,6 @@ export function stopColumns(stops: readonly StopRecommendation[]): readonly Colu
   ];
 }
 
-/** Longer names and addresses are cut. */
-const MAX_CELL_CHARACTERS = 60;
-
 /** The answer to a request as text for people, below a title. @param terminal sets the width and the colours. */
 export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult, terminal: Terminal = NO_TERMINAL): string {
   const { bold, green, yellow } = terminal.colors;
@@ -53,7 +51,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
     ),
     "",
-    ...(stops.length > 0 ? writeTable(stops, terminal) : ["No stop is needed."]),
+    ...(stops.length > 0 ? writeTable(stops, terminal, explainStops(request, stops, terminal)) : ["No stop is needed."]),
     "",
     wrap(
       `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
@@ -66,6 +64,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
     ),
     // Colour codes have no width.
     wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`),
+    ...explainPlan(request, plan, terminal),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",
   ].join("\n");
@@ -79,7 +78,7 @@ function wordVehicle({ mpg, consumption, tank_capacity_gallons: tank, usable_tan
   return `${efficiency} mpg, ${tank}-gallon tank${filled}, ${fuel ?? tank} gallons on board`;
 }
 
-function writeTable(stops: readonly StopRecommendation[], terminal: Terminal): string[] {
+function writeTable(stops: readonly StopRecommendation[], terminal: Terminal, below: readonly (readonly string[])[]): string[] {
   const columns = stopColumns(stops);
-  return layOutTable(columns, stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal);
+  return layOutTable(columns, stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal, below);
 }

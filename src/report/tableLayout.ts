@@ -7,6 +7,9 @@ export interface TableColumn {
   readonly canShrink?: boolean;
 }
 
+/** Longer names and addresses are cut. */
+export const MAX_CELL_CHARACTERS = 60;
+
 const GAP = "  ";
 
 /** The least width that a cell is cut to, in columns of the terminal: with less the reader could tell nothing. */
@@ -19,13 +22,14 @@ const INDENT = "  ";
  * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. If that is not enough,
  * each row takes several lines, with the title before each cell.
  * @param rows a text for each column.
+ * @param below lines that follow each row, as they are.
  */
-export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal): string[] {
+export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal, below: readonly (readonly string[])[] = []): string[] {
   const all = [columns.map(({ title }) => title), ...rows];
   const widths = fitWidths(columns, columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))), terminal.columns);
-  if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0) return rows.flatMap((row) => layOutRow(columns, row, terminal.columns ?? Infinity));
+  if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0) return rows.flatMap((row, i) => [...layOutRow(columns, row, terminal.columns ?? Infinity), ...(below[i] ?? [])]);
   const [head = "", ...lines] = all.map((row) => columns.map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align)).join(GAP).trimEnd());
-  return [terminal.colors.bold(head), ...lines];
+  return [terminal.colors.bold(head), ...lines.flatMap((line, i) => [line, ...(below[i] ?? [])])];
 }
 
 function layOutRow(columns: readonly TableColumn[], row: readonly string[], most: number): string[] {
@@ -60,7 +64,7 @@ function fitWidths(columns: readonly TableColumn[], widths: readonly number[], m
   const fitted = [...widths];
   const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));
   let surplus = most === undefined ? 0 : surplusOf(widths, most);
-  for (; surplus > 0; surplus--) {
+  for (; surplus > 0 && shrinking.length > 0; surplus--) {
     const widest = shrinking.reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
     if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;
     fitted[widest] = (fitted[widest] ?? 0) - 1;

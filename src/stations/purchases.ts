@@ -15,7 +15,7 @@ const Stops = OwnPlan.shape.stops;
 
 /** A stop in JSON: also as an answer of the service has it. */
 const JsonStop = z
-  .object({ station_id: z.unknown(), id: z.unknown(), gallons: z.unknown(), gallons_to_purchase: z.unknown() })
+  .object({ station_id: z.unknown().optional(), id: z.unknown().optional(), gallons: z.unknown().optional(), gallons_to_purchase: z.unknown().optional() })
   .transform(({ station_id, id, gallons, gallons_to_purchase }) => ({ station_id: station_id ?? id, gallons: gallons ?? gallons_to_purchase }));
 
 const List = z.array(z.unknown());

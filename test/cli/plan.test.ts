@@ -45,10 +45,12 @@ describe("a plan", () => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
   });
 
-  test("--json: route, stations and plan as the service answers", async () => {
+  test("--json: the trip as a request to the service, and its plan as the service answers", async () => {
     const { code, stdout } = await run("--json");
-    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), plan: OptimizeResponse.omit({ request_id: true }) });
-    const { stations, plan } = Output.parse(JSON.parse(stdout));
+    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), vehicle: z.unknown(), params: z.unknown(), plan: OptimizeResponse.omit({ request_id: true }) });
+    const { stations, vehicle, params, plan } = Output.parse(JSON.parse(stdout));
+    expect(vehicle).toEqual({ mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 });
+    expect(params).toEqual({ brands: {} });
     expect(code).toBe(0);
     expect(stations.map(({ id }) => id)).toEqual(["w", "m", "e"]);
     expect(plan.stops.map(({ station_id: id }) => id)).toContain("m");
@@ -156,6 +158,49 @@ describe("--html", () => {
     await page.goto(pathToFileURL(join(folder, "plan.html")).href);
     expect(await page.locator("body").innerText()).toContain("Middle Stop");
     expect(await page.locator("svg").filter({ has: page.locator(".number") }).count()).toBe(2);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe("--explain", () => {
+  test("as a table: what is said of each stop, and of the plan", async () => {
+    const { code, stdout, stderr } = await run("--explain", "--stop-minutes", "15");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const stops = stdout.match(/^\d {2,}\d.*\n {3}\S.*\.\n {3}Stays in the plan .*\. Closed on arrival: .*\.$/gm);
+    expect(stops).toHaveLength(stdout.match(/^\d {2,}\d/gm)?.length ?? -1);
+    expect(stdout).toMatch(/^ +\d +\$[\d.]+ +this plan +\$[\d.]+ +[\d.]+ min$/m);
+    for (const title of ["Cost by number of stops.", "Nearest alternatives.", "What the rules cost."]) expect(stdout).toContain(`\n\n${title} `);
+  });
+
+  test("every figure of the text is that of --json", async () => {
+    const options = ["--explain", "--tank", "120", "--min-gallons", "10"];
+    const { plan } = z.object({ plan: OptimizeResponse.omit({ request_id: true }) }).parse(JSON.parse((await run(...options, "--json")).stdout));
+    const { stdout } = await run(...options);
+    expect(plan.stops.length).toBeGreaterThan(0);
+    for (const { explanation } of plan.stops) expect(stdout).toContain(`   ${explanation?.reason ?? "none"}\n`);
+    const rows = (plan.explanation?.by_stops ?? []).map(({ stops, total_cost: cost }) => `${stops} $${cost.toFixed(2)}`);
+    const shown = Array.from(stdout.matchAll(/^ +(\d+) +(\$[\d.]+) +.* min/gm), ([, stops, cost]) => `${stops} ${cost}`);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(shown).toEqual(rows);
+  });
+
+  test.each(["--csv", "--gpx", "--geojson"])("%s has the reason", async (output) => {
+    expect((await run("--explain", output)).stdout).toMatch(/for the next \d+ miles; (?:skipping it costs|no plan does without it)/);
+  });
+
+  test.skipIf(noChromium)("in a browser: the curve's texts do not overlap, and the page is as wide as a phone", async () => {
+    await run("--explain", "--html", "plan.html");
+    const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(pathToFileURL(join(folder, "plan.html")).href);
+    expect(await page.locator("body").innerText()).toContain("Closed on arrival:");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const boxes = await page.locator(".curve text").evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().toJSON()));
+    const Box = z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() });
+    expect(boxes.length).toBeGreaterThan(5);
+    z.array(Box).parse(boxes).forEach((a, i, all) => {
+      // The line of a text is higher than its letters.
+      for (const b of all.slice(0, i)) expect(a.right <= b.left || b.right <= a.left || a.bottom - 2 <= b.top || b.bottom - 2 <= a.top).toBe(true);
+    });
     expect(problems).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PLAN_HELP } from "../../src/cli/planHelp.js";
-import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, OUTPUTS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import { OUTPUTS } from "../../src/cli/planOutput.js";
 import type { StationWithPrice } from "../../src/stations/check.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 
@@ -36,6 +37,11 @@ describe("a truck", () => {
   ])("%s %s is refused", (option, value, message) => {
     expect(() => read("--mpg", "6", option, value)).toThrow(message);
   });
+});
+
+test("--explain asks for an explanation, and nothing else does", () => {
+  expect(read("--mpg", "6", "--explain").choices.params.explain).toBe(true);
+  expect(read("--mpg", "6").choices.params.explain).toBeUndefined();
 });
 
 describe("fleet rules", () => {

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import {
   createClient,
   type EnrichedStation,
+  type ExplainResponse,
   type FuelRouteClient,
   type FuelRouteErrorCode,
   type InfeasibleRouteDetails,
@@ -65,6 +66,19 @@ describe("answers", () => {
     expect(request_id).toMatch(/^req_/);
     expectTypeOf(summary.baseline_comparison.savings_dollars).toBeNumber();
     expectTypeOf<Awaited<ReturnType<FuelRouteClient["optimize"]>>>().toEqualTypeOf<OptimizeResponse>();
+  });
+
+  test("explain: a plan under a condition, and null where there is none", async () => {
+    const client = await connect();
+    const request = handRequest();
+    const { plan, extra_cost, changes, message, request_id } = await client.explain({ ...request, station_id: "s2", force: "in" }, { requestId: "why-1" });
+    // The third station adds a stop, where it need sell nothing.
+    expect({ extra_cost, kinds: changes?.map(({ kind }) => kind), request_id }).toEqual({ extra_cost: 1, kinds: ["kept", "kept", "added"], request_id: "why-1" });
+    const asked = await client.optimize({ ...request, params: { ...request.params, required_station_ids: ["s2"] } });
+    expect({ ...plan, request_id: asked.request_id }).toEqual(asked);
+    expect(message).toMatch(/costs \$1\.00 more\.$/);
+    expect(await client.explain({ ...request, station_id: "s0", force: "out" })).toMatchObject({ plan: null, extra_cost: null, changes: null });
+    expectTypeOf<Awaited<ReturnType<FuelRouteClient["explain"]>>>().toEqualTypeOf<ExplainResponse>();
   });
 
   test("optimize: rules of a fleet, and what the answer says for them", async () => {

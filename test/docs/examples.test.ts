@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { makeFolder, runCli, startService } from "../support/cli.js";
+import { makeFolder, type Outcome, runCli, startService } from "../support/cli.js";
 import { readDocument } from "../support/documents.js";
 
 const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
@@ -47,7 +47,7 @@ const scripts = Object.entries({ "README.md": README, "docs/library.md": LIBRARY
   .filter(({ code }) => !code.includes("fuel-route/browser"));
 
 test("there are scripts to run", () => {
-  expect(scripts).toHaveLength(5);
+  expect(scripts).toHaveLength(6);
 });
 
 test.each(scripts)("script $number of $path", { timeout: TIMEOUT_MS }, async ({ code }) => {
@@ -109,20 +109,23 @@ test("the README's request over HTTP gets the answer shown", { timeout: TIMEOUT_
 /** Commands that print something, with what they print; those that need a file of their own or write one are left out. */
 function commandsIn(path: string, document: string) {
   const printed = blocksOf(document, "console").flatMap((block) => Array.from(block.matchAll(/^\$ (?:fuel-route|node dist\/src\/cli\/main\.js) ([^|>]*?)\n([^$].*?)(?=^\$|$(?![^]))/gms)));
-  return printed.map(([, command = "", shown = ""]) => ({ path, command, shown })).filter(({ command }) => /^(?:plan|vehicles find) /.test(command));
+  return printed.map(([, command = "", shown = ""]) => ({ path, command, shown })).filter(({ command }) => /^(?:plan|replan|compare|vehicles find) /.test(command));
 }
 
 const commands = [...commandsIn("README.md", README), ...commandsIn("docs/cli.md", CLI)];
 
 test("there are commands to run", () => {
-  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(5).fill("docs/cli.md")]);
+  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(8).fill("docs/cli.md")]);
 });
 
 test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async ({ path, command, shown }) => {
-  const [, stations = ""] = /^\$ cat stations\.csv\n(.*?)^\$/ms.exec(await readDocument(path)) ?? [];
+  const document = await readDocument(path);
   const folder = await makeFolder();
-  await writeFile(join(folder, "stations.csv"), stations);
-  const { stdout, stderr } = await runCli(folder, Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
+  for (const [, name = "", content = ""] of document.matchAll(/^\$ cat (\S+)\n(.*?)^\$/gms)) await writeFile(join(folder, name), content);
+  const run = (words: string): Promise<Outcome> => runCli(folder, Array.from(words.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
+  const [, saving = "", file = ""] = /^\$ fuel-route (.* --json) > (\S+)$/m.exec(document) ?? [];
+  if (file !== "" && command.includes(file)) await writeFile(join(folder, file), (await run(saving)).stdout);
+  const { stdout, stderr } = await run(command);
   const isCutShort = shown.endsWith("\n…\n");
   const output = stdout + stderr;
   expect(isCutShort ? output.slice(0, shown.length - "…\n".length) : output).toBe(isCutShort ? shown.slice(0, -"…\n".length) : shown);

@@ -130,6 +130,7 @@ describe("a truck", () => {
         return { stations: stations.map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 })), warnings: [], request_id: "r" };
       },
       optimize: unused,
+      explain: unused,
       status: unused,
     };
     const query = { ...PLACES, stations: stationsAside(0.1) };
@@ -159,6 +160,7 @@ test("by a service: the warnings of many answers become one of each kind, whatev
       return { stations: kept, warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."], request_id: "r" };
     },
     optimize: unused,
+    explain: unused,
     status: unused,
   };
   const stations = [...stationsAside(...Array.from({ length: MAX_STATIONS + 10 }, () => 1)), ...stationsAside(12, 15, 19)];

@@ -76,6 +76,7 @@ const TYPED = `
 import { loadOptimizer, MAX_PRICE_PER_GALLON, type PlanResult } from "fuel-route";
 import { loadOptimizer as loadInPage, type Optimizer } from "fuel-route/browser";
 import { createClient, isInfeasibleRoute, type OptimizeRequest } from "fuel-route/client";
+import { comparePlans, ServiceError, type ComparedPlan, type OwnPlan } from "fuel-route/compare";
 
 const miles = Float64Array.of(100);
 const trip = { stationMiles: miles, pricesPerGallon: miles, stopCosts: miles, totalMiles: 400, mpg: 10, tankCapacityGallons: 30, startGallons: 15, reserveGallons: 3, bufferGallons: 1 };
@@ -100,6 +101,18 @@ try {
 } catch (error) {
   if (isInfeasibleRoute(error)) console.log(error.details.shortfall_gallons.toFixed(1));
 }
+
+const own: OwnPlan[] = [{ name: "Driver", stops: [{ station_id: "s0", gallons: 5 }] }];
+try {
+  const plans: ComparedPlan[] = comparePlans(await loadOptimizer(), request, { withinDollars: 5, own });
+  const problems: string[] = plans.flatMap((plan) => plan.problems);
+  // @ts-expect-error it is a number
+  const cost: string | undefined = plans[0]?.total_cost;
+} catch (error) {
+  if (error instanceof ServiceError && error.code === "INFEASIBLE_ROUTE") console.log(error.message);
+}
+// @ts-expect-error dollars are a number
+comparePlans(await loadOptimizer(), request, { withinDollars: "5" });
 `;
 
 test.for(["nodenext", "bundler"])("its types hold, resolved as %s does", async (resolution, context) => {

@@ -28,7 +28,7 @@ export interface Answers {
  */
 export async function askAll(folder: string | undefined): Promise<Answers> {
   const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1000 });
-  const limits = { optimize: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT };
+  const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT };
   const app = await makeApp({ ...providers, authenticate: (key) => (key === CORPUS_KEY ? { id: "key_corpus", partner: "Acme Freight", limits } : undefined) });
   if (folder !== undefined) await mkdir(folder, { recursive: true });
 

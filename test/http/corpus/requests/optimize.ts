@@ -12,7 +12,7 @@ type Random = () => number;
 const PATH = "/v1/optimize";
 const optimize = (body: unknown): CorpusRequest => post(PATH, body);
 
-function anyTrip(random: Random, mostStations = 60): OptimizeBody {
+export function anyTrip(random: Random, mostStations = 60): OptimizeBody {
   return makeTrip(random, { along: pick(random, CORRIDORS), stations: integer(random, 1, mostStations) });
 }
 

@@ -1,0 +1,122 @@
+import { FaultDetails } from "../contract/details.js";
+import type { ServiceError } from "../contract/errors.js";
+import { toFaults, validationError } from "../contract/faults.js";
+import { OptimizeRequest } from "../contract/optimize.js";
+import type { Progress } from "../contract/progress.js";
+import { loadOptimizer } from "../index.js";
+import { infeasibleRoute } from "../planning/answer.js";
+import { answerRequest } from "../planning/optimize.js";
+import { planStops } from "../planning/plan.js";
+import { writeReplan } from "../report/changes.js";
+import { terminalOf } from "../report/terminal.js";
+import { count } from "../report/text.js";
+import { openBrands } from "./brands.js";
+import { readSettings } from "./config.js";
+import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
+import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
+import { reportRefusal } from "./planRefusal.js";
+import { readSavedPlan, requireFile, type SavedPlan } from "./savedPlan.js";
+import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
+import { openCatalog } from "./vehicles.js";
+
+export const REPLAN_HELP = `Usage: fuel-route replan FILE --mile N --fuel N [--skip ID]... [--lock ID]... [OPTIONS]
+
+Plans the rest of a trip anew from where the vehicle is, and says what changes and what that saves or costs.
+
+  fuel-route plan --from "Omaha, NE" --to "Denver, CO" --stations stations.csv --mpg 6.5 --tank 150 --fuel 60 --json > trip.json
+  fuel-route replan trip.json --mile 150 --fuel 34
+
+FILE is what plan --json or replan --json has written; - reads standard input.
+
+Where the vehicle is:
+  --mile N      miles driven from the start of the route; stations behind are left out
+  --fuel N      gallons on board there
+Stations:
+  --skip ID     a station not to use, such as one that is closed
+  --lock ID     a station to stop at, such as one that was promised
+
+  Both can be given several times, or as a list: --skip 7,8 --skip 9
+Output, on stdout:
+  a table and the changes, or with
+  --json        one object, as plan --json writes it, which replan takes again
+  --geojson     a FeatureCollection: the route's line, its ends and the stops
+  --csv         the stops as rows, for a spreadsheet
+  --gpx         the stops and the route's line, for a navigation device
+  --html FILE   a page with map and fuel curve is written too; it needs no network
+  --explain     why the plan is as it is
+
+Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
+`;
+
+/** The options by the fields of a request that they fill. */
+const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["miles_from_route_start", "mile"],
+  ["current_fuel_gallons", "fuel"],
+  ["locked_station_ids", "lock"],
+  ["skipped_station_ids", "skip"],
+]);
+
+export async function replan(args: string[]): Promise<number> {
+  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html"], [...OUTPUTS, "explain"], ["skip", "lock"]);
+  const path = requireFile("replan", positionals);
+  const output = chooseOutput(flags);
+  const [mile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
+  if (mile === undefined || fuel === undefined) throw missingOptions("replan", [...(mile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
+  const brands = await openBrands(readSettings(process.env));
+  const saved = await readSavedPlan(path);
+  const known = new Set(saved.request.stations.map(({ id }) => id));
+  const skipped = readIds("skip", lists.skip ?? [], known);
+  const locked = readIds("lock", lists.lock ?? [], known);
+  const both = locked.find((id) => skipped.includes(id));
+  if (both !== undefined) throw new UsageError(`--skip and --lock cannot both name ${JSON.stringify(both)}`);
+  const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
+  try {
+    const request = makeRequest(saved, fuel, progress, flags.has("explain"));
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const outcome = planStops(tools, request);
+    if (outcome.status !== "planned") throw infeasibleRoute(outcome);
+    const answer = answerRequest(tools, request, outcome);
+    const result = { ...answer, warnings: [...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
+    await showPlan(`From mile ${count(mile)}`, { request: { ...request, progress }, plan: outcome.plan, result }, output, values.html);
+    if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
+    return EXIT.done;
+  } catch (error) {
+    return reportRefusal(error, (refusal) => describe(refusal, progress));
+  }
+}
+
+/** What was skipped or locked before stays so, unless the options say otherwise. */
+function mergeStations(before: Partial<Progress>, { skipped, locked }: { readonly skipped: readonly string[]; readonly locked: readonly string[] }): Pick<Progress, "skipped_station_ids" | "locked_station_ids"> {
+  return {
+    skipped_station_ids: merge(before.skipped_station_ids, skipped, locked),
+    locked_station_ids: merge(before.locked_station_ids, locked, skipped),
+  };
+}
+
+function merge(before: readonly string[] | null | undefined, added: readonly string[], without: readonly string[]): string[] {
+  return [...new Set([...(before ?? []).filter((id) => !without.includes(id)), ...added])];
+}
+
+/** @throws {ServiceError} VALIDATION_ERROR when mile or fuel are out of range. */
+function makeRequest({ request, stops }: SavedPlan, fuel: number, progress: Progress, explain: boolean): OptimizeRequest {
+  const asked = { vehicle: { ...request.vehicle, current_fuel_gallons: fuel }, progress };
+  const parsed = OptimizeRequest.pick({ vehicle: true, progress: true }).safeParse(asked);
+  if (!parsed.success) throw validationError(toFaults(parsed.error.issues, asked));
+  return { ...request, ...asked, params: { ...request.params, explain }, progress: { ...progress, previous_stops: [...stops] } };
+}
+
+/** Faults are named by the options, and by the station where one is at fault. */
+function describe({ message, details }: ServiceError, progress: Progress): string {
+  const faults = FaultDetails.safeParse(details).data;
+  if (faults === undefined) return message;
+  const lists: Readonly<Record<string, readonly string[] | null | undefined>> = { locked_station_ids: progress.locked_station_ids, skipped_station_ids: progress.skipped_station_ids };
+  return faults
+    .map(({ loc, msg }) => {
+      const at = loc.findIndex((part) => OPTIONS_OF_FIELDS.has(part));
+      const field = loc[at] ?? "";
+      const id = lists[field]?.[Number(loc[at + 1] ?? NaN)];
+      const place = at < 0 ? loc.slice(1).join(".") : `--${OPTIONS_OF_FIELDS.get(field)}${id === undefined ? "" : ` ${JSON.stringify(id)}`}`;
+      return `${place}: ${msg.replace("tank_capacity_gallons", "the tank")}`;
+    })
+    .join("\n");
+}

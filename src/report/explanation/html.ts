@@ -1,0 +1,44 @@
+// An explanation as HTML.
+
+import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import { writeTable } from "../htmlTable.js";
+import { escapeHtml } from "../text.js";
+import { drawCurve } from "./curveChart.js";
+import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
+import { explainStop, stationsById } from "./words.js";
+
+/** What is said of a stop stays on a narrow screen while its row is moved sideways. */
+export const EXPLANATION_STYLE = `.below td { border-top: 0; padding-top: 0 }
+.below div { position: sticky; left: .6rem; width: fit-content; max-width: min(60rem, calc(100vw - 3.5rem)) }
+.below p { margin: 0 }
+.below p:first-child { color: var(--ink) }
+.curve { display: flex; flex-wrap: wrap; gap: .75rem; align-items: flex-start }
+.curve .scroll { flex: 1 1 22rem; max-width: 36rem }
+.curve svg { min-width: 0 }
+@media print { .below { break-before: avoid } .below div { max-width: none } }
+`;
+
+/** What is said of each stop: its reason, its price range, and what to do where it is closed. */
+export function explainStops({ stations }: Pick<OptimizeRequest, "stations">, stops: readonly StopRecommendation[]): string[] {
+  if (stops.every(({ explanation }) => explanation === undefined)) return [];
+  const byId = stationsById(stations);
+  return stops.map((stop) => `<div>${explainStop(stop, byId).map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}</div>`);
+}
+
+/** The sections about the whole plan; nothing where the answer has no explanation. */
+export function explainPlan(request: Pick<OptimizeRequest, "stations" | "params">, plan: OptimizeResult): string {
+  const { explanation } = plan;
+  if (explanation === undefined) return "";
+  const curve = curveOf(request, plan);
+  const rules = tabulateRules(explanation.rules);
+  const sections = [
+    writeSection(tabulateCurve(curve), (table) => (curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`)),
+    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(request.stations))),
+    ...(rules === undefined ? [] : [writeSection(rules)]),
+  ];
+  return sections.join("");
+}
+
+function writeSection({ title, note, columns, rows }: Section, frame = (table: string): string => table): string {
+  return `<h2>${escapeHtml(title)}</h2>\n<p>${escapeHtml(note)}</p>\n${rows.length === 0 ? "" : `${frame(writeTable(columns, rows))}\n`}`;
+}

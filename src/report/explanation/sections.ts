@@ -1,0 +1,131 @@
+// What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its rules cost.
+
+import type { Explanation } from "../../contract/explanation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../contract/optimize.js";
+import { RULE_NAMES } from "../../planning/conflictText.js";
+import type { TableColumn } from "../tableLayout.js";
+import { count, dollars, pricePerGallon } from "../text.js";
+import { priceUpTo, type StationsById, wordAmount } from "./words.js";
+
+/** A table with a title, and a sentence that says what it shows, or why there is no table. */
+export interface Section {
+  readonly title: string;
+  readonly note: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The best plan with a number of stops; dollars and minutes. */
+export interface CurvePoint {
+  readonly stops: number;
+  readonly totalCost: number;
+  /** How much more it costs than the plan; less than 0 only beyond the most stops that the request allows. */
+  readonly extraCost: number;
+  readonly fuelCost: number;
+  readonly detourMinutes: number;
+  /** Whether it has as many stops as the plan, so that it is the plan. */
+  readonly isPlan: boolean;
+  /** Whether the request allows so many stops. */
+  readonly isAllowed: boolean;
+}
+
+/** The cost by number of stops; nothing where it is not known. */
+export function curveOf({ params }: Pick<OptimizeRequest, "params">, { stops, summary, explanation }: OptimizeResult): CurvePoint[] | undefined {
+  const rows = explanation?.by_stops;
+  if (rows === undefined || rows.length === 0) return undefined;
+  const planCost = rows.find((row) => row.stops === stops.length)?.total_cost ?? summary.total_cost;
+  return rows.map((row) => {
+    const isAllowed = row.stops <= (params?.maximum_stops ?? Infinity);
+    const extraCost = row.total_cost - planCost;
+    return {
+      stops: row.stops,
+      totalCost: row.total_cost,
+      // Costs are sums of cents, so that of two equally good plans one may seem to cost a cent less.
+      extraCost: isAllowed ? Math.max(0, extraCost) : extraCost,
+      fuelCost: row.total_fuel_cost,
+      detourMinutes: row.total_detour_minutes,
+      isPlan: row.stops === stops.length,
+      isAllowed,
+    };
+  });
+}
+
+const NOT_KNOWN = "Not known, because the search was cut short.";
+
+const CURVE_COLUMNS: readonly TableColumn[] = [
+  { title: "stops", align: "right" },
+  { title: "total cost", align: "right" },
+  { title: "costs more", align: "right" },
+  { title: "fuel", align: "right" },
+  { title: "detour", align: "right" },
+];
+
+/** The curve by stops as a table. */
+export function tabulateCurve(curve: readonly CurvePoint[] | undefined): Section {
+  return {
+    title: "Cost by number of stops",
+    note: curve === undefined ? NOT_KNOWN : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.`,
+    columns: CURVE_COLUMNS,
+    rows: (curve ?? []).map((point) => [
+      count(point.stops),
+      dollars(point.totalCost),
+      point.isPlan ? "this plan" : `${wordAmount(point.extraCost)}${point.extraCost < 0 ? " less" : ""}`,
+      dollars(point.fuelCost),
+      `${point.detourMinutes.toFixed(1)} min`,
+    ]),
+  };
+}
+
+const ALTERNATIVE_COLUMNS: readonly TableColumn[] = [
+  { title: "station", align: "left", canShrink: true },
+  { title: "mile", align: "right" },
+  { title: "costs more", align: "right" },
+  { title: "$/gal now", align: "right" },
+  { title: "enters at", align: "right" },
+];
+
+/** The stations outside of the plan where a stop costs least more. @param most as many are listed. */
+export function tabulateAlternatives(alternatives: Explanation["alternatives"], stations: StationsById, most = Infinity): Section {
+  const rows = (alternatives ?? []).slice(0, most).map(({ station_id: id, extra_cost: extraCost, price_to_enter: price }) => {
+    const station = stations.get(id);
+    return [
+      station?.name ?? id,
+      (station?.miles_from_route_start ?? 0).toFixed(1),
+      wordAmount(extraCost),
+      pricePerGallon(station?.price_per_gallon ?? 0),
+      price === null ? "no price" : priceUpTo(price),
+    ];
+  });
+  const note = rows.length > 0 ? "What a stop there adds to the cost, and the price at which it would enter the plan." : "No other station can be part of a plan.";
+  return { title: "Nearest alternatives", note: alternatives === undefined ? NOT_KNOWN : note, columns: ALTERNATIVE_COLUMNS, rows };
+}
+
+const RULE_COLUMNS: readonly TableColumn[] = [
+  { title: "rule", align: "left", canShrink: true },
+  { title: "costs", align: "right" },
+];
+
+/** What the rules of the fleet cost; nothing where there are none. */
+export function tabulateRules(rules: Explanation["rules"]): Section | undefined {
+  if (rules.length === 0) return undefined;
+  return {
+    title: "What the rules cost",
+    note: "How much less the best plan would cost without each of them.",
+    columns: RULE_COLUMNS,
+    rows: rules.map(({ rule, extra_cost: extraCost }) => [nameRule(rule), extraCost === undefined ? "not known" : wordAmount(extraCost)]),
+  };
+}
+
+const NAMES = new Map(
+  Object.entries({
+    ...RULE_NAMES,
+    stop_minutes: "the minutes of a stop",
+    stop_cost_dollars: "the cost of a stop",
+    "brands.prefer": "the preferred brands",
+  }),
+);
+
+/** A rule in plain words; one that has none by the name of its field. */
+export function nameRule(rule: string): string {
+  return NAMES.get(rule)?.replace(/^the /u, "") ?? rule;
+}

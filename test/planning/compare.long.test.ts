@@ -1,0 +1,5 @@
+// The fewest stops within an extra cost, against the MILP solver on many trips.
+
+import { compareFewestStops } from "./comparisons.js";
+
+compareFewestStops(500);

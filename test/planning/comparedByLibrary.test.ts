@@ -1,0 +1,59 @@
+// fuel-route/compare: what it takes and refuses.
+
+import { describe, expect, test } from "vitest";
+import { comparePlans, ServiceError } from "../../src/compare.js";
+import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { loadOptimizer } from "../../src/index.js";
+import { handRequest } from "../client/requests.js";
+import { readImports } from "../support/importGraph.js";
+import { HAND_PLAN } from "../support/trips.js";
+
+const optimizer = await loadOptimizer();
+
+/** What is thrown for arguments, as a caller without types gives them. */
+function refusalOf(request: unknown, options?: unknown): ServiceError {
+  try {
+    Reflect.apply(comparePlans, undefined, [optimizer, request, options]);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+test("the best plan is the known optimum", () => {
+  const [best] = comparePlans(optimizer, OptimizeRequest.parse(handRequest()));
+  expect(best?.stops.map(({ station_id: id, gallons }) => [id, gallons])).toEqual(HAND_PLAN.stops.map(({ station, gallons }) => [`s${station}`, gallons]));
+});
+
+describe("arguments at fault are named", () => {
+  const request = handRequest();
+
+  test("fields of the request, several at once", () => {
+    const { code, message } = refusalOf({ ...request, vehicle: { ...request.vehicle, mpg: 0 }, params: { maximum_stops: -1 } });
+    expect(code).toBe("VALIDATION_ERROR");
+    expect(message.split("\n").map((line) => line.split(": ")[0])).toEqual(["request.vehicle.mpg", "request.params.maximum_stops"]);
+    expect(refusalOf(undefined).message).toBe("request: Field required");
+  });
+
+  test("what planning refuses", () => {
+    expect(refusalOf({ ...request, params: { required_station_ids: ["none"] } }).message).toBe("request.params.required_station_ids.0: Input should be the id of one of the stations");
+    expect(refusalOf({ ...request, params: { maximum_stops: 0 } }).code).toBe("INFEASIBLE_ROUTE");
+  });
+
+  test("options", () => {
+    expect(refusalOf(request, { withinDollars: -1 }).message).toBe("withinDollars: Input should be greater than or equal to 0");
+    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "s0", gallons: "5" }] }] }).message).toBe("own.0.stops.0.gallons: Input should be a valid number");
+    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "none", gallons: 5 }] }] }).message).toBe("own.0.stops.0.station_id: Input should be the id of one of the stations");
+  });
+
+  test("a vehicle without its figures", () => {
+    const { code, message } = refusalOf({ ...request, vehicle: { year: 2019, make: "Ford", model: "Transit 250" } });
+    expect({ code, message }).toEqual({ code: "VEHICLE_INCOMPLETE", message: "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in" });
+  });
+});
+
+test("it imports nothing of Node, so that a bundler can put it into a page", async () => {
+  const { bare, computed } = await readImports(new URL("../../dist/src/compare.js", import.meta.url));
+  expect({ bare: [...bare], computed: [...computed] }).toEqual({ bare: ["zod", "@googlemaps/polyline-codec"], computed: [] });
+});
