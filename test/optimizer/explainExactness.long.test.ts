@@ -1,3 +1,3 @@
 import { compareExplained } from "./explainExactness.js";
 
-compareExplained(500, 20_002);
+compareExplained(150, 20_002);

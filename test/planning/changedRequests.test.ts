@@ -1,3 +1,3 @@
 import { compareChangedRequests } from "./changedRequests.js";
 
-compareChangedRequests(Number(process.env["PLANS"] ?? 50), 20_021);
+compareChangedRequests(50, 20_021);

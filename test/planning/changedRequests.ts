@@ -126,11 +126,11 @@ function expectBackup(explained: Explained, k: number, { backup }: StopExplanati
   const { id = "", arrivalGallons = NaN } = plan.stops[k] ?? {};
   const closed = stationOf(explained, id);
   if (!backup) return;
-  const planned = plan.cost - spentBefore(explained, k);
+  const rest = plan.cost - spentBefore(explained, k);
   const onRoute = arrivalGallons - closed.detourGallons / 2;
   if (backup.station_id === null) {
     expect(onRoute - burntBetween(rules, closed.miles, rules.totalMiles)).toBeGreaterThanOrEqual(rules.reserve - GALLONS);
-    return expectSame(backup.extra_cost, -planned, "the cost of going on without a stop");
+    return expectSame(backup.extra_cost, -rest, "the cost of going on without a stop");
   }
   const pump = stationOf(explained, backup.station_id);
   expect(pump.miles).toBeGreaterThanOrEqual(closed.miles);
@@ -138,20 +138,26 @@ function expectBackup(explained: Explained, k: number, { backup }: StopExplanati
   expect(arrival, `the fuel on arrival at ${pump.id}`).toBeGreaterThanOrEqual(-GALLONS);
   // Nothing can be planned from the destination on.
   if (pump.miles >= rules.totalMiles) return;
-  const gone = [...plan.stops.slice(0, k + 1).map((stop) => stop.id), pump.id];
+  const gone = [...upTo(rules, pump.id), ...plan.stops.slice(0, k + 1).map((stop) => stop.id)];
   const costs = departuresFrom(rules, pump, arrival).map((departure) => {
     const left = departure - pump.detourGallons / 2;
-    const rest = restCost(rules, fromHere(request, { mile: pump.miles, gallons: left, gone, stopsMade: k + 1 }), pump.miles, left);
-    return (departure - arrival) * (pump.price + pump.handicapCents / 100) + stopCost(rules, pump) + rest;
+    const after = restCost(rules, fromHere(request, { mile: pump.miles, gallons: left, gone, stopsMade: k + 1 }), pump.miles, left);
+    return (departure - arrival) * (pump.price + pump.handicapCents / 100) + stopCost(rules, pump) + after;
   });
   const least = costs.reduce((lowest, cost) => Math.min(lowest, cost), Infinity);
   expect(least, `a way on by ${pump.id}`).toBeLessThan(Infinity);
-  expect(least, `the cost of the way on by ${pump.id}`).toBeGreaterThanOrEqual(planned + backup.extra_cost - 2 * DOLLARS);
-  explainedWays.push(Math.abs(least - planned - backup.extra_cost) <= 2 * DOLLARS);
+  expect(least, `the cost of the way on by ${pump.id}`).toBeGreaterThanOrEqual(rest + backup.extra_cost - 2 * DOLLARS);
+  cheapestWays.push(Math.abs(least - rest - backup.extra_cost) <= 2 * DOLLARS);
+}
+
+/** The stations up to one of them in driving order: those at its mile that come before it are behind, too. */
+function upTo(rules: RuledRequest, id: string): string[] {
+  const ids = usableIds(rules);
+  return ids.slice(0, ids.indexOf(id) + 1);
 }
 
 /** Whether the levels of `departuresFrom` led to the least cost of each way on. */
-const explainedWays: boolean[] = [];
+const cheapestWays: boolean[] = [];
 
 /** Levels with which a pump is best left: as full as may be, as empty as may be, or so that fuel just lasts to a later stop or the destination. */
 function departuresFrom(rules: RuledRequest, pump: RuledStation, arrival: number): number[] {
@@ -192,15 +198,17 @@ function expectReplanned(explained: Explained, k: number): void {
   const { miles, detourGallons } = stationOf(explained, id);
   if (miles >= rules.totalMiles) return;
   const rest = plan.cost - spentBefore(explained, k);
-  const made = plan.stops.slice(0, k).map((stop) => stop.id);
+  const behind = upTo(rules, id).slice(0, -1);
   const shown = answer.stops[k] ?? expect.fail();
-  for (const gallons of [arrivalGallons + detourGallons / 2, shown.arrival_fuel_gallons + (shown.detour_gallons ?? 0) / 2]) {
-    const onTheWay = goingOn(request, { mile: miles, gallons: Math.min(gallons, rules.capacity), gone: made, stopsMade: k }, answer.stops.slice(k));
+  const exact = arrivalGallons + detourGallons / 2;
+  for (const gallons of [exact, shown.arrival_fuel_gallons + (shown.detour_gallons ?? 0) / 2]) {
+    const onTheWay = goingOn(request, { mile: miles, gallons: Math.min(gallons, rules.capacity), gone: behind, stopsMade: k }, answer.stops.slice(k));
     const mostPrice = rules.stations.reduce((most, station) => Math.max(most, station.price + station.handicapCents / 100), 0);
     expectSame(best(onTheWay).cost, rest, `the cost from ${id} on with ${gallons} gallons`, DOLLARS + ROUNDED_GALLONS * mostPrice);
     const replanned = planned(onTheWay) ?? expect.fail(`no plan from ${id} on with ${gallons} gallons`);
-    expect(replanned.previous_plan, `going on from ${id} with ${gallons} gallons`).toEqual({ feasible: true, total_cost: expect.any(Number), message: null });
-    expect(Math.abs(replanned.extra_cost ?? NaN), `the extra cost from ${id} on with ${gallons} gallons`).toBeLessThanOrEqual(DOLLARS + ROUNDED_GALLONS * mostPrice);
+    // What is shown may be off by more than a plan that just keeps the buffer at each stop can bear.
+    if (gallons === exact) expect(replanned.previous_plan, `going on from ${id}`).toEqual({ feasible: true, total_cost: expect.any(Number), message: null });
+    if (replanned.previous_plan?.feasible === true) expect(Math.abs(replanned.extra_cost ?? NaN), `the extra cost from ${id} on with ${gallons} gallons`).toBeLessThanOrEqual(DOLLARS + ROUNDED_GALLONS * mostPrice);
     const isKept = replanned.changes?.every((change) => change.kind === "kept" || (change.kind === "gallons" && Math.abs((change.gallons_before ?? NaN) - (change.gallons_after ?? NaN)) <= ROUNDED_GALLONS));
     keptPlans.push(isKept === true && replanned.changes?.length === plan.stops.length - k);
   }
@@ -248,7 +256,10 @@ function expectStopCounts({ request, plan, explanation }: Explained): void {
   const byStops = explanation.by_stops ?? expect.fail("no curve by stops");
   for (let most = 0; most <= Math.min(plan.stops.length + 2, 20); most++) {
     const least = byStops.filter(({ stops }) => stops <= most).reduce((lowest, row) => Math.min(lowest, row.total_cost), Infinity);
-    expectSame(least, best({ ...request, params: { ...request.params, maximum_stops: most } }).cost, `the cost of at most ${most} stops`, CENT * (most + 2));
+    const bounded = best({ ...request, params: { ...request.params, maximum_stops: most } });
+    // The curve has no plans that stop for nothing, which some least purchases ask for.
+    if (bounded.stops.some(({ id, gallons }) => gallons < GALLONS && request.params?.required_station_ids?.includes(id) !== true)) continue;
+    expectSame(least, bounded.cost, `the cost of at most ${most} stops`, CENT * (most + 2));
   }
 }
 
@@ -270,6 +281,10 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
   expectStopCounts(explained);
 }
 
+function shareOf(outcomes: readonly boolean[]): number {
+  return outcomes.filter(Boolean).length / outcomes.length;
+}
+
 /** Explains random requests until so many had a plan. */
 export function compareChangedRequests(plans: number, seed: number): void {
   test(`each figure of ${plans} explanations is what changed requests cost`, { timeout: 600_000 }, async () => {
@@ -282,12 +297,10 @@ export function compareChangedRequests(plans: number, seed: number): void {
       try {
         await expectExplained(request, answer, random);
       } catch (error) {
-        if (process.env["FAULTS"]) { console.log("FAULT", k, (error as Error).message.split("\n")[0], (error as Error).stack?.split("\n").find(l=>l.includes(" at expect")&&!l.includes("expectSame")), JSON.stringify({request, answer})); continue; }
         throw new Error(`request ${k} of seed ${seed}: ${JSON.stringify({ request, answer })}`, { cause: error });
       }
     }
-    console.log("KEPT", keptPlans.filter(Boolean).length, keptPlans.length);
-    console.log("WAYS", explainedWays.filter(Boolean).length, explainedWays.length);
-    expect(explainedWays.filter(Boolean).length).toBeGreaterThan(0.9 * explainedWays.length);
+    expect(shareOf(cheapestWays)).toBeGreaterThan(0.9);
+    expect(shareOf(keptPlans)).toBeGreaterThan(0.8);
   });
 }

@@ -15,7 +15,8 @@ export function keptRequest(request: OptimizeRequest, { usesFallback, keptShare 
   const share = (fraction: number | null | undefined): number => keptShare * (fraction ?? NaN);
   return {
     ...request,
-    stations: stations.map((station) => ({ ...station, detour_minutes: (station.detour_minutes ?? 0) + (handicaps.get(station.id) ?? 0) / rules.timeValue })),
+    // Minutes of the stop, because those of the detour decide the driving order at one mile.
+    stations: stations.map((station) => ({ ...station, stop_minutes: (station.stop_minutes ?? params?.stop_minutes ?? 0) + (handicaps.get(station.id) ?? 0) / rules.timeValue })),
     params: {
       ...params,
       inter_stop_buffer_fraction: share(params?.inter_stop_buffer_fraction),

@@ -1,3 +1,0 @@
-import { compareExplained } from "./explainExactness.js";
-
-compareExplained(10, 20_001);
