@@ -6,7 +6,7 @@ import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
-import { countBudgetOf, priceBudgetOf } from "./search.js";
+import { explainingBudgetOf } from "./search.js";
 import type { FrontierInstance } from "./wasm/frontier.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
@@ -51,7 +51,7 @@ function checkExplained({ stationCount, maximumStops }: RuledTrip, stops: readon
 function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
   const { stationCount } = trip;
   if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
-  const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), priceBudgetOf(trip));
+  const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
   if (around === undefined) return undefined;
   const { forcedCosts, backups } = around;
   return {
@@ -136,7 +136,7 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
 
 function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   // Trips that are hard from one end are often easy from the other.
-  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined => planStopCounts(instance, trip, most, isBackwards, countBudgetOf(trip, most));
+  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined => planStopCounts(instance, trip, most, isBackwards, explainingBudgetOf(trip));
   return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
 }
 

@@ -22,6 +22,8 @@ const PENALTY_STEP = 8;
 
 /** Prices of many plans at once, which nobody waits for as for one plan, may take this many times the work. */
 const PRICING = 10;
+/** And each part of an explanation this many times: somebody waits for it, and it has up to six parts. */
+const EXPLAINING = 4;
 /** Where that is not enough, stations are priced one by one if there are no more than this many. */
 const MOST_SINGLE_STATIONS = 500;
 
@@ -112,7 +114,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
 export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
-  const { costs, isProven } = tools.frontier.forcedCosts(trip, priceBudgetOf(trip));
+  const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
   // A search for one station can begin at the easier end, and has work of its own.
   return costs.map((cost, station) => {
@@ -123,7 +125,7 @@ export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array
 
 /** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
 export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
-  const budget = countBudgetOf(trip, most);
+  const budget = (PRICING + most) * budgetOf(trip);
   const first = frontier.costsByStops(trip, most, trip.fillUp, budget);
   if (first.isProven) return first.costs;
   const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
@@ -131,14 +133,9 @@ export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most
   return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
 }
 
-/** The work of pricing all stations. */
-export function priceBudgetOf(trip: RuledTrip): number {
-  return PRICING * budgetOf(trip);
-}
-
-/** The work of pricing plans with up to so many stops. */
-export function countBudgetOf(trip: RuledTrip, most: number): number {
-  return (PRICING + most) * budgetOf(trip);
+/** The work of each part of an explanation. */
+export function explainingBudgetOf(trip: RuledTrip): number {
+  return EXPLAINING * budgetOf(trip);
 }
 
 function proven(found: Found): BoundedFound {

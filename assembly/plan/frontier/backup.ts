@@ -8,8 +8,8 @@ import { functionOf, takeStation } from "./frontier";
 import { restoreAfter } from "./keptFunctions";
 import { leastSum } from "./meeting";
 import { NO_NODE } from "./nodes";
-import { Pieces, beginOf, clear, endOf, leftOf, push, rightOf } from "./pieces";
-import { buyFrom } from "./stop";
+import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, rightOf } from "./pieces";
+import { addWork, buyFrom } from "./stop";
 import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setDirection, setStation, shift, span, startLevel, station, tolerance } from "./trip";
 import { detourGallons, gallonsTo, isRequired } from "./tripColumns";
 
@@ -80,6 +80,7 @@ function tryBackup(k: i32): void {
   const level = levelAfterPump(k);
   const known = backupCost(k);
   const rest = functionOf(layers == 1 ? 0 : layers - 2 - k);
+  addWork(f64(countOf(rest)));
   if (level >= opening - tolerance) {
     clear(pump);
     push(pump, level, level, 0, 0, 0, NO_NODE);
@@ -87,7 +88,7 @@ function tryBackup(k: i32): void {
     // Of equals the first one counts.
     if (cost < known || (cost == known && backupStation(k) != NO_STATION)) return setBackup(k, cost, station);
   }
-  if (known == Infinity) setShortage(k, min(shortage(k), leastLevel(level, rest) - level));
+  if (known == Infinity && opening - level < shortage(k)) setShortage(k, min(shortage(k), leastLevel(level, rest) - level));
 }
 
 /** The least level from `least` on with which a stop here leads to the destination. */

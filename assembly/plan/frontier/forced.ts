@@ -8,10 +8,13 @@ import { functionOf, reserveFunctions, run } from "./frontier";
 import { isOfInterest, reserveInterest } from "./interest";
 import { isFunctionLost, keepAfter, keepBefore, reserveKept, restoreBefore } from "./keptFunctions";
 import { leastSum } from "./meeting";
-import { Pieces, reserveLists } from "./pieces";
-import { buyFrom } from "./stop";
+import { Pieces, countOf, reserveLists } from "./pieces";
+import { addWork, buyFrom } from "./stop";
 import { setDirection, setStation } from "./trip";
 import { countStations } from "./tripColumns";
+
+/** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
+const KEEPING_WORK: f64 = 10;
 
 /** How many functions there are in each direction. */
 export let layers: i32 = 0;
@@ -54,7 +57,10 @@ function meetEverywhere(): Status {
 }
 
 function keepArrivals(station: i32): void {
-  for (let layer = 0; layer < layers; layer++) keepBefore(station, layer, functionOf(layer));
+  for (let layer = 0; layer < layers; layer++) {
+    addWork(KEEPING_WORK * f64(countOf(functionOf(layer))));
+    keepBefore(station, layer, functionOf(layer));
+  }
 }
 
 function meetRest(station: i32): void {
@@ -65,7 +71,9 @@ function meetRest(station: i32): void {
   // The layers that a stop can lead to.
   for (let layer = min(1, layers - 1); layer < layers; layer++) {
     restoreBefore(restored, station, max(0, layer - 1));
-    least = min(least, leastSum(buyFrom(restored, true), functionOf(layers - 1 - layer)));
+    const rest = functionOf(layers - 1 - layer);
+    addWork(f64(countOf(rest)));
+    least = min(least, leastSum(buyFrom(restored, true), rest));
   }
   setCost(station, least);
   if (isAsked) {

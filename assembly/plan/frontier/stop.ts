@@ -19,6 +19,7 @@ const STOP_WORK: f64 = 8;
 
 /** How many pieces have been looked at: the planner's measure of work. */
 export let work: f64 = 0;
+export function addWork(pieces: f64): void { work += pieces; }
 
 /** Whether a stop counts at which nothing is bought. */
 let countsIdleStops: bool = false;
