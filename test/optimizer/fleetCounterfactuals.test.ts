@@ -81,4 +81,4 @@ test("a number of stops costs what the MILP solver finds", async () => {
   }
 });
 
-compareExplained(8, 20_001);
+compareExplained(6, 20_001);
