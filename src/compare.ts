@@ -1,17 +1,23 @@
 import { z } from "zod";
-import { type ComparedPlan, OwnPlan } from "./contract/comparison.js";
+import type { OptimizeRequest } from "./client/types.js";
+import { type ComparedPlan, OwnPlan as OwnPlanSchema } from "./contract/comparison.js";
 import { FaultDetails } from "./contract/details.js";
 import { ServiceError } from "./contract/errors.js";
 import { toFaults } from "./contract/faults.js";
-import { OptimizeRequest } from "./contract/optimize.js";
+import { OptimizeRequest as OptimizeRequestSchema } from "./contract/optimize.js";
 import type { Optimizer } from "./optimizer/optimizer.js";
 import { comparePlans as compareTrip } from "./planning/compare.js";
 import { NO_VEHICLES } from "./vehicles/lookUp.js";
 
 export { ServiceError } from "./contract/errors.js";
 export type { ErrorCode } from "./contract/errors.js";
-export type { ComparedPlan, OwnPlan } from "./contract/comparison.js";
-export type { OptimizeRequest } from "./contract/optimize.js";
+export type { ComparedPlan } from "./contract/comparison.js";
+export type { OptimizeRequest } from "./client/types.js";
+
+type Own = z.infer<typeof OwnPlanSchema>;
+
+/** A plan of one's own: a name, and its stops in any order, each the `station_id` of a station of the request and the `gallons` bought there. */
+export type OwnPlan = Omit<Own, "stops"> & { readonly stops: readonly Own["stops"][number][] };
 
 /** The most plans of one's own in a comparison. */
 const MAX_OWN_PLANS = 100;
@@ -20,14 +26,14 @@ const MAX_OWN_PLANS = 100;
 export interface CompareOptions {
   /** How much more than the best plan the one with the fewest stops may cost, in dollars, >= 0; 10 unless given. */
   readonly withinDollars?: number | undefined;
-  /** Up to 100 plans of one's own, such as what the driver did: each a name, and the gallons bought at stations of the request. */
+  /** Up to 100 plans of one's own, such as what the driver did. */
   readonly own?: readonly OwnPlan[] | undefined;
 }
 
 const Arguments = z.object({
-  request: OptimizeRequest,
+  request: OptimizeRequestSchema,
   withinDollars: z.number().min(0).optional(),
-  own: z.array(OwnPlan).max(MAX_OWN_PLANS).optional(),
+  own: z.array(OwnPlanSchema).max(MAX_OWN_PLANS).optional(),
 });
 
 /**

@@ -8,7 +8,7 @@ import { writeCatalog } from "../vehicles/file.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { NO_TERMINAL } from "../report/terminal.js";
 import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
-import { electricDriveOf, wordElectric } from "../vehicles/electric.js";
+import { wordElectric } from "../vehicles/electric.js";
 import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
 import { assumptionOf, CatalogError, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
@@ -78,8 +78,8 @@ export async function openCatalog(): Promise<VehicleCatalog> {
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {
-  const drive = electricDriveOf(year, make, model);
-  if (drive !== undefined) return wordElectric(make, model, drive);
+  const electric = wordElectric(year, make, model);
+  if (electric !== undefined) return electric;
   const nearest = catalog.nearest(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
   const isOfOtherYears = catalog.generations(make, model).length > 0 ? " for that year" : "";

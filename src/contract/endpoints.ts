@@ -129,7 +129,7 @@ export const ENDPOINTS = [
     method: "POST",
     path: "/v1/explain",
     tag: "Planning",
-    summary: "What a stop at one station costs, or doing without it",
+    summary: "The same with a station in or out",
     description:
       "Takes a request to `/v1/optimize` with a station and whether the plan must stop there, and answers with the best plan under that: what `/v1/optimize` answers where the station is in `required_station_ids` or in `excluded_station_ids`. `extra_cost` and `changes` compare it with the best plan of the request. Where no plan is possible under that, all three are null, and `message` says why.",
     limit: { name: "explain", requestsPerMinute: 120 },

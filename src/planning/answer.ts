@@ -24,8 +24,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
     total_fuel_cost: costs.total_fuel_cost,
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
-    // A difference has digits that nobody gave.
-    total_distance_miles: plan.milesAhead === plan.totalMiles ? plan.totalMiles : roundMiles(plan.milesAhead),
+    total_distance_miles: plan.milesAhead,
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
     total_cost: costs.total_cost,
     optimality: plan.optimality,

@@ -216,8 +216,7 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
   }
   const lastFrom = Math.max(lastLeg(neededGallons), fromMile);
   const { startMile } = trip;
-  const ends = { fromMile: startMile + fromMile, toMile: startMile + toMile };
-  const stations = countStations(ends, startMile + firstBy, startMile + lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
+  const stations = countStations(startMile + fromMile, startMile + toMile, startMile + firstBy, startMile + lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
   return stations === undefined ? { check: "TOO_MANY_STATIONS" } : { ...fix, stations };
 }
 
@@ -233,7 +232,7 @@ function leastMilesOn(trip: Trip, gallons: number, fromMile: number, toMile: num
  * All miles are those from the route's start. Uses as few digits as keep every mile on the right side of its limit. Returns undefined when more stations would be
  * needed than a request may have, or when miles of so few digits leave no room for any.
  */
-function countStations({ fromMile, toMile }: Pick<Stretch, "fromMile" | "toMile">, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
+function countStations(fromMile: number, toMile: number, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
   for (const digits of [1, MOST_DIGITS]) {
     const firstByMile = roundDown(firstBy, digits);
     const lastFromMile = roundUp(lastFrom, digits);

@@ -26,9 +26,14 @@ interface WayAhead {
   readonly rows: readonly number[];
   /** Its stretches begin where the vehicle is. */
   readonly vehicle: VehicleSpecs;
+  /** Whether stations are locked, ahead or behind. */
+  readonly isLocked: boolean;
   /** Required are the stations ahead that the request requires or locks. */
   readonly params: OptimizationParams;
 }
+
+/** Significant digits of the miles that are left. */
+const MILE_DIGITS = 12;
 
 /** @throws {ServiceError} VALIDATION_ERROR when the vehicle is at the end of the route or past it. */
 export function lookAhead(progress: Progress, { route, params, vehicle, stations, rows }: WholeWay): WayAhead {
@@ -38,12 +43,14 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
     const msg = `Input should be less than the ${routeMiles} miles of the route`;
     throw validationError([{ loc: ["body", "progress", "miles_from_route_start"], type: "less_than", msg, ctx: { lt: routeMiles }, input: startMile }]);
   }
-  const totalMiles = routeMiles - startMile;
+  // A difference has digits that nobody gave.
+  const totalMiles = Number((routeMiles - startMile).toPrecision(MILE_DIGITS));
   return {
     totalMiles,
     durationMinutes: startMile === 0 ? routeMinutes : (routeMinutes * totalMiles) / routeMiles,
     rows: withoutSkipped(progress, stations, rows),
     vehicle: vehicle.stretches === undefined ? vehicle : { ...vehicle, stretches: stretchesFrom(vehicle.stretches, startMile, totalMiles) },
+    isLocked: (progress.locked_station_ids?.length ?? 0) > 0,
     params: { ...params, required_station_ids: requiredAhead(progress, params, stations) },
   };
 }

@@ -111,7 +111,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
   const ahead = progress ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute }) : undefined;
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
-  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || (progress?.locked_station_ids?.length ?? 0) > 0;
+  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || ahead?.isLocked === true;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, brands) : undefined;
   const facts: TripFacts = {
     startMile,

@@ -5,7 +5,7 @@ import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
 import type { Warning } from "../contract/warnings.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
-import { electricDriveOf, wordElectric } from "../vehicles/electric.js";
+import { wordElectric } from "../vehicles/electric.js";
 import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What a vehicle burns: the same on every mile, or by stretch of the route. */
@@ -115,8 +115,8 @@ function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year:
   }
   const [match] = catalog.find(year, make, model);
   if (match !== undefined) return { match, year };
-  const drive = electricDriveOf(year, make, model);
-  if (drive !== undefined) throw new VehicleNotFoundError({ reason: wordElectric(make, model, drive), missing: [], nearest: [] });
+  const electric = wordElectric(year, make, model);
+  if (electric !== undefined) throw new VehicleNotFoundError({ reason: electric, missing: [], nearest: [] });
   const nearest = catalog.nearest(year, make, model);
   const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));
   const known = others.length > 0 ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.` : "No vehicle of this make and model is in the catalog.";

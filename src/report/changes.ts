@@ -1,10 +1,8 @@
 import type { Change } from "../contract/explanation.js";
 import type { OptimizeResult } from "../contract/optimize.js";
-import { layOutTable, type TableColumn } from "./tableLayout.js";
+import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";
 import { dollars, toPlainLine } from "./text.js";
-
-const MAX_CELL_CHARACTERS = 60;
 
 /** Less than half a cent is nothing. */
 const LEAST_DOLLARS = 0.005;

@@ -73,8 +73,14 @@ export function electricDriveOf(year: number | undefined, make: string, model: s
   return listed ?? (ELECTRIC_MAKES.has(key) ? "electric" : WORDS.find(([pattern]) => pattern.test(model))?.[1]);
 }
 
-/** Why such a vehicle is refused, and what to do. */
-export function wordElectric(make: string, model: string, drive: Drive): string {
+/**
+ * Why a vehicle without a fuel tank is refused, and what to do.
+ * @param year undefined if it is not known.
+ * @returns undefined if it may burn fuel.
+ */
+export function wordElectric(year: number | undefined, make: string, model: string): string | undefined {
+  const drive = electricDriveOf(year, make, model);
+  if (drive === undefined) return undefined;
   const what = drive === "electric" ? "is electric" : "runs on hydrogen";
   return `${make} ${model} ${what}: it takes neither gasoline nor diesel, so there are no fuel stops to plan. Choose a vehicle that burns fuel, or give the mpg and tank yourself.`;
 }

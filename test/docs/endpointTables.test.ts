@@ -22,7 +22,7 @@ test("a table that is not the contract's is replaced", () => {
 | POST | \`/v1/routes\` | 60 | The driving route between two places |
 | POST | \`/v1/stations/enrich-distances\` | 120 | Where stations lie along a route, and what driving by costs |
 | POST | \`/v1/optimize\` | 120 | The cheapest fuel stops for a trip |
-| POST | \`/v1/explain\` | 120 | What a stop at one station costs, or doing without it |
+| POST | \`/v1/explain\` | 120 | The same with a station in or out |
 `),
   );
   const rows = withEndpointTable("docs/http.md", marked("")).split("\n");

@@ -1,3 +1,3 @@
 import { compareOptimizeAnswers } from "./differential.js";
 
-compareOptimizeAnswers({ plain: 1000, odd: 2000, damaged: 2000 });
+compareOptimizeAnswers({ plain: 500, odd: 1000, damaged: 1000 });

@@ -1,3 +1,3 @@
 import { compareEnrichAnswers } from "./enrichDifferential.js";
 
-compareEnrichAnswers({ plain: 1000, odd: 2000, damaged: 2000 });
+compareEnrichAnswers({ plain: 500, odd: 1000, damaged: 1000 });

@@ -1,5 +1,6 @@
-import { compareRandomTrips, compareUniformTrip } from "./exactness.js";
+import { compareFamilies, compareRandomTrips, compareUniformTrip } from "./exactness.js";
 
 compareRandomTrips(500);
+compareFamilies(30);
 compareUniformTrip(1000);
 compareUniformTrip(5000);

@@ -1,5 +1,5 @@
 import { compareFamilies, compareRandomTrips, compareUniformTrip } from "./exactness.js";
 
-compareRandomTrips(40);
-compareFamilies();
+compareRandomTrips(25);
+compareFamilies(20);
 compareUniformTrip(300);

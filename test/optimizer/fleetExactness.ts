@@ -128,7 +128,7 @@ interface Samples {
   readonly tripsPerSeed: number;
 }
 
-export const QUICK: Samples = { seeds: [1], tripsPerSeed: 100 };
+export const QUICK: Samples = { seeds: [1], tripsPerSeed: 50 };
 /** Of whole gallons and of real numbers: 5,000 trips in all. */
 export const LONG: Samples = { seeds: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], tripsPerSeed: 250 };
 

@@ -1,25 +1,14 @@
 // Trips with more stations than the MILP solver can take, in whole gallons.
 
 import { expect, test } from "vitest";
-import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
-import { solveFleetByMilp } from "../support/fleetMilp.js";
+import { solveFleetOnGrid } from "../support/fleetGrid.js";
 import { countOnRoute, type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
-import { areSameCosts, areVaried, compareFleetTrips, GRID, optimizer, withFuelRulesOnly } from "./fleetExactness.js";
+import { areVaried, compareFleetTrips, GRID, optimizer, withFuelRulesOnly } from "./fleetExactness.js";
+import { compareGridWithMilp } from "./gridAgainstMilp.js";
 
-test("whole gallons cost no more than continuous fuel: the grid agrees with the MILP solver", { timeout: 300_000 }, async () => {
-  const random = seededRandom(31);
-  for (let k = 0; k < 60; k++) {
-    const trip = randomFleetTrip(random, integer(random, 3, 14), true);
-    const message = JSON.stringify(trip);
-    const expected = (await solveFleetByMilp(trip))?.cost ?? Infinity;
-    expect([solveFleetOnGrid(trip) ?? Infinity, expected], message).toSatisfy(areSameCosts);
-    const anyStops = { ...trip, maximumStops: null };
-    const byStops = costsByStopsOnGrid(anyStops, 2);
-    for (const [stops, cost] of byStops.entries()) expect([cost, (await solveFleetByMilp(anyStops, stops))?.cost ?? Infinity], message).toSatisfy(areSameCosts);
-  }
-});
+compareGridWithMilp(15);
 
 test.each([
   { trips: 1_000, seed: 41, stations: [3, 14], isWhole: true },
@@ -27,7 +16,6 @@ test.each([
 ] as const)("the optimum is the grid's on $trips trips of $stations stations", { timeout: 300_000 }, async (sample) => {
   expect(await compareFleetTrips(sample, GRID)).toSatisfy(areVaried);
 });
-
 
 test("on 500 trips of 60 to 250 stations the optimum is the grid's, or, seldom, its bounds are honest", { timeout: 300_000 }, async () => {
   const { optimal, bounded } = await compareFleetTrips({ trips: 500, seed: 43, stations: [60, 250], isWhole: true }, GRID);

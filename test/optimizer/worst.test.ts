@@ -41,7 +41,7 @@ function check(trip: Trip): "optimal" | "infeasible" {
   return "optimal";
 }
 
-compareWorstFamilies(30);
+compareWorstFamilies(20);
 
 test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
   expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");

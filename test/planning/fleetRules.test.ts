@@ -20,9 +20,9 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-compareFleetAnswers(80);
+compareFleetAnswers(40);
 // Here, because the solver takes seconds until it is warm.
-compareExplainedAnswers(12, 20_011);
+compareExplainedAnswers(10, 20_011);
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(rules: RuledRequest, station: RuledStation, stop: OptimizeResult["stops"][number], arrival: number, drift: number, label: string): void {

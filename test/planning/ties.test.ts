@@ -13,7 +13,7 @@ const REQUESTS = 500;
 
 const optimizer = await loadOptimizer();
 
-compareTiedTrips(25);
+compareTiedTrips(12);
 
 describe("by hand", () => {
   const base: Trip = {

@@ -1,3 +1,4 @@
-import { attackHeads } from "./attacks.js";
+import { attackHeads, attackTexts } from "./attacks.js";
 
+attackTexts(1);
 attackHeads(1);

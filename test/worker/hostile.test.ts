@@ -16,8 +16,8 @@ import { findAlongLines, parseTexts } from "./hostile.js";
 // The bodies are large, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-findAlongLines(6);
-parseTexts(5);
+findAlongLines(12);
+parseTexts(10);
 
 const bodyAround = (marks: number): string => `{"x":[${Array.from({ length: marks - 2 }, () => "1").join(",")}],"pad":"{[,:\\",{["}`;
 

@@ -1,18 +1,15 @@
 // The counties of the United States and their main towns.
 
-import { createRequire } from "node:module";
-import { feature } from "topojson-client";
-import type { Topology } from "topojson-specification";
-import { z } from "zod";
 import { nameKey, readParts } from "../../src/providers/places/gazetteer/names.js";
 import { readState } from "../../src/providers/places/gazetteer/states.js";
+import { readAtlas, type Ring } from "../atlas.js";
 
 /** A county's name without `County`, its state's code, and its outline. */
 export interface CountyRow {
   readonly name: string;
   readonly state: string;
-  /** Rings of [longitude, latitude]; what lies in an odd number of them lies in the county. */
-  readonly rings: readonly (readonly (readonly [lng: number, lat: number])[])[];
+  /** What lies in an odd number of them lies in the county. */
+  readonly rings: readonly Ring[];
 }
 
 interface Town {
@@ -27,28 +24,12 @@ interface Town {
 /** FIPS codes of cities that belong to no county: those of Virginia and four others, among them Washington. */
 const CITIES = /^(?:515[1-9]|51[6-8]|24510|29510|32510|11001)/;
 
-const Ring = z.array(z.tuple([z.number(), z.number()]));
-const Shape = z.object({
-  id: z.string(),
-  properties: z.object({ name: z.string() }),
-  geometry: z.discriminatedUnion("type", [
-    z.object({ type: z.literal("Polygon"), coordinates: z.array(Ring) }).transform(({ coordinates }) => coordinates),
-    z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(Ring)) }).transform(({ coordinates }) => coordinates.flat()),
-  ]),
-});
-const Shapes = z.object({ features: z.array(Shape) });
-
 /** Reads the counties of the Census Bureau's atlas. */
 export function readCounties(): CountyRow[] {
-  const load: (name: string) => Topology = createRequire(import.meta.url);
-  const atlas = load("us-atlas/counties-10m.json");
-  const { counties, states } = atlas.objects;
-  if (counties === undefined || states === undefined) throw new Error("us-atlas has no counties.");
-  const shapesOf = (object: typeof counties): z.infer<typeof Shape>[] => Shapes.parse(feature(atlas, object)).features;
-  const codes = new Map(shapesOf(states).map(({ id, properties }) => [id, readState(readParts(properties.name).flat())]));
-  return shapesOf(counties).flatMap(({ id, properties: { name }, geometry }) => {
+  const codes = new Map(readAtlas("states").map(({ id, name }) => [id, readState(readParts(name).flat())]));
+  return readAtlas("counties").flatMap(({ id, name, rings }) => {
     const state = codes.get(id.slice(0, 2));
-    return state === undefined || CITIES.test(id) ? [] : [{ name, state, rings: geometry }];
+    return state === undefined || CITIES.test(id) ? [] : [{ name, state, rings }];
   });
 }
 
@@ -72,7 +53,7 @@ export function findMainTowns<T extends Town>(counties: readonly CountyRow[], to
   });
 }
 
-function boxAround(rings: CountyRow["rings"]): { south: number; north: number; west: number; east: number } {
+function boxAround(rings: readonly Ring[]): { south: number; north: number; west: number; east: number } {
   const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
   for (const [lng, lat] of rings.flat()) {
     box.south = Math.min(box.south, lat);
@@ -83,7 +64,7 @@ function boxAround(rings: CountyRow["rings"]): { south: number; north: number; w
   return box;
 }
 
-function isInside(rings: CountyRow["rings"], lat: number, lng: number): boolean {
+function isInside(rings: readonly Ring[], lat: number, lng: number): boolean {
   let inside = false;
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {

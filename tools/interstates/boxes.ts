@@ -19,7 +19,7 @@ export class Boxes<Item> {
   #count = 0;
 
   add(item: Item, line: readonly Coordinates[]): void {
-    const entry = { ...boxOf(line), item, order: this.#count++ };
+    const entry = { ...boxOf(line, MARGIN_DEGREES), item, order: this.#count++ };
     this.#entries.set(item, entry);
     this.#tree.insert(entry);
   }
@@ -33,7 +33,7 @@ export class Boxes<Item> {
 
   /** The items whose area touches that of a line, in the order in which they came. */
   near(line: readonly Coordinates[]): Item[] {
-    return this.#tree.search(boxOf(line)).toSorted((a, b) => a.order - b.order).map(({ item }) => item);
+    return this.#tree.search(boxOf(line, MARGIN_DEGREES)).toSorted((a, b) => a.order - b.order).map(({ item }) => item);
   }
 
   /** All items, in the order in which they came. */
@@ -42,12 +42,13 @@ export class Boxes<Item> {
   }
 }
 
-function boxOf(line: readonly Coordinates[]): BBox {
-  const [lats, lngs] = [line.map(({ lat }) => lat), line.map(({ lng }) => lng)];
+/** The degrees that points cover, and a margin around them. */
+export function boxOf(points: readonly Coordinates[], marginDegrees = 0): BBox {
+  const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)];
   return {
-    minX: Math.min(...lngs) - MARGIN_DEGREES,
-    minY: Math.min(...lats) - MARGIN_DEGREES,
-    maxX: Math.max(...lngs) + MARGIN_DEGREES,
-    maxY: Math.max(...lats) + MARGIN_DEGREES,
+    minX: Math.min(...lngs) - marginDegrees,
+    minY: Math.min(...lats) - marginDegrees,
+    maxX: Math.max(...lngs) + marginDegrees,
+    maxY: Math.max(...lats) + marginDegrees,
   };
 }

@@ -37,5 +37,5 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
     }),
   );
   const built = buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
-  return { ...built, data: { ...built.data, coast: await readCoast() } };
+  return { ...built, data: { ...built.data, coast: readCoast() } };
 }

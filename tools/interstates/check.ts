@@ -5,8 +5,8 @@ import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
 import { Boxes } from "./boxes.js";
 import { findCrossing, lineOf, type RouteLeg } from "./join.js";
-import type { Line } from "./line.js";
-import { between, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
+import { type Line, linesOf, nodeAt } from "./line.js";
+import { between, milesAlong, milesBetween, turnDegrees } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 export const MAX_DEVIATION_PERCENT = 3;
@@ -98,7 +98,7 @@ function findSharpTurns(data: NetworkData, lines: readonly Line[]): string[] {
     const before = leg - 1;
     const [into, out] = [lines[before], lines[leg]];
     if (into === undefined || out === undefined || legs.route[before] !== legs.route[leg] || legs.to[before] !== middle) return [];
-    const degrees = turn(pointFrom(into.toReversed()), nodeAt(data, middle), pointFrom(out));
+    const degrees = turnDegrees(pointFrom(into.toReversed()), nodeAt(data, middle), pointFrom(out));
     return degrees > MAX_TURN_DEGREES ? [`${describe(data, leg)}: turns by ${degrees.toFixed(0)} degrees at ${nodes.names[middle]}`] : [];
   });
 }
@@ -115,13 +115,6 @@ function pointFrom(line: Line): Coordinates {
     from = to;
   }
   return from;
-}
-
-/** How sharply the way from a through b to c turns at b, 0 … 180 degrees. */
-function turn(a: Coordinates, b: Coordinates, c: Coordinates): number {
-  const eastScale = Math.cos((b.lat * Math.PI) / 180);
-  const degrees = ((Math.atan2(c.lat - b.lat, (c.lng - b.lng) * eastScale) - Math.atan2(b.lat - a.lat, (b.lng - a.lng) * eastScale)) * 180) / Math.PI;
-  return Math.abs(((degrees + 540) % 360) - 180);
 }
 
 function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): string[] {
@@ -148,16 +141,6 @@ function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
   });
 }
 
-/** The line of each leg. */
-function linesOf(data: NetworkData): Line[] {
-  const shapes = new Map(data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
-  return data.legs.from.map((from, leg) => [nodeAt(data, from), ...(shapes.get(leg) ?? []), nodeAt(data, data.legs.to[leg])]);
-}
-
 function describe({ nodes, routes, legs }: NetworkData, leg: number): string {
   return `${routes[legs.route[leg] ?? 0]} ${nodes.names[legs.from[leg] ?? 0]} to ${nodes.names[legs.to[leg] ?? 0]}`;
-}
-
-function nodeAt({ nodes }: NetworkData, node: number | undefined): Coordinates {
-  return { lat: nodes.lats[node ?? 0] ?? NaN, lng: nodes.lngs[node ?? 0] ?? NaN };
 }

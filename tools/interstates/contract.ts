@@ -1,9 +1,9 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
-import { MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
-import { between, milesAlong, milesBetween, nearestShare } from "../../src/providers/routing/interstates/geometry.js";
+import { minutesAt, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
+import { milesAlong, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
-import type { Line } from "./line.js";
+import { type Line, linesOf } from "./line.js";
 
 /** A trip joins each leg at one point only, so that much longer legs would leave it fewer ways onto the network. */
 const MAX_MILES = 30;
@@ -26,13 +26,13 @@ interface Chain {
 /** The same network with fewer nodes, in their order, and longer legs of the same miles and minutes. Junctions and ends of roads stay. */
 export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
-  const chains = findChains(data, lines);
+  const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, data.legs.minutes[leg] ?? NaN));
+  const chains = findChains(data, lines, speeds);
   const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted((a, b) => a - b);
   const index = new Map(kept.map((node, i) => [node, i]));
   const keep = <Value>(values: readonly Value[]): Value[] => values.filter((_, node) => index.has(node));
-  const miles = chains.map(({ legs }) => round(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)));
+  const miles = chains.map(({ legs }) => toFileMiles(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)));
   const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => values[legs[0] ?? 0] ?? NaN);
-  const speeds = data.legs.miles.map((length, leg) => speedOf(length, data.legs.minutes[leg] ?? NaN));
   return {
     ...data,
     nodes: { names: keep(data.nodes.names), lats: keep(data.nodes.lats), lngs: keep(data.nodes.lngs) },
@@ -52,14 +52,13 @@ export function contract(data: NetworkData): NetworkData {
 }
 
 /** All legs, each in one chain, in the order of the chains' first legs. */
-function findChains({ nodes, legs }: NetworkData, lines: readonly Line[]): Chain[] {
+function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds: readonly number[]): Chain[] {
   const at = nodes.names.map((): number[] => []);
   for (const [leg, from] of legs.from.entries()) {
     at[from]?.push(leg);
     at[legs.to[leg] ?? 0]?.push(leg);
   }
   const windings = lines.map((line, leg) => (legs.miles[leg] ?? NaN) / milesAlong(line));
-  const speeds = legs.miles.map((miles, leg) => speedOf(miles, legs.minutes[leg] ?? NaN));
   const used = new Set<number>();
 
   return legs.from.flatMap((from, first) => {
@@ -99,21 +98,10 @@ function thin(line: Line): Line {
   for (let end = 2; end < line.length; end++) {
     const [from, to] = [line[start], line[end]];
     if (from === undefined || to === undefined) break;
-    const isStraight = milesBetween(from, to) <= MAX_GAP_MILES && line.slice(start + 1, end).every((point) => milesBetween(point, between(from, to, nearestShare(from, to, point))) <= TOLERANCE_MILES);
+    const isStraight = milesBetween(from, to) <= MAX_GAP_MILES && line.slice(start + 1, end).every((point) => milesBetween(point, nearestPoint(from, to, point).point) <= TOLERANCE_MILES);
     if (isStraight) continue;
     start = end - 1;
     kept.push(...line.slice(start, end));
   }
   return [...kept, ...line.slice(1).slice(-1)];
-}
-
-/** The line of each leg. */
-function linesOf({ nodes, legs, shapes = [] }: NetworkData): Line[] {
-  const inner = new Map(shapes.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
-  const at = (node = 0): Line[number] => ({ lat: nodes.lats[node] ?? NaN, lng: nodes.lngs[node] ?? NaN });
-  return legs.from.map((from, leg) => [at(from), ...(inner.get(leg) ?? []), at(legs.to[leg])]);
-}
-
-function round(miles: number): number {
-  return Number(miles.toFixed(MILE_DIGITS));
 }

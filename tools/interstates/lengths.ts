@@ -5,7 +5,7 @@ import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { fitRoute } from "./fit.js";
 import { lineOf, type RouteLeg } from "./join.js";
 import type { RouteLog } from "./logs.js";
-import { speedOf, windingOf } from "./roads.js";
+import { isInterstate, speedOf, windingOf } from "./roads.js";
 
 /** How well a route with a published length fits. */
 export interface Fit {
@@ -49,7 +49,7 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
   const nameOf = (leg: RouteLeg): string => routes[leg.route]?.name ?? "";
   const startOf = (leg: RouteLeg): Coordinates => positions[leg.from] ?? { lat: NaN, lng: NaN };
   const factorOf = (leg: (typeof measured)[number]): number =>
-    fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (nameOf(leg).startsWith("I-") ? median : windingOf(nameOf(leg), startOf(leg)));
+    fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isInterstate(nameOf(leg)) ? median : windingOf(nameOf(leg), startOf(leg)));
   const miles = measured.map((leg) => leg.publishedMiles ?? leg.lineMiles * factorOf(leg));
   return {
     miles,

@@ -1,7 +1,7 @@
 // Finds the coordinates of the logs' places.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { EARTH_RADIUS_MILES, radians } from "../../src/providers/routing/interstates/geometry.js";
+import { degrees, EARTH_RADIUS_MILES, radians } from "../../src/providers/routing/interstates/geometry.js";
 import type { Logs, Offset } from "./logs.js";
 
 /**
@@ -28,7 +28,6 @@ export function locateAll({ routes, placings }: Logs, locate: (place: string) =>
 
 /** Computed on a plane, which is within one percent over 50 miles. */
 function moveBy({ lat, lng }: Coordinates, { miles, bearingDegrees }: Offset): Coordinates {
-  const degreesPerMile = 180 / Math.PI / EARTH_RADIUS_MILES;
-  const bearing = radians(bearingDegrees);
-  return { lat: lat + miles * Math.cos(bearing) * degreesPerMile, lng: lng + (miles * Math.sin(bearing) * degreesPerMile) / Math.cos(radians(lat)) };
+  const [bearing, distance] = [radians(bearingDegrees), degrees(miles / EARTH_RADIUS_MILES)];
+  return { lat: lat + distance * Math.cos(bearing), lng: lng + (distance * Math.sin(bearing)) / Math.cos(radians(lat)) };
 }

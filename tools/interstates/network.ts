@@ -1,13 +1,14 @@
 // Turns route logs and places into a network of legs with miles and minutes.
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { DEGREE_DIGITS, MILE_DIGITS, minutesAt, speedOf } from "../../src/providers/routing/interstates/file.js";
+import { minutesAt, toFileDegrees, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { joinCrossings, type RouteLeg } from "./join.js";
 import { type Fit, measureLegs } from "./lengths.js";
 import type { Line } from "./line.js";
 import { locateAll } from "./locate.js";
-import type { Logs, RouteLog } from "./logs.js";
+import type { Logs } from "./logs.js";
+import { isInterstate } from "./roads.js";
 import { matchLegs } from "./shape/match.js";
 
 export interface BuiltNetwork {
@@ -31,7 +32,8 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const straight = firstOfEach(joinCrossings(readLegs(logs, names), located));
   const { miles: straightMiles } = measureLegs(routes, straight, names, located);
 
-  const interstates = straight.flatMap((leg, i) => (isInterstate(routes[leg.route]) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
+  const isOnInterstate = ({ route }: RouteLeg): boolean => isInterstate(routes[route]?.name ?? "");
+  const interstates = straight.flatMap((leg, i) => (isOnInterstate(leg) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
   const { towns, lines } = matchLegs(roadLines, located, interstates);
   const shapes = new Map(interstates.map(({ from, to }, i) => [keyOf({ from, to }), lines[i]]));
   const positions = [...towns];
@@ -43,27 +45,23 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const { miles, minutes, fits } = measureLegs(routes, legs, names, positions);
   return {
     data: {
-      nodes: { names, lats: positions.map(({ lat }) => round(lat, DEGREE_DIGITS)), lngs: positions.map(({ lng }) => round(lng, DEGREE_DIGITS)) },
+      nodes: { names, lats: positions.map(({ lat }) => toFileDegrees(lat)), lngs: positions.map(({ lng }) => toFileDegrees(lng)) },
       routes: routes.map(({ name }) => name),
       legs: {
         from: legs.map(({ from }) => from),
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
-        miles: miles.map(roundMiles),
-        minutes: miles.map((length, leg) => minutesAt(roundMiles(length), speedOf(length, minutes[leg] ?? NaN))),
+        miles: miles.map(toFileMiles),
+        minutes: miles.map((length, leg) => minutesAt(toFileMiles(length), toFileSpeed(length, minutes[leg] ?? NaN))),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);
-        return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => round(lat, DEGREE_DIGITS)), lngs: inner.map(({ lng }) => round(lng, DEGREE_DIGITS)) }];
+        return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => toFileDegrees(lat)), lngs: inner.map(({ lng }) => toFileDegrees(lng)) }];
       }),
     },
     fits,
-    unshaped: legs.flatMap(({ route, line }, leg) => (line === undefined && isInterstate(routes[route]) ? [leg] : [])),
+    unshaped: legs.flatMap((leg, i) => (leg.line === undefined && isOnInterstate(leg) ? [i] : [])),
   };
-}
-
-function isInterstate(route: RouteLog | undefined): boolean {
-  return route?.name.startsWith("I-") === true;
 }
 
 /** The legs of all logs between the indices of their places, each once. */
@@ -90,13 +88,4 @@ function firstOfEach(legs: readonly RouteLeg[]): RouteLeg[] {
 
 function keyOf({ from, to }: Pick<RouteLeg, "from" | "to">): string {
   return from < to ? `${from}-${to}` : `${to}-${from}`;
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
-
-/** More than 0 even where two towns stand on one point of a road. */
-function roundMiles(miles: number): number {
-  return Math.max(round(miles, MILE_DIGITS), 10 ** -MILE_DIGITS);
 }

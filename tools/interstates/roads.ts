@@ -102,10 +102,14 @@ export function speedOf(routeName: string, at: Coordinates, winding: number | nu
   }
 }
 
+export function isInterstate(routeName: string): boolean {
+  return routeName.startsWith("I-");
+}
+
 function kindOf(routeName: string): RoadKind {
   if (BRANCH_NUMBER.test(routeName)) return "branch";
   if (FREEWAYS.has(routeName) || FREEWAY_NUMBER.test(routeName)) return "freeway";
-  if (routeName.startsWith("I-")) return "interstate";
+  if (isInterstate(routeName)) return "interstate";
   return routeName.startsWith("US-") ? "highway" : "stateRoad";
 }
 

@@ -32,7 +32,7 @@ export function plainPlanning(): Plugin {
       return ON_THE_WAY.test(resolved.id) || LEFT_OUT.test(resolved.id) ? { ...resolved, id: resolved.id + PLAIN } : resolved;
     },
     transform(code, id) {
-      return id.endsWith(PLAIN) && LEFT_OUT.test(id.replace(PLAIN, "")) ? leaveOut(code, "a trip with fleet rules or progress was planned without them") : null;
+      return id.endsWith(PLAIN) && LEFT_OUT.test(id.replace(PLAIN, "")) ? leaveOut(code, "a trip with fleet rules was planned without them") : null;
     },
   };
 }

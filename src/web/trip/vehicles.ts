@@ -2,7 +2,7 @@ import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/vehicle.js";
 import { wordWarning } from "../../contract/warnings.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
-import { electricDriveOf, wordElectric } from "../../vehicles/electric.js";
+import { wordElectric } from "../../vehicles/electric.js";
 import { readVehicle, type VehicleQuery } from "../../vehicles/query.js";
 import { type CatalogVehicle, nameOf } from "../../vehicles/vehicle.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
@@ -48,8 +48,8 @@ function missingYear(catalog: VehicleCatalog, make: string, model: string): Trip
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
-  const drive = electricDriveOf(year, make, model);
-  if (drive !== undefined) return refusal(wordElectric(make, model, drive));
+  const electric = wordElectric(year, make, model);
+  if (electric !== undefined) return refusal(electric);
   // A single word that is not a make may be a model without its make.
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");

@@ -1,6 +1,6 @@
 // Chooses for every town the point of the road that suits its legs best.
 
-import { milesBetween, nearestShare, between } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import type { EdgePoint, RoadGraph } from "./graph.js";
 import { type Path, pathsFrom } from "./paths.js";
@@ -104,8 +104,7 @@ export function sharedMiles(a: readonly Coordinates[], b: readonly Coordinates[]
     if (from === undefined || p === undefined || q === undefined) return miles;
     const [short, long] = milesBetween(from, p) < milesBetween(from, q) ? [p, q] : [q, p];
     // Either may end within an edge.
-    const onLong = between(from, long, nearestShare(from, long, short));
-    if (milesBetween(short, onLong) > 0.01) return miles;
+    if (milesBetween(short, nearestPoint(from, long, short).point) > 0.01) return miles;
     miles += milesBetween(from, short);
     if (milesBetween(p, q) > 0.01) return miles;
   }

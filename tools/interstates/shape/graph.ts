@@ -1,8 +1,9 @@
 // Makes a graph of roads from unconnected lines.
 
-import RBush from "rbush";
-import { between, crossingOf, milesBetween, nearestShare } from "../../../src/providers/routing/interstates/geometry.js";
+import RBush, { type BBox } from "rbush";
+import { crossingOf, milesBetween, nearestPoint, radians } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
+import { boxOf } from "../boxes.js";
 
 /** A piece of road between two points of the graph. */
 export interface Edge {
@@ -64,22 +65,21 @@ export function graphOf(points: readonly Coordinates[], pairs: Iterable<readonly
 }
 
 /** Finds the nearest point of every edge within a distance of a place, nearest first. */
-export function indexEdges({ points, edges }: RoadGraph): (place: Coordinates, mostMiles: number) => EdgePoint[] {
-  const tree = new RBush<Box>().load(edges.map(({ ends }, edge) => boxOf(edge, pointAt(points, ends[0]), pointAt(points, ends[1]))));
+export function indexEdges(graph: RoadGraph): (place: Coordinates, mostMiles: number) => EdgePoint[] {
+  const tree = new RBush<Box>().load(boxesOf(graph));
   return (place, mostMiles) =>
     tree
       .search(around(place, mostMiles))
       .map(({ item: edge }) => {
-        const [a, b] = endsOf({ points, edges }, edge);
-        const share = nearestShare(a, b, place);
-        const point = between(a, b, share);
+        const [a, b] = endsOf(graph, edge);
+        const { point, share } = nearestPoint(a, b, place);
         return { ...point, edge, share, miles: milesBetween(place, point) };
       })
       .filter(({ miles }) => miles <= mostMiles)
       .toSorted((a, b) => a.miles - b.miles);
 }
 
-export function endsOf({ points, edges }: Pick<RoadGraph, "points" | "edges">, edge: number): [Coordinates, Coordinates] {
+export function endsOf({ points, edges }: RoadGraph, edge: number): [Coordinates, Coordinates] {
   const [from = -1, to = -1] = edges[edge]?.ends ?? [];
   return [pointAt(points, from), pointAt(points, to)];
 }
@@ -88,21 +88,18 @@ export function pointAt(points: readonly Coordinates[], point: number): Coordina
   return points[point] ?? { lat: NaN, lng: NaN };
 }
 
-interface Box {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
+/** The area of an edge or of a point, by its index. */
+interface Box extends BBox {
   readonly item: number;
 }
 
-function boxOf(item: number, a: Coordinates, b: Coordinates): Box {
-  return { minX: Math.min(a.lng, b.lng), maxX: Math.max(a.lng, b.lng), minY: Math.min(a.lat, b.lat), maxY: Math.max(a.lat, b.lat), item };
+function boxesOf(graph: RoadGraph): Box[] {
+  return graph.edges.map((_, edge) => ({ ...boxOf(endsOf(graph, edge)), item: edge }));
 }
 
-function around({ lat, lng }: Coordinates, miles: number): Omit<Box, "item"> {
+function around({ lat, lng }: Coordinates, miles: number): BBox {
   const north = miles / MILES_PER_DEGREE;
-  const east = north / Math.cos((lat * Math.PI) / 180);
+  const east = north / Math.cos(radians(lat));
   return { minX: lng - east, maxX: lng + east, minY: lat - north, maxY: lat + north };
 }
 
@@ -113,7 +110,7 @@ function mergeInto(points: Coordinates[]): (point: Coordinates) => number {
     const near = tree.search(around(point, SAME_POINT_MILES)).map(({ item }) => ({ item, miles: milesBetween(point, pointAt(points, item)) }));
     const [nearest] = near.filter(({ miles }) => miles < SAME_POINT_MILES).toSorted((a, b) => a.miles - b.miles);
     if (nearest !== undefined) return nearest.item;
-    tree.insert(boxOf(points.length, point, point));
+    tree.insert({ ...boxOf([point]), item: points.length });
     return points.push(point) - 1;
   };
 }
@@ -137,13 +134,13 @@ export function splitEdges({ edges }: RoadGraph, cuts: readonly Cut[]): (readonl
 }
 
 function crossingsOf(graph: RoadGraph): { edge: number; share: number; point: Coordinates }[] {
-  const boxes = graph.edges.map((_, edge) => boxOf(edge, ...endsOf(graph, edge)));
+  const boxes = boxesOf(graph);
   const tree = new RBush<Box>().load(boxes);
   return boxes.flatMap((box) =>
     tree.search(box).flatMap(({ item: other }) => {
       const [a, b] = endsOf(graph, box.item);
       const point = crossingOf(a, b, ...endsOf(graph, other));
-      return point === null ? [] : [{ edge: box.item, share: nearestShare(a, b, point), point }];
+      return point === null ? [] : [{ edge: box.item, share: nearestPoint(a, b, point).share, point }];
     }),
   );
 }

@@ -1,7 +1,6 @@
 // Bridges the gaps between lines that were drawn as one road.
 
-import { radians } from "../../../src/providers/routing/interstates/geometry.js";
-import type { Coordinates } from "../../../src/providers/routing/provider.js";
+import { turnDegrees } from "../../../src/providers/routing/interstates/geometry.js";
 import { type Cut, type EdgePoint, endsOf, graphOf, indexEdges, pointAt, type RoadGraph, splitEdges } from "./graph.js";
 import { searchFrom } from "./paths.js";
 
@@ -47,10 +46,5 @@ function turnAt(graph: RoadGraph, end: number, to: EdgePoint): number {
   const here = pointAt(graph.points, end);
   const [a, b] = endsOf(graph, edge);
   const before = graph.edges[edge]?.ends[0] === end ? b : a;
-  return Math.abs(((headingDegrees(here, to) - headingDegrees(before, here) + 540) % 360) - 180);
-}
-
-function headingDegrees(from: Coordinates, to: Coordinates): number {
-  const eastScale = Math.cos(radians(from.lat));
-  return (Math.atan2(to.lat - from.lat, (to.lng - from.lng) * eastScale) * 180) / Math.PI;
+  return turnDegrees(before, here, to);
 }

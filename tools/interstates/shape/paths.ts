@@ -1,7 +1,7 @@
 // Shortest ways over a graph of roads.
 
 import FlatQueue from "flatqueue";
-import { milesBetween } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesAlong } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import { type EdgePoint, pointAt, type RoadGraph } from "./graph.js";
 
@@ -66,5 +66,5 @@ function exitsOf({ edges }: RoadGraph, { edge, share }: EdgePoint): { point: num
 
 function pathOf(points: readonly Coordinates[]): Path {
   const line = points.filter((point, i) => i === 0 || point.lat !== points[i - 1]?.lat || point.lng !== points[i - 1]?.lng);
-  return { line, miles: line.reduce((sum, point, i) => sum + milesBetween(line[i - 1] ?? point, point), 0) };
+  return { line, miles: milesAlong(line) };
 }

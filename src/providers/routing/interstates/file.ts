@@ -6,8 +6,8 @@ import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
 import { NetworkData } from "./network.js";
 
 /** Decimal digits of degrees, to some 30 feet; and of miles. */
-export const DEGREE_DIGITS = 4;
-export const MILE_DIGITS = 2;
+const DEGREE_DIGITS = 4;
+const MILE_DIGITS = 2;
 
 const MILE_STEPS = 10 ** MILE_DIGITS;
 
@@ -49,7 +49,7 @@ export function writeNetwork(network: NetworkData): string {
     ends: pack(legs.from, legs.to, 0),
     costs: pack(
       legs.miles.map((miles) => Math.round(miles * MILE_STEPS)),
-      legs.miles.map((miles, leg) => speedOf(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
+      legs.miles.map((miles, leg) => toFileSpeed(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
       0,
     ),
     lines: pack(legs.route, pointCounts, 0),
@@ -83,8 +83,18 @@ export function readNetwork(text: string): NetworkData {
   return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
 }
 
+/** Degrees as the file keeps them. */
+export function toFileDegrees(degrees: number): number {
+  return Number(degrees.toFixed(DEGREE_DIGITS));
+}
+
+/** The miles of a leg as the file keeps them: more than 0 even where two towns stand on one point of a road. */
+export function toFileMiles(miles: number): number {
+  return Math.max(Number(miles.toFixed(MILE_DIGITS)), 10 ** -MILE_DIGITS);
+}
+
 /** The speed of a leg as the file keeps it, in miles an hour. Between two towns on one point of a road, any does. */
-export function speedOf(miles: number, minutes: number): number {
+export function toFileSpeed(miles: number, minutes: number): number {
   if (minutes === 0) return ANY_SPEED;
   return Math.round((miles / minutes) * 60 * SPEED_STEPS) / SPEED_STEPS;
 }

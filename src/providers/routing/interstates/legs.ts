@@ -1,7 +1,7 @@
 // Points on legs, whose miles and minutes are shared out evenly along their line.
 
 import type { Coordinates } from "../provider.js";
-import { between, nearestShare, radians } from "./geometry.js";
+import { nearestPoint, radians } from "./geometry.js";
 import type { Network } from "./network.js";
 
 /** A point on a leg. */
@@ -20,13 +20,12 @@ export function nearestOnLeg(network: Network, leg: number, place: Coordinates):
   const last = (pointStart[leg + 1] ?? 0) - 1;
   for (let row = pointStart[leg] ?? 0; row < last; row++) {
     const [a, b] = [pointIn(network, row), pointIn(network, row + 1)];
-    const t = nearestShare(a, b, place);
-    const point = between(a, b, t);
+    const { point, share } = nearestPoint(a, b, place);
     const square = (point.lat - place.lat) ** 2 + ((point.lng - place.lng) * eastScale) ** 2;
     if (square >= leastSquare) continue;
     leastSquare = square;
     const [before, after] = [pointShares[row] ?? 0, pointShares[row + 1] ?? 0];
-    nearest = { share: before + (after - before) * t, point };
+    nearest = { share: before + (after - before) * share, point };
   }
   return nearest;
 }

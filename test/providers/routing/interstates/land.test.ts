@@ -12,7 +12,7 @@ import { readCoast } from "../../../../tools/interstates/coast.js";
 const { signal } = new AbortController();
 const gazetteer = await loadGazetteer();
 const network = await loadInterstates();
-const coast = layOutCoast(await readCoast());
+const coast = layOutCoast(readCoast());
 
 async function locate(text: string): Promise<Coordinates> {
   return readCoordinates(text) ?? gazetteer.locate(text, signal);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildInterstates } from "../../../../tools/interstates/build.js";
 import { contract } from "../../../../tools/interstates/contract.js";
 import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { linesOf } from "../../../../tools/interstates/line.js";
 import { readLogs } from "../../../../tools/interstates/logs.js";
 import { buildNetwork } from "../../../../tools/interstates/network.js";
 import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPublished } from "../../../../tools/interstates/check.js";
@@ -19,25 +20,18 @@ const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
 
 /** The lines of all Interstate legs. */
-const interstateLines = (() => {
-  const { nodes, legs, routes, shapes = [] } = network.data;
-  const shapeOf = new Map(shapes.map((shape) => [shape.leg, shape]));
-  return legs.from.flatMap((from, leg) => {
-    if (routes[legs.route[leg] ?? 0]?.startsWith("I-") !== true) return [];
-    const to = legs.to[leg] ?? 0;
-    const { lats = [], lngs = [] } = shapeOf.get(leg) ?? {};
-    return [{ lats: [nodes.lats[from] ?? NaN, ...lats, nodes.lats[to] ?? NaN], lngs: [nodes.lngs[from] ?? NaN, ...lngs, nodes.lngs[to] ?? NaN] }];
-  });
-})();
+const interstateLines = linesOf(network.data).filter((_, leg) => network.data.routes[network.data.legs.route[leg] ?? 0]?.startsWith("I-") === true);
 
 /** Miles from a point to the nearest leg of an Interstate, on a plane, which is accurate to 1 % over 100 miles. */
 function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
   const east = Math.cos((lat * Math.PI) / 180);
   let least = Infinity;
-  for (const { lats, lngs } of interstateLines) {
-    for (let i = 1; i < lats.length; i++) {
-      const [ax, ay] = [((lngs[i - 1] ?? NaN) - lng) * east * 69.1, ((lats[i - 1] ?? NaN) - lat) * 69.1];
-      const [bx, by] = [((lngs[i] ?? NaN) - lng) * east * 69.1, ((lats[i] ?? NaN) - lat) * 69.1];
+  for (const line of interstateLines) {
+    for (let i = 1; i < line.length; i++) {
+      const [a, b] = [line[i - 1], line[i]];
+      if (a === undefined || b === undefined) continue;
+      const [ax, ay] = [(a.lng - lng) * east * 69.1, (a.lat - lat) * 69.1];
+      const [bx, by] = [(b.lng - lng) * east * 69.1, (b.lat - lat) * 69.1];
       const square = (bx - ax) ** 2 + (by - ay) ** 2;
       const share = square === 0 ? 0 : Math.min(Math.max(-(ax * (bx - ax) + ay * (by - ay)) / square, 0), 1);
       least = Math.min(least, Math.hypot(ax + share * (bx - ax), ay + share * (by - ay)));

@@ -1,7 +1,7 @@
 // What separates nearby places although the map shows land between them.
 
 import type { Coordinates } from "../../provider.js";
-import { side } from "../geometry.js";
+import { doCross } from "../geometry.js";
 import { HEIGHTS } from "./heights.js";
 import { WATERS } from "./waters.js";
 
@@ -32,8 +32,7 @@ export function crossesBarrier(a: Coordinates, b: Coordinates): boolean {
   for (const segment of SEGMENTS) {
     // Most are far away.
     if (segment.north < south || segment.south > north || segment.east < west || segment.west > east) continue;
-    const { from, to } = segment;
-    if (side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0) return true;
+    if (doCross(a, b, segment.from, segment.to)) return true;
   }
   return false;
 }

@@ -1,0 +1,4 @@
+import { issueAtOnce } from "./keysAtOnce.js";
+
+issueAtOnce(2);
+issueAtOnce(8);

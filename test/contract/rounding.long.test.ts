@@ -1,0 +1,3 @@
+import { compareRoundedAnswers } from "./roundedAnswers.js";
+
+compareRoundedAnswers(3000);

@@ -1,0 +1,3 @@
+import { compareGridWithMilp } from "./gridAgainstMilp.js";
+
+compareGridWithMilp(60);

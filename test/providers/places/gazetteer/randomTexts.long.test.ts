@@ -1,0 +1,3 @@
+import { findRandomTexts } from "./randomTexts.js";
+
+findRandomTexts(5000);
