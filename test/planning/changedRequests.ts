@@ -270,6 +270,9 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
   const plan = best(asked);
   expectSame(best(request).cost, plan.cost, "the cost under the rules that the plan keeps");
   const explained = { request, kept, rules, answer, plan, explanation: answer.explanation ?? expect.fail("no explanation") };
+  const isWhole = explained.explanation.station_prices !== undefined;
+  wholeExplanations.push(isWhole);
+  if (!isWhole) return expect(answer.warnings).toContainEqual(expect.stringContaining("was cut short"));
   for (const [k, { station_id: id, explanation = expect.fail("no explanation") }] of answer.stops.entries()) {
     await expectWithout(explained, id, explanation);
     expectRunnerUp(explained, k, explanation);
@@ -280,6 +283,9 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
   expectRuleCosts(explained, asked);
   expectStopCounts(explained);
 }
+
+/** Whether the bound on work left the search time to find all figures. */
+const wholeExplanations: boolean[] = [];
 
 function shareOf(outcomes: readonly boolean[]): number {
   return outcomes.filter(Boolean).length / outcomes.length;
@@ -300,6 +306,7 @@ export function compareChangedRequests(plans: number, seed: number): void {
         throw new Error(`request ${k} of seed ${seed}: ${JSON.stringify({ request, answer })}`, { cause: error });
       }
     }
+    expect(shareOf(wholeExplanations)).toBeGreaterThan(0.999);
     expect(shareOf(cheapestWays)).toBeGreaterThan(0.9);
     expect(shareOf(keptPlans)).toBeGreaterThan(0.8);
   });
