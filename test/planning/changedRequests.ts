@@ -141,7 +141,7 @@ function expectBackup(explained: Explained, k: number, { backup }: StopExplanati
   const gone = [...upTo(rules, pump.id), ...plan.stops.slice(0, k + 1).map((stop) => stop.id)];
   const costs = departuresFrom(rules, pump, arrival).map((departure) => {
     const left = departure - pump.detourGallons / 2;
-    const after = restCost(rules, fromHere(request, { mile: pump.miles, gallons: left, gone, stopsMade: k + 1 }), pump.miles, left);
+    const after = restCost(rules, fromHere(request, { mile: pump.miles, gallons: Math.min(left, rules.capacity), gone, stopsMade: k + 1 }), pump.miles, left);
     return (departure - arrival) * (pump.price + pump.handicapCents / 100) + stopCost(rules, pump) + after;
   });
   const least = costs.reduce((lowest, cost) => Math.min(lowest, cost), Infinity);
