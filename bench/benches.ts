@@ -1,4 +1,5 @@
 import { benchEnrich } from "./enrich.js";
+import { benchExplain } from "./explain.js";
 import { benchFleet } from "./fleet.js";
 import { benchGrowth } from "./growth.js";
 import type { Setting } from "./harness/report.js";
@@ -28,6 +29,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "optimize", about: "the optimizer compared with JSON.parse, fuel grids, an exact level table and HiGHS", run: benchOptimize },
   { name: "growth", about: "up to a million stations, random and of the slowest families known", run: benchGrowth },
   { name: "fleet", about: "trips with fleet rules, random and of the slowest families known", run: benchFleet },
+  { name: "explain", about: "planning with an explanation compared with planning alone", run: benchExplain },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
   { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },

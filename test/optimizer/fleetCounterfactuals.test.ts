@@ -6,6 +6,7 @@ import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
+import { compareExplained } from "./explainExactness.js";
 import { areSameCosts, optimizer } from "./fleetExactness.js";
 
 const MOST_STOPS = 6;
@@ -79,3 +80,5 @@ test("a number of stops costs what the MILP solver finds", async () => {
     }
   }
 });
+
+compareExplained(6, 20_001);

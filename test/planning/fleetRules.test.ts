@@ -6,6 +6,7 @@ import { burntBetween, randomFleetRequest, readRules, type RuledRequest, type Ru
 import { driveByHabit, netCost } from "../support/naiveDriver.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { pick, seededRandom } from "../support/random.js";
+import { compareExplainedAnswers } from "./explainedAnswers.js";
 import { compareFleetAnswers, planned } from "./fleetAnswers.js";
 
 const DRIVEN_REQUESTS = 1000;
@@ -20,6 +21,8 @@ function sum(values: readonly number[]): number {
 }
 
 compareFleetAnswers(40);
+// Here, because the solver takes seconds until it is warm.
+compareExplainedAnswers(10, 20_011);
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(rules: RuledRequest, station: RuledStation, stop: OptimizeResult["stops"][number], arrival: number, drift: number, label: string): void {

@@ -1,8 +1,17 @@
-import { minimise } from "./highs.js";
+import { minimise, type Program } from "./highs.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
 const LEAST_GALLONS = 1e-7;
+
+/** How far a sum over stops may be from what it must be. */
+const SUM_TOLERANCE = 0.0006;
+
+/** A measure of stops, by station, and what its sum over a plan must be. */
+export interface StopSum {
+  readonly each: readonly number[];
+  readonly sum: number;
+}
 
 export interface SolvedTrip {
   readonly cost: number;
@@ -13,21 +22,68 @@ export interface SolvedTrip {
  * The cheapest plan of `trip` by a mixed-integer programming solver that knows nothing of our method; null when it finds
  * the trip infeasible.
  * @param exactStops the number of stops to make; without it, any number that the trip's rules allow.
+ * @param stopSum what the stops must come to in some measure of theirs.
  */
-export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number): Promise<SolvedTrip | null> {
-  const count = countOnRoute(trip);
-  if (trip.required.includes(true, count)) return null;
-  const stations = Array.from({ length: count }, (_, i) => i);
-  const constraints = rulesOf(trip, count);
-  if (exactStops !== undefined) constraints.push(`${["0 nothing", ...stations.map((i) => `y_${i}`)].join(" + ")} = ${exactStops}`);
-  const program = {
-    objective: stations.flatMap((i) => [`${trip.pricesPerGallon[i]} q_${i}`, `${trip.stopCosts[i]} y_${i}`]),
-    constraints,
-    binaries: stations.map((i) => `y_${i}`),
-  };
+export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number, stopSum?: StopSum): Promise<SolvedTrip | null> {
+  const stations = stationsOf(trip);
+  const constraints = rulesOf(trip, stations.length);
+  if (exactStops !== undefined) constraints.push(`${sumOf(stations, "y")} = ${exactStops}`);
+  if (stopSum !== undefined) {
+    const sum = ["0 nothing", ...stations.map((i) => `${stopSum.each[i]} y_${i}`)].join(" + ");
+    constraints.push(`${sum} <= ${stopSum.sum + SUM_TOLERANCE}`, `${sum} >= ${stopSum.sum - SUM_TOLERANCE}`);
+  }
+  return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), constraints, binaries: namesOf(stations, "y") }));
+}
+
+/** The cheapest way on from a station that is closed: as `solveFleetByMilp`, but the buffer need not be left at the first pump. */
+export async function solveWayOnByMilp(trip: FleetTrip): Promise<SolvedTrip | null> {
+  const stations = stationsOf(trip);
+  return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), ...waysOn(trip, 0) }));
+}
+
+/** The least gallons that the start lacks for a way on, if it can take so many more; null where no number of them makes one. */
+export async function leastGallonsMissingByMilp(trip: FleetTrip, mostGallons: number): Promise<number | null> {
+  return (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ?? null;
+}
+
+function stationsOf(trip: FleetTrip): number[] {
+  return Array.from({ length: countOnRoute(trip) }, (_, i) => i);
+}
+
+function namesOf(stations: readonly number[], variable: string): string[] {
+  return stations.map((i) => `${variable}_${i}`);
+}
+
+function sumOf(stations: readonly number[], variable: string): string {
+  return ["0 nothing", ...namesOf(stations, variable)].join(" + ");
+}
+
+function costOf(trip: FleetTrip, stations: readonly number[]): string[] {
+  return stations.flatMap((i) => [`${trip.pricesPerGallon[i]} q_${i}`, `${trip.stopCosts[i]} y_${i}`]);
+}
+
+/** first_i: whether the first stop is made here, where the buffer need not be left. `missing`: gallons that are added at the start. */
+function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraints" | "binaries"> {
+  const stations = stationsOf(trip);
+  const constraints = rulesOf(trip, stations.length, { isWayOn: true, mostMissing });
+  for (const i of stations) {
+    constraints.push(`first_${i} - y_${i} <= 0`);
+    for (const before of stations.slice(0, i)) constraints.push(`first_${i} + y_${before} <= 1`);
+  }
+  constraints.push(`missing <= ${mostMissing}`);
+  return { constraints, binaries: [...namesOf(stations, "y"), ...namesOf(stations, "first")] };
+}
+
+type Solution = Awaited<ReturnType<typeof minimise>>;
+
+async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Solution> {
+  if (trip.required.includes(true, countOnRoute(trip))) return null;
   // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
   // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
-  const solution = (await minimise({ ...program, presolves: false })) ?? (await minimise(program));
+  return (await minimise({ ...program, presolves: false })) ?? (await minimise(program));
+}
+
+function readPlan(stations: readonly number[], solution: Solution): SolvedTrip | null {
   if (solution === null) return null;
   const made = stations.filter((i) => solution.variable(`y_${i}`) > 0.5);
   return {
@@ -39,25 +95,25 @@ export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number): Pr
 }
 
 /** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made. */
-function rulesOf(trip: FleetTrip, count: number): string[] {
+function rulesOf(trip: FleetTrip, count: number, { isWayOn, mostMissing } = { isWayOn: false, mostMissing: 0 }): string[] {
   const { usableTankGallons: usable, bufferGallons: buffer } = trip;
   const constraints: string[] = [];
   const stops = ["0 nothing"];
-  let fuelBefore = "";
+  let fuelBefore = isWayOn ? " - missing" : "";
   let burntBefore = 0;
   let atStart = trip.startGallons;
   // The most that can be on board: at the start, or with the tank filled at a station before.
-  let most = trip.startGallons;
+  let most = trip.startGallons + mostMissing;
   for (let i = 0; i < count; i++) {
     const burnt = gallonsTo(trip.stationMiles[i] ?? NaN, trip.stretches);
     const detour = trip.detourGallons[i] ?? NaN;
     const minimum = trip.minimumPurchases[i] ?? NaN;
-    const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, usable - buffer);
+    const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, isWayOn ? usable : usable - buffer);
     most -= burnt - burntBefore;
 
     constraints.push(`a_${i}${fuelBefore} = ${atStart - (burnt - burntBefore)}`);
     // At the pump, with half of the detour driven: not below the buffer, and not filled above the usable tank.
-    constraints.push(`a_${i} - ${buffer + detour / 2} y_${i} >= 0`);
+    constraints.push(`a_${i} - ${buffer + detour / 2} y_${i}${isWayOn ? ` + ${buffer} first_${i}` : ""} >= 0`);
     constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i} <= ${most}`);
     if (trip.fillUp) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
     constraints.push(`q_${i} - ${minimum} y_${i} >= 0`);

@@ -1,7 +1,7 @@
 // Requests with all fleet rules mixed, and what they ask, read anew from their JSON.
 
 import type { z } from "zod";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
 import { type FleetTrip, gallonsTo, type Stretch } from "./fleetTrips.js";
 import { randomRequest, roundTo } from "./optimizeRequests.js";
 import { integer, pick } from "./random.js";
@@ -80,6 +80,25 @@ export interface RuledStation {
   readonly isRequired: boolean;
   readonly handicapDollars: number;
   readonly handicapCents: number;
+  /** Whether brands or exclusions leave it out, and it may be used all the same. */
+  readonly isFallback: boolean;
+}
+
+/** What a plan keeps of its request where no plan keeps it all. */
+export interface KeptRules {
+  /** Whether stations that brands or exclusions leave out may be used. */
+  readonly usesFallback: boolean;
+  /** The share of buffer and reserve. */
+  readonly keptShare: number;
+}
+
+const ALL_RULES: KeptRules = { usesFallback: false, keptShare: 1 };
+
+/** What an answer keeps of its request: a dip may use fallbacks, too. */
+export function keptRules({ params }: Request, { stops, summary }: OptimizeResult): KeptRules {
+  const isDip = summary.optimality === "dip";
+  const usesFallback = params?.brands?.fallback === true && (isDip || stops.some((stop) => stop.is_fallback));
+  return { usesFallback, keptShare: isDip ? (summary.kept_share ?? NaN) : 1 };
 }
 
 /** What a request asks, in words of its own: nothing here is shared with the planner. */
@@ -102,7 +121,7 @@ export interface RuledRequest {
 }
 
 /** Reads a request that gives tank, fuel, time value and both fractions. */
-export function readRules({ route, stations, vehicle, params }: Request): RuledRequest {
+export function readRules({ route, stations, vehicle, params }: Request, { usesFallback, keptShare } = ALL_RULES): RuledRequest {
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: start } = vehicle;
   const capacity = tank ?? NaN;
   const usable = Number((capacity * (vehicle.usable_tank_fraction ?? 1)).toFixed(9));
@@ -121,6 +140,7 @@ export function readRules({ route, stations, vehicle, params }: Request): RuledR
       const miles = station.miles_from_route_start ?? NaN;
       const isRequired = params?.required_station_ids?.includes(station.id) === true;
       const isLeftOut = params?.excluded_station_ids?.includes(station.id) === true || (only ? !isOf(station.brand, only) : false) || isOf(station.brand, never ?? []);
+      const isFallback = isLeftOut && !isRequired;
       const ruled: RuledStation = {
         id: station.id,
         miles,
@@ -131,10 +151,11 @@ export function readRules({ route, stations, vehicle, params }: Request): RuledR
         minimum: station.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0,
         maximum: station.maximum_purchase_gallons ?? Infinity,
         isRequired,
-        handicapDollars: most("dollars_per_stop") - worth(station.brand, "dollars_per_stop"),
+        handicapDollars: most("dollars_per_stop") - worth(station.brand, "dollars_per_stop") + (isFallback ? (params?.brands?.fallback_dollars_per_stop ?? 50) : 0),
         handicapCents: most("cents_per_gallon") - worth(station.brand, "cents_per_gallon"),
+        isFallback,
       };
-      return { ruled, isUsable: isRequired || (!isLeftOut && ruled.minimum <= Math.min(ruled.maximum, usable)) };
+      return { ruled, isUsable: isRequired || ((usesFallback || !isLeftOut) && ruled.minimum <= Math.min(ruled.maximum, usable)) };
     })
     .filter(({ isUsable }) => isUsable)
     .map(({ ruled }) => ruled)
@@ -149,8 +170,8 @@ export function readRules({ route, stations, vehicle, params }: Request): RuledR
     totalMiles,
     timeValue: params?.time_value_dollars_per_minute ?? NaN,
     stopDollars: params?.stop_cost_dollars ?? 0,
-    buffer: (params?.inter_stop_buffer_fraction ?? NaN) * capacity,
-    reserve: (params?.destination_reserve_fraction ?? NaN) * capacity,
+    buffer: keptShare * (params?.inter_stop_buffer_fraction ?? NaN) * capacity,
+    reserve: keptShare * (params?.destination_reserve_fraction ?? NaN) * capacity,
     maximumStops: params?.maximum_stops ?? null,
     fillUp: params?.fill_up ?? false,
     meanPrice: prices.reduce((sum, price) => sum + price, 0) / prices.length,

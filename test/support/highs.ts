@@ -20,6 +20,15 @@ const OPTIONS = {
   dual_feasibility_tolerance: 1e-9,
 } as const;
 
+/** What pays in large programs only, and takes longer than the whole of a small one. */
+const WITHOUT_HEURISTICS = {
+  mip_heuristic_effort: 0,
+  mip_heuristic_run_feasibility_jump: false,
+  mip_detect_symmetry: false,
+  mip_allow_restart: false,
+} as const;
+const MOST_BINARIES_OF_SMALL = 40;
+
 export interface Program {
   /** Terms to add up. */
   readonly objective: readonly string[];
@@ -42,7 +51,7 @@ export async function minimise({ objective, constraints, binaries, presolves = t
     ...(binaries.length > 0 ? ["Binary", ` ${binaries.join(" ")}`] : []),
     "End",
   ].join("\n");
-  const solution = highs.solve(text, { ...OPTIONS, presolve: presolves ? "on" : "off" });
+  const solution = highs.solve(text, { ...OPTIONS, ...(binaries.length <= MOST_BINARIES_OF_SMALL && WITHOUT_HEURISTICS), presolve: presolves ? "on" : "off" });
   if (solution.Status === "Infeasible") return null;
   if (solution.Status !== "Optimal") throw new Error(`the MILP solver ended with ${solution.Status}`);
   const { ObjectiveValue: value, Columns: columns } = solution;

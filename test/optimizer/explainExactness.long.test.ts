@@ -1,0 +1,3 @@
+import { compareExplained } from "./explainExactness.js";
+
+compareExplained(150, 20_002);

@@ -1,0 +1,3 @@
+import { compareChangedRequests } from "./changedRequests.js";
+
+compareChangedRequests(5_000, 20_022);

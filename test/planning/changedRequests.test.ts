@@ -1,0 +1,3 @@
+import { compareChangedRequests } from "./changedRequests.js";
+
+compareChangedRequests(50, 20_021);

@@ -1,0 +1,3 @@
+import { compareExplainedAnswers } from "./explainedAnswers.js";
+
+compareExplainedAnswers(500, 20_012);
