@@ -173,7 +173,7 @@ describe("--explain", () => {
   });
 
   test("every figure of the text is that of --json", async () => {
-    const options = ["--explain", "--tank", "120", "--min-gallons", "10"];
+    const options = ["--explain", "--tank", "120", "--min-gallons", "10", "--max-stops", "3"];
     const { plan } = z.object({ plan: OptimizeResponse.omit({ request_id: true }) }).parse(JSON.parse((await run(...options, "--json")).stdout));
     const { stdout } = await run(...options);
     expect(plan.stops.length).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ describe("what cannot be planned anew", () => {
     const { run } = await savePlan();
     const { code, stdout, stderr } = await run(["replan", FILE, "--mile", "100", "--fuel", "2"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^fuel-route: The fuel on board is too little to get from mile 100 to the next station at mile 1\d\d\.\d+\. To get further: start from mile 100 with at least \d+\.\d gallons\.\n$/);
+    expect(stderr).toMatch(/^fuel-route: The fuel on board is too little to get from mile 100 to the next station at mile 1\d\d\.\d+\. To get further: start with at least \d+\.\d gallons\.\n$/);
   });
 
   test("with wrong options: which, and exit code 2", async () => {
