@@ -15,7 +15,7 @@ const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ li
 export function readCsv(file: string, text: string): TextRow[] {
   const lines = text.replaceAll(/\r\n?/g, "\n");
   try {
-    const rows = split(lines, findDelimiter(lines));
+    const rows = splitRows(lines, findDelimiter(lines));
     return rows.slice(0, rows.findLastIndex(({ values }) => !isBlank(values)) + 1);
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
@@ -31,14 +31,18 @@ function findDelimiter(text: string): string {
 
 function countNamed(text: string, delimiter: string): number {
   try {
-    return findHeader(split(text, delimiter, MAX_ROWS_TO_HEADER)).named;
+    return findHeader(splitRows(text, delimiter, MAX_ROWS_TO_HEADER)).named;
   } catch {
     return 0;
   }
 }
 
-/** @param most the most rows to read. */
-function split(text: string, delimiter: string, most?: number): TextRow[] {
+/**
+ * Splits text whose lines end with LF.
+ * @param most the most rows to read.
+ * @throws {Error} when quotes are not closed.
+ */
+export function splitRows(text: string, delimiter: string, most?: number): TextRow[] {
   const limit = most === undefined ? {} : { to: most };
   const rows = Rows.parse(parse(text, { delimiter, info: true, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, trim: true, ...limit }));
   // The parser reports the line on which a record ends, and quoted fields can have line breaks.

@@ -1,17 +1,15 @@
 import type { OwnPlan } from "../../contract/comparison.js";
 import type { StopRecommendation } from "../../contract/optimize.js";
 import { MAX_PURCHASE_GALLONS } from "../../contract/station.js";
+import { splitRows } from "../../stations/csv.js";
+import type { TextRow } from "../../stations/rows.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 
 /** The stops that a text names, or what is wrong with it, in sentences. */
 export type ReadStops = { readonly stops: OwnPlan["stops"] } | { readonly faults: readonly string[] };
 
-/** What separates fields, and a field with what is before it: a quoted one or a plain one. */
-const FIELDS = new Map([
-  ["\t", /(?:^|\t)\s*(?:"(?<quoted>(?:[^"]|"")*)"[^\t]*|(?<plain>[^\t]*))/g],
-  [";", /(?:^|;)\s*(?:"(?<quoted>(?:[^"]|"")*)"[^;]*|(?<plain>[^;]*))/g],
-  [",", /(?:^|,)\s*(?:"(?<quoted>(?:[^"]|"")*)"[^,]*|(?<plain>[^,]*))/g],
-]);
+/** What separates fields: of those in the first line, the first one here. */
+const DELIMITERS = ["\t", ";", ","];
 /** Titles of columns, the better ones first. */
 const STATION_TITLES = [/^(?:station[ _]?)?id$/i, /^(?:station|name)/i];
 const GALLONS_TITLES = [/^gallons_to_purchase$|^buy/i, /^gal/i];
@@ -26,25 +24,28 @@ const MOST_NAMED = 5;
  * gallons, with a comma, a semicolon or a tab between them. With titles at the top, there may be other columns too.
  */
 export function readOwnStops(text: string, { stations, route }: Pick<LoadedTrip, "stations" | "route">): ReadStops {
-  const lines = text.split(/\r\n?|\n/).map((line, i) => ({ line: line.trim(), number: i + 1 })).filter(({ line }) => line !== "");
-  const delimiter = [...FIELDS.keys()].find((each) => lines[0]?.line.includes(each)) ?? ",";
-  const rows = lines.map(({ line, number }) => ({ number, fields: splitLine(line, delimiter) }));
-  const titles = rows[0]?.fields ?? [];
+  const lines = text.replaceAll(/\r\n?/g, "\n");
+  const [firstLine = ""] = lines.trimStart().split("\n", 1);
+  const delimiter = DELIMITERS.find((each) => firstLine.includes(each)) ?? ",";
+  const rows = readRows(lines, delimiter);
+  if (rows === undefined) return { faults: ["A quote is not closed."] };
+  const titles = rows[0]?.values ?? [];
   const columns = { station: findTitle(titles, STATION_TITLES), gallons: findTitle(titles, GALLONS_TITLES) };
   const hasTitles = columns.station >= 0 && columns.gallons >= 0;
   const stops: OwnPlan["stops"] = [];
   const faults: string[] = [];
-  for (const { number, fields } of hasTitles ? rows.slice(1) : rows) {
+  for (const { where, values: fields } of hasTitles ? rows.slice(1) : rows) {
+    const line = where.replace("line", "Line");
     // Without titles, the names of stations may have commas in them.
     const who = hasTitles ? (fields[columns.station] ?? "") : fields.slice(0, -1).join(`${delimiter} `);
     const gallons = Number(GALLONS.exec((hasTitles ? fields[columns.gallons] : fields.at(-1)) ?? "")?.groups?.["number"] ?? NaN);
     const found = findStations(who, stations);
     const [station] = found;
-    if (who === "" || !(gallons <= MAX_PURCHASE_GALLONS)) faults.push(`Line ${number}: write a station, a comma and the gallons, such as "Pilot Ogallala, 120".`);
-    else if (station === undefined) faults.push(`Line ${number}: no station of this trip is called "${who}".`);
-    else if (found.length > 1) faults.push(`Line ${number}: ${found.length} stations are called "${who}", with the ids ${found.slice(0, MOST_NAMED).map(({ id }) => id).join(", ")}. Write one of them.`);
-    else if (station.miles_from_route_start > route.total_distance_miles) faults.push(`Line ${number}: "${who}" is past the end of the route.`);
-    else if (stops.some(({ station_id: id }) => id === station.id)) faults.push(`Line ${number}: "${who}" has a line already. Write all its gallons there.`);
+    if (who === "" || !(gallons <= MAX_PURCHASE_GALLONS)) faults.push(`${line}: write a station, a comma and the gallons, such as "Pilot Ogallala, 120".`);
+    else if (station === undefined) faults.push(`${line}: no station of this trip is called "${who}".`);
+    else if (found.length > 1) faults.push(`${line}: ${found.length} stations are called "${who}", with the ids ${found.slice(0, MOST_NAMED).map(({ id }) => id).join(", ")}. Write one of them.`);
+    else if (station.miles_from_route_start > route.total_distance_miles) faults.push(`${line}: "${who}" is past the end of the route.`);
+    else if (stops.some(({ station_id: id }) => id === station.id)) faults.push(`${line}: "${who}" has a line already. Write all its gallons there.`);
     else stops.push({ station_id: station.id, gallons });
   }
   return faults.length === 0 ? { stops } : { faults: faults.slice(0, MOST_NAMED) };
@@ -59,9 +60,13 @@ export function writeOwnStops(stops: readonly StopRecommendation[], { stations }
   return lines.join("\n");
 }
 
-function splitLine(line: string, delimiter: string): string[] {
-  const fields = line.matchAll(FIELDS.get(delimiter) ?? /(?<plain>.*)/g);
-  return Array.from(fields, ({ groups }) => groups?.["quoted"]?.replaceAll('""', '"') ?? groups?.["plain"]?.trim() ?? "");
+/** The rows that are not blank; `undefined` where quotes are not closed. */
+function readRows(lines: string, delimiter: string): readonly TextRow[] | undefined {
+  try {
+    return splitRows(lines, delimiter).filter(({ values }) => values.some((value) => value !== ""));
+  } catch {
+    return undefined;
+  }
 }
 
 function findTitle(titles: readonly string[], wanted: readonly RegExp[]): number {
