@@ -1,0 +1,27 @@
+// What tests of fuel-route plan run: a trip between three stations.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach } from "vitest";
+import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+
+/** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
+export const CSV = `id,name,address,lat,lng,price
+w,"West <b>Stop</b> & ""Sons""",Ogallala,41.115,-101.717,3.10
+m,Middle Stop,Kearney,40.67,-99.084,2.90
+e,East Stop,York,40.822,-97.597,3.50
+t,Texas Stop,Dallas,32.78,-96.8,2.00
+`;
+export const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
+
+/** Where a test runs the command, with the stations in stations.csv. */
+export let folder: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+  await writeFile(join(folder, "stations.csv"), CSV);
+});
+
+/** Plans the trip with other options. */
+export function run(...changes: string[]): Promise<Outcome> {
+  return runCli(folder, [...TRIP, ...changes]);
+}
