@@ -88,6 +88,15 @@ export function setStation(i: i32): void {
   noteClosed();
 }
 
+/** Looks at the same station in the other direction. */
+export function turnRound(): void {
+  const least = opening;
+  opening = -closing;
+  closing = -least;
+  isBackwards = !isBackwards;
+  noteClosed();
+}
+
 /** Looks at the same station at another price. */
 export function setPrice(dollars: f64): void {
   price = dollars;
