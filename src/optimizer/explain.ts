@@ -6,7 +6,7 @@ import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
-import { explainingBudgetOf } from "./search.js";
+import { costOf, explainingBudgetOf } from "./search.js";
 import type { FrontierInstance } from "./wasm/frontier.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
@@ -25,7 +25,7 @@ const NO_GALLONS = 1e-6;
 export function explainTrip(instance: FrontierInstance, trip: RuledTrip, stationCount: number, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
   checkExplained(trip, stops, options);
   const stations = explainStations(instance, trip, stops, options.mostAlternatives);
-  const byStops = planByStops(instance, trip, options.mostStops);
+  const byStops = planCurve(instance, trip, options.mostStops, stops, stations);
   if (stations === undefined) return { stations, byStops };
   const forcedCosts = new Float64Array(stationCount).fill(Infinity);
   forcedCosts.set(stations.forcedCosts);
@@ -122,16 +122,24 @@ function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTri
   }
 }
 
+/** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */
+function planCurve(instance: FrontierInstance, trip: RuledTrip, most: number, stops: readonly PlannedStop[], stations: Explained["stations"]): CountedPlan[] | undefined {
+  const plan = { stopCount: stops.length, totalCost: costOf(trip, stops), stops };
+  const leastCost = stations?.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity) ?? NaN;
+  const isOptimum = Math.abs(plan.totalCost - leastCost) <= TIE_DOLLARS && isBusy(trip, plan);
+  return isOptimum && most > 0 && most === stops.length ? planByStops(instance, trip, most - 1)?.concat(plan) : planByStops(instance, trip, most);
+}
+
 function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   const plans = planCounts(instance, trip, most);
-  if (plans === undefined || plans.every((plan) => isBusy(trip, plan))) return plans;
+  const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
+  if (plans === undefined || lastIdle === undefined) return plans;
   // Of plans that cost the same one may make its stops for something.
   const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
-  const busy = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, most);
-  return busy?.filter(({ stopCount, totalCost }) => {
-    const least = plans.find((plan) => plan.stopCount === stopCount)?.totalCost ?? NaN;
-    return totalCost <= least + TIE_DOLLARS;
-  });
+  const others = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, lastIdle.stopCount);
+  if (others === undefined) return undefined;
+  const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean => plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
+  return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
 }
 
 function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {

@@ -2,7 +2,7 @@
 // some trips would take very long: these get a good plan, and a bound that says how much better another could be.
 
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
-import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
+import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlannedStop, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
@@ -106,7 +106,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     const fewest = findFewestStops(frontier, trip, ends, budget);
     if (fewest === undefined || fewest === "infeasible") return fewest;
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
-    plans.push({ ...fewest, totalCost: costOf(trip, fewest) });
+    plans.push({ ...fewest, totalCost: costOf(trip, fewest.stops) });
   }
   const best = plans.reduce((cheapest, plan) => (plan.totalCost < cheapest.totalCost ? plan : cheapest));
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, penalised.lowerBound) };
@@ -163,7 +163,8 @@ function withStopsAlone(trip: RuledTrip): RuledTrip {
   return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1) };
 }
 
-function costOf({ pricesPerGallon, stopCosts }: RuledTrip, { stops }: Found): number {
+/** What the fuel and the stops of a plan cost, in dollars. */
+export function costOf({ pricesPerGallon, stopCosts }: RuledTrip, stops: readonly PlannedStop[]): number {
   return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
 }
 

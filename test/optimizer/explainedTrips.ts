@@ -1,7 +1,7 @@
 // What is explained of a trip, held against trips that are solved one by one.
 
 import { expect } from "vitest";
-import type { Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
+import type { CountedPlan, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
 import type { OptimalPlan } from "../../src/optimizer/optimizer.js";
 import { explainSlowly } from "../support/explainSlowly.js";
 import { driveFleet } from "../support/fleetSimulate.js";
@@ -67,20 +67,30 @@ function compareStop(trip: FleetTrip, { without, breakEvenPrice, runnerUp, backu
   expectSame(shortByGallons, slow.shortByGallons, `the gallons missing at ${name}`);
 }
 
-/** Checks the plans by number of stops. @returns how many there are */
+/** Checks the plans by number of stops, to `most` of them and to as many as the cheapest plan makes. @returns how many there are to `most` */
 export function checkByStops(trip: FleetTrip, most: number): number {
-  const plan = optimizer.plan(toFleetInput(trip));
+  const input = toFleetInput(trip);
+  const plan = optimizer.plan(input);
   if (plan.status !== "optimal") return 0;
-  const costs = optimizer.costsByStops(toFleetInput(trip), most);
-  const { byStops } = optimizer.explain(toFleetInput(trip), plan.stops, { mostAlternatives: 0, mostStops: most });
-  if (byStops === undefined) throw new Error("the search was cut short");
-  for (const counted of byStops) {
-    expect(counted.stops).toHaveLength(counted.stopCount);
-    expect(counted.stops.filter(({ station, gallons }) => gallons < 0.001 && trip.required[station] !== true)).toEqual([]);
-    expectDriven({ ...trip, maximumStops: null }, counted);
-    expectSame(counted.totalCost, costs[counted.stopCount] ?? NaN, `${counted.stopCount} stops`, 1e-9);
-  }
-  return byStops.length;
+  const made = plan.stops.length;
+  const costs = optimizer.costsByStops(input, Math.max(most, made));
+  const countTo = (mostStops: number): readonly CountedPlan[] => {
+    const { byStops } = optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops });
+    if (byStops === undefined) throw new Error("the search was cut short");
+    for (const counted of byStops) checkCounted(trip, counted, costs);
+    return byStops;
+  };
+  const [counted, countedToPlan] = [countTo(most), countTo(made)];
+  const countsOf = (plans: readonly CountedPlan[]): number[] => plans.map(({ stopCount }) => stopCount).filter((stopCount) => stopCount <= Math.min(most, made));
+  expect(countsOf(countedToPlan)).toEqual(countsOf(counted));
+  return counted.length;
+}
+
+function checkCounted(trip: FleetTrip, counted: CountedPlan, costs: Float64Array): void {
+  expect(counted.stops).toHaveLength(counted.stopCount);
+  expect(counted.stops.filter(({ station, gallons }) => gallons < 0.001 && trip.required[station] !== true)).toEqual([]);
+  expectDriven({ ...trip, maximumStops: null }, counted);
+  expectSame(counted.totalCost, costs[counted.stopCount] ?? NaN, `${counted.stopCount} stops`, 1e-9);
 }
 
 /** Explains random trips with all rules mixed, every second one in whole gallons. @returns how many of each outcome there are, and how many plans by number of stops */

@@ -5,12 +5,12 @@ import { NO_STATION } from "../model/stationColumns";
 import { stopGallons, stopStation } from "../model/stopColumns";
 import { backupCost, backupStation, beginBackup, levelAfterPump, reserveBackups, setBackup, setShortage, shortage } from "./backupColumns";
 import { functionOf, takeStation } from "./frontier";
-import { restoreAfter } from "./keptFunctions";
+import { functionAfter } from "./keptFunctions";
 import { leastSum } from "./meeting";
 import { NO_NODE } from "./nodes";
-import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, rightOf } from "./pieces";
+import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, replaceTail, reserveLists, rightOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
-import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setDirection, setStation, shift, span, startLevel, station, tolerance } from "./trip";
+import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setDirection, setStation, shift, span, startLevel, station, tolerance, turnRound } from "./trip";
 import { detourGallons, gallonsTo, isRequired } from "./tripColumns";
 
 let planStops: i32 = 0;
@@ -21,12 +21,12 @@ let stopsBefore: i32 = 0;
 let pump: Pieces = 0;
 
 /** Begins with the plan in the stop columns, and with the destination. False when memory cannot grow that far. */
-export function beginBackups(stops: i32, layerCount: i32, list: Pieces): bool {
+export function beginBackups(stops: i32, layerCount: i32): bool {
   planStops = stops;
   stopsBefore = stops;
   layers = layerCount;
-  pump = list;
-  if (!reserveBackups(stops)) return false;
+  pump = reserveLists(1);
+  if (pump == 0 || !reserveBackups(stops)) return false;
   let level = startLevel();
   for (let k = 0; k < stops; k++) {
     level -= detourGallons(stopStation(k));
@@ -42,7 +42,7 @@ export function beginBackups(stops: i32, layerCount: i32, list: Pieces): bool {
   return true;
 }
 
-/** Tries the station being looked at, in driving order, while the functions are those from the destination. Its `opening` is not what it was then. */
+/** Tries the station being looked at, in driving order, while the functions are those from the destination. Its `opening` is not what it was then: `setStation` sets it right. */
 export function tryBackups(): void {
   while (stopsBefore > 0 && stopStation(stopsBefore - 1) >= station) stopsBefore--;
   openWithoutBuffer();
@@ -60,7 +60,7 @@ export function tryStationsBefore(): void {
     const closed = stopStation(k);
     let stop = k - 1;
     for (let i = closed - 1; i >= 0 && gallonsTo(i) == gallonsTo(closed); i--) {
-      if (i == closed - 1) for (let layer = 0; layer < layers; layer++) restoreAfter(functionOf(layer), closed, layer);
+      if (i == closed - 1) takeFunctionsAfter(closed);
       if (stop >= 0 && stopStation(stop) == i) {
         stop--;
         continue;
@@ -69,10 +69,17 @@ export function tryStationsBefore(): void {
       setStation(i);
       openWithoutBuffer();
       if (!isClosed) tryBackup(k);
-      setDirection(true);
       setStation(i);
+      turnRound();
       takeStation();
     }
+  }
+}
+
+function takeFunctionsAfter(closed: i32): void {
+  for (let layer = 0; layer < layers; layer++) {
+    clear(functionOf(layer));
+    replaceTail(functionOf(layer), 0, functionAfter(closed, layer));
   }
 }
 

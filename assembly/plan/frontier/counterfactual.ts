@@ -4,10 +4,10 @@ import { NO_STATION } from "../model/stationColumns";
 import { NO_NODE } from "./nodes";
 import { walkBothWays } from "./backtrack";
 import { noteSurvivor } from "./envelope";
-import { layers, restored } from "./forced";
-import { restoreAfter, restoreBefore } from "./keptFunctions";
+import { layers } from "./forced";
+import { functionAfter, functionBefore } from "./keptFunctions";
 import { leastSum, meetingLevel, meetingPiece, meetingRest } from "./meeting";
-import { Pieces, listAt, nodeOf } from "./pieces";
+import { Pieces, nodeOf } from "./pieces";
 import { buyFrom } from "./stop";
 import { setDirection, setPrice, setStation } from "./trip";
 
@@ -19,10 +19,7 @@ let after: i32 = NO_NODE;
 /** Fills the stop columns for the cheapest plan that does not stop at a station. False where there is none. */
 export function walkWithout(station: i32): bool {
   least = Infinity;
-  for (let layer = 0; layer < layers; layer++) {
-    restoreBefore(restored, station, layer);
-    meet(restored, station, layer, false);
-  }
+  for (let layer = 0; layer < layers; layer++) meet(functionBefore(station, layer), station, layer, false);
   return walk(NO_STATION);
 }
 
@@ -32,16 +29,12 @@ export function walkThrough(station: i32, dollars: f64): bool {
   setStation(station);
   setPrice(dollars);
   least = Infinity;
-  for (let layer = min(1, layers - 1); layer < layers; layer++) {
-    restoreBefore(restored, station, max(0, layer - 1));
-    meet(buyFrom(restored, true), station, layer, true);
-  }
+  for (let layer = min(1, layers - 1); layer < layers; layer++) meet(buyFrom(functionBefore(station, max(0, layer - 1)), true), station, layer, true);
   return walk(station);
 }
 
 function meet(list: Pieces, station: i32, layer: i32, isBought: bool): void {
-  const rest = listAt(restored, 1);
-  restoreAfter(rest, station, layers - 1 - layer);
+  const rest = functionAfter(station, layers - 1 - layer);
   const cost = leastSum(list, rest);
   if (cost >= least) return;
   least = cost;

@@ -6,11 +6,11 @@ import { reserveCosts, setCost } from "./costs";
 import { setKeepsNodes } from "./envelope";
 import { functionOf, reserveFunctions, run } from "./frontier";
 import { isOfInterest, reserveInterest } from "./interest";
-import { isFunctionLost, keepAfter, keepBefore, reserveKept, restoreBefore } from "./keptFunctions";
+import { functionBefore, isFunctionLost, keepAfter, keepBefore, reserveKept } from "./keptFunctions";
 import { leastSum } from "./meeting";
-import { Pieces, countOf, reserveLists } from "./pieces";
+import { countOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
-import { setDirection, setStation } from "./trip";
+import { setStation, turnRound } from "./trip";
 import { countStations } from "./tripColumns";
 
 /** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
@@ -18,8 +18,6 @@ const KEEPING_WORK: f64 = 10;
 
 /** How many functions there are in each direction. */
 export let layers: i32 = 0;
-/** A list for a function that was kept. */
-export let restored: Pieces = 0;
 let isAsked: bool = false;
 
 /** Prices a stop at each station. `layerCount` is 1 where stops are not bounded, and one more than the most stops otherwise, at least 2. */
@@ -35,7 +33,7 @@ export function priceForcedStops(layerCount: i32, budget: f64): Status {
  */
 export function surroundPlan(layerCount: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
   if (!reserveFunctions(layerCount, budget, false, true) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
-  if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount, restored)) return Status.OUT_OF_MEMORY;
+  if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount)) return Status.OUT_OF_MEMORY;
   isAsked = true;
   const status = meetEverywhere();
   if (status == Status.OK) tryStationsBefore();
@@ -44,8 +42,7 @@ export function surroundPlan(layerCount: i32, budget: f64, planStops: i32, mostA
 
 function reserveMeetings(layerCount: i32): bool {
   layers = layerCount;
-  restored = reserveLists(2);
-  return restored != 0 && reserveCosts(countStations()) && reserveKept(countStations(), layerCount);
+  return reserveCosts(countStations()) && reserveKept(countStations(), layerCount);
 }
 
 function meetEverywhere(): Status {
@@ -64,23 +61,22 @@ function keepArrivals(station: i32): void {
 }
 
 function meetRest(station: i32): void {
-  setDirection(false);
-  setStation(station);
+  turnRound();
   setKeepsNodes(false);
   let least = Infinity;
   // The layers that a stop can lead to.
   for (let layer = min(1, layers - 1); layer < layers; layer++) {
-    restoreBefore(restored, station, max(0, layer - 1));
+    const before = functionBefore(station, max(0, layer - 1));
     const rest = functionOf(layers - 1 - layer);
     addWork(f64(countOf(rest)));
-    least = min(least, leastSum(buyFrom(restored, true), rest));
+    least = min(least, leastSum(buyFrom(before, true), rest));
   }
   setCost(station, least);
   if (isAsked) {
     tryBackups();
+    setStation(station);
     if (isOfInterest(station, least)) for (let layer = 0; layer < layers; layer++) keepAfter(station, layer, functionOf(layer));
     setKeepsNodes(true);
   }
-  setDirection(true);
-  setStation(station);
+  turnRound();
 }

@@ -12,7 +12,7 @@ import {
 } from "./pieces";
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
-import { arrivalLevel, isBackwards, isForced, leastLevelAt, mostLevelAfter, setDirection, setStation, startLevel, tolerance } from "./trip";
+import { arrivalLevel, closingAt, isBackwards, isForced, leastLevelAt, mostLevelAfter, openingAt, setDirection, setStation, startLevel, tolerance } from "./trip";
 import { countStations, pricePerGallon, releaseWorkingTables } from "./tripColumns";
 
 /** Lists beside those of the functions: two for a stop, and those for one that is bounded. */
@@ -32,6 +32,8 @@ let mayThin: bool = false;
 let gallonWorth: f64 = 0;
 /** After station i, levels below element i are of no use. */
 let usefulBase: usize = 0;
+/** Nor are those below element k after k stops, anywhere. */
+let usefulInLayerBase: usize = 0;
 /** Backwards: the highest level that any plan can reach. */
 let highestLevel: f64 = 0;
 
@@ -51,6 +53,7 @@ export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNod
   gallonWorth = 0;
   for (let i = 0; i < stations; i++) gallonWorth += pricePerGallon(i) / stations;
   usefulBase = reserveBytes(u64(stations) << 3);
+  usefulInLayerBase = reserveBytes(u64(layers) << 3);
   functions = reserveLists(layers + WORKING_LISTS);
   if (functions == 0) return false;
   setKeepsNodes(keepsNodes);
@@ -71,6 +74,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   beginBoundedPurchases(listAt(functions, layerCount + 2));
   const stations = countStations();
   noteUsefulLevels(stations);
+  noteUsefulInLayers(isExact || !backwards);
   for (let layer = 0; layer < layerCount; layer++) {
     clear(functionOf(layer));
     if (layer == 0 || !isExact) begin(functionOf(layer));
@@ -85,7 +89,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
     let pieces: f64 = 0;
     for (let layer = 0; layer < layerCount; layer++) {
       const list = functionOf(layer);
-      setBegin(list, firstReaching(list, useful));
+      setBegin(list, firstReaching(list, max(useful, load<f64>(usefulInLayerBase + (usize(layer) << 3)))));
       pieces += f64(countOf(list));
     }
     const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - taken);
@@ -137,6 +141,27 @@ function noteUsefulLevels(stations: i32): void {
       least = min(least, leastLevelAt(i));
     }
   }
+}
+
+/**
+ * Notes from which levels too many stops would have to follow, if each filled the tank. Where stops are counted only.
+ * @param bounds whether the stops that are left bound levels at all.
+ */
+function noteUsefulInLayers(bounds: bool): void {
+  let useful = bounds && layerCount > 1 ? (isBackwards ? -startLevel() : arrivalLevel()) : -Infinity;
+  for (let layer = layerCount - 1; layer >= 0; layer--) {
+    store<f64>(usefulInLayerBase + (usize(layer) << 3), useful - tolerance);
+    useful = beforeStopTo(useful);
+  }
+}
+
+/** The least level at which a stop can begin that leads to `level`, if it is less. */
+function beforeStopTo(level: f64): f64 {
+  let least = level;
+  for (let i = 0, stations = countStations(); i < stations; i++) {
+    if (closingAt(i) >= level - tolerance) least = min(least, openingAt(i));
+  }
+  return least;
 }
 
 /** The least cost of a whole plan with any number of stops up to `most`, otherwise as `findLeastCost`. */

@@ -6,13 +6,16 @@
 //   leftCost    f64   dollars             the function at `left`
 //   rightCost   f64   dollars             the function at `right`
 //   slope       f64   dollars per gallon  in between
-//   origin      f64   gallons             of a purchase that has no node yet: as in `nodes.ts`
 //   node        i32   as in `nodes.ts`     the purchase that leads to the piece; NO_NODE where there is none, or none yet
+//   origin      f64   gallons             of a purchase that has no node yet: as in `nodes.ts`
 //   parent      i32   as in `nodes.ts`     of a purchase that has no node yet: the purchase before it
 //
 // Where two pieces touch in one level, the function there is the lower of both. Between pieces that do not touch it is
 // infinite. Each list has room for the same number of pieces, so that its columns lie at fixed distances; `begin` moves up
 // as pieces are dropped from the left, and nothing is copied for that.
+//
+// A list may also keep the pieces of many lists, one behind another, and shows those of one of them at a time. It has no
+// columns for purchases without a node.
 
 import { reserveBytes } from "../../memory/arena";
 
@@ -27,14 +30,16 @@ const COLUMN: usize = usize(ROOM) * 8 + 320;
 
 const BEGIN: usize = 0;
 const END: usize = 4;
+const KEPT: usize = 8;
 const LEFT: usize = 16;
 const RIGHT: usize = LEFT + COLUMN;
 const LEFT_COST: usize = RIGHT + COLUMN;
 const RIGHT_COST: usize = LEFT_COST + COLUMN;
 const SLOPE: usize = RIGHT_COST + COLUMN;
-const ORIGIN: usize = SLOPE + COLUMN;
-const NODE: usize = ORIGIN + COLUMN;
-const PARENT: usize = NODE + COLUMN / 2;
+const NODE: usize = SLOPE + COLUMN;
+const KEPT_BYTES: usize = NODE + COLUMN / 2;
+const ORIGIN: usize = KEPT_BYTES;
+const PARENT: usize = ORIGIN + COLUMN;
 const LIST_BYTES: usize = PARENT + COLUMN / 2;
 
 /** Reserves `count` empty lists, which follow each other; 0 when memory cannot grow that far. */
@@ -79,60 +84,37 @@ export function firstReaching(list: Pieces, level: f64): i32 {
   return i;
 }
 
-// A list that is kept lies piece by piece. Most lists are short, and so are copied faster than column by column.
-//
-//   column      type   rows
-//   count       i32    one
-//   left        f64    one for each piece
-//   right       f64    "
-//   leftCost    f64    "
-//   rightCost   f64    "
-//   slope       f64    "
-//   node        i32    "
-const KEPT_HEADER: usize = 8;
-const KEPT_RIGHT: usize = 8;
-const KEPT_LEFT_COST: usize = 16;
-const KEPT_RIGHT_COST: usize = 24;
-const KEPT_SLOPE: usize = 32;
-const KEPT_NODE: usize = 40;
-const KEPT_BYTES: usize = 48;
-
-/** A list that is kept with no room to spare. */
-export type KeptPieces = usize;
-
-/** Copies a list to a place of its own in the arena; 0 when memory cannot grow that far. */
-export function keepPieces(list: Pieces): KeptPieces {
-  const count = countOf(list);
-  const kept = reserveBytes(KEPT_HEADER + u64(count) * KEPT_BYTES);
-  if (kept == 0) return 0;
-  store<i32>(kept, count);
-  let at = kept + KEPT_HEADER;
-  for (let i = beginOf(list), end = endOf(list); i < end; i++, at += KEPT_BYTES) {
-    store<f64>(at, leftOf(list, i));
-    store<f64>(at, rightOf(list, i), KEPT_RIGHT);
-    store<f64>(at, leftCostOf(list, i), KEPT_LEFT_COST);
-    store<f64>(at, rightCostOf(list, i), KEPT_RIGHT_COST);
-    store<f64>(at, slopeOf(list, i), KEPT_SLOPE);
-    store<i32>(at, nodeOf(list, i), KEPT_NODE);
-  }
-  return kept;
+/** Reserves an empty list to keep others in; 0 when memory cannot grow that far. */
+export function reserveKeeper(): Pieces {
+  const keeper = reserveBytes(KEPT_BYTES);
+  if (keeper != 0) store<i32>(keeper, 0, KEPT);
+  return keeper;
 }
 
-/** Makes `list` what a list was when it was kept. */
-export function restorePieces(list: Pieces, kept: KeptPieces): void {
-  const count = load<i32>(kept);
-  setBegin(list, 0);
-  setEnd(list, count);
-  let at = kept + KEPT_HEADER;
-  for (let i = 0; i < count; i++, at += KEPT_BYTES) {
-    const row = list + (usize(i) << 3);
-    store<f64>(row, load<f64>(at), LEFT);
-    store<f64>(row, load<f64>(at, KEPT_RIGHT), RIGHT);
-    store<f64>(row, load<f64>(at, KEPT_LEFT_COST), LEFT_COST);
-    store<f64>(row, load<f64>(at, KEPT_RIGHT_COST), RIGHT_COST);
-    store<f64>(row, load<f64>(at, KEPT_SLOPE), SLOPE);
-    setNode(list, i, load<i32>(at, KEPT_NODE));
+/** How many pieces it keeps. */
+export function keptCount(keeper: Pieces): i32 { return load<i32>(keeper, KEPT); }
+
+/** Keeps the pieces of a list behind all others. The caller knows that there is room. */
+export function keepPieces(keeper: Pieces, list: Pieces): void {
+  let to = keptCount(keeper);
+  // Most lists are short, and so are copied faster piece by piece than column by column.
+  for (let i = beginOf(list), end = endOf(list); i < end; i++, to++) {
+    const at = keeper + (usize(to) << 3);
+    store<f64>(at, leftOf(list, i), LEFT);
+    store<f64>(at, rightOf(list, i), RIGHT);
+    store<f64>(at, leftCostOf(list, i), LEFT_COST);
+    store<f64>(at, rightCostOf(list, i), RIGHT_COST);
+    store<f64>(at, slopeOf(list, i), SLOPE);
+    setNode(keeper, to, nodeOf(list, i));
   }
+  store<i32>(keeper, to, KEPT);
+}
+
+/** Shows the pieces that it keeps from `begin` to before `end`. */
+export function show(keeper: Pieces, begin: i32, end: i32): void {
+  assert(begin <= end && end <= keptCount(keeper), "these pieces are kept");
+  setBegin(keeper, begin);
+  setEnd(keeper, end);
 }
 
 /** Makes a piece longer. */

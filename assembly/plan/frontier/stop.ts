@@ -61,7 +61,7 @@ export function stopAt(target: Pieces, source: Pieces): void {
     append(target, all);
     return;
   }
-  if (isClosed) return;
+  if (isClosed || countOf(source) == 0) return;
   if (isFillUp) {
     const all = buyFrom(source, true);
     if (countOf(all) > 0) mergeFrom(target, firstReaching(target, leftOf(all, beginOf(all))), all);

@@ -70,17 +70,30 @@ export function leastLevelAt(i: i32): f64 { return gallonsTo(i) + buffer + detou
 /** The greatest level on leaving a station, with the usable tank full at the pump. */
 export function mostLevelAfter(i: i32): f64 { return gallonsTo(i) + usableTank - detourGallons(i) / 2; }
 
+/** The least level at which a stop can begin at a station, and the greatest one at which it can end, in the direction taken. */
+export function openingAt(i: i32): f64 { return isBackwards ? -mostLevelAfter(i) : leastLevelAt(i); }
+export function closingAt(i: i32): f64 { return isBackwards ? -leastLevelAt(i) : mostLevelAfter(i); }
+
 /** Looks at a station. */
 export function setStation(i: i32): void {
   station = i;
   const detour = detourGallons(i);
   const least = minimumPurchase(i);
-  opening = isBackwards ? -mostLevelAfter(i) : leastLevelAt(i);
-  closing = isBackwards ? -leastLevelAt(i) : mostLevelAfter(i);
+  opening = openingAt(i);
+  closing = closingAt(i);
   shift = least - detour;
   span = maximumPurchase(i) - least;
   setPrice(pricePerGallon(i));
   isForced = isRequired(i);
+  noteClosed();
+}
+
+/** Looks at the same station in the other direction. */
+export function turnRound(): void {
+  const least = opening;
+  opening = -closing;
+  closing = -least;
+  isBackwards = !isBackwards;
   noteClosed();
 }
 
