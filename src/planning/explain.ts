@@ -1,6 +1,7 @@
 // Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing is
 // rounded or worded: `explanation/answer.ts` does that.
 
+import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import type { Optimizer, PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
@@ -120,9 +121,7 @@ function costOf({ planInput: { pricesPerGallon, stopCosts } }: Trip, stops: read
   return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
 }
 
-/** Plans that cost the same to a millionth of a dollar are as good; then the curve shows the one that the answer shows. */
-const TIE_DOLLARS = 1e-6;
-
+/** Where plans are as good, the curve shows the one that the answer shows. */
 function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);

@@ -61,13 +61,16 @@ function explainStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station
   const shown = surroundings && showSurroundings(trip, surroundings);
   const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
   const cause = plan.stops[gallonsCause.at ?? NaN];
+  const leastGallons = cause === undefined ? plan.reserveGallons : plan.bufferGallons;
   const reason = wordReason({
     stop,
+    isAtDestination: trip.stationAt(station).milesFromStart >= trip.routeMiles,
     isRequired,
     cheapest,
     gallonsCause,
     causeName: cause?.station.name,
-    isFuelKept: (cause === undefined ? plan.reserveGallons : plan.bufferGallons) > 0,
+    // In a dip less than that is left.
+    isFuelKept: leastGallons > 0 && plan.optimality !== "dip",
     without: shown?.without,
     runnerUp: runnerUp && { name: trip.namedStationAt(runnerUp.station).name, extraCost: roundMillionths(runnerUp.extraCost) },
   });
