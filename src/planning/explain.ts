@@ -2,7 +2,7 @@
 // rounded or worded: `explanation/answer.ts` does that.
 
 import { TIE_DOLLARS } from "../contract/dollarWords.js";
-import type { Optimizer, PlannedStop } from "../optimizer/optimizer.js";
+import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
@@ -16,6 +16,11 @@ const MOST_ALTERNATIVES = 20;
 const MOST_STOPS = 20;
 /** And so far beyond the plan where the request bounds stops: otherwise more of them are never cheaper. */
 const MORE_STOPS = 2;
+
+/** The largest number of stops that the curve of a trip shows. @param planStops how many the plan makes. */
+export function mostCurveStops({ maximumStops }: Pick<PlanInput, "maximumStops">, planStops: number): number {
+  return Math.min(planStops + (maximumStops === undefined ? 0 : MORE_STOPS), MOST_STOPS);
+}
 
 /** Where a stop is made instead. */
 interface Replacement {
@@ -47,7 +52,7 @@ export interface StopFacts {
 }
 
 /** A best plan with a number of stops. */
-export interface CountedDrive extends Pick<Drive, "stops"> {
+interface CountedDrive extends Pick<Drive, "stops"> {
   readonly preferenceHandicap: number | undefined;
 }
 
@@ -69,7 +74,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
-  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + (planInput.maximumStops === undefined ? 0 : MORE_STOPS), MOST_STOPS) };
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: mostCurveStops(planInput, made.length) };
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;

@@ -196,7 +196,7 @@ describe("plans that the request allows instead", () => {
 
   test("a dip: no reason promises the buffer or the reserve that is not kept", () => {
     const more: More = { params: { destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.1, when_infeasible: "dip" } };
-    const answer = explained(130, [{ miles: 95, id: "early" }, { miles: 100, id: "late", name: "Late", price_per_gallon: 3 }], more);
+    const answer = explained(130, [{ miles: 95, id: "early" }, { miles: 100, id: "late", name: "Late", price_per_gallon: 1 }], more);
     expect(answer.summary.optimality).toBe("dip");
     expect(answer.stops.map(({ explanation }) => explanation?.reason.replace(/;.*/u, ""))).toEqual(["Buys 5 gallons, just enough to reach Late", "Buys 30 gallons, just enough to reach the destination"]);
   });

@@ -14,7 +14,7 @@ import { toGpx } from "../../src/report/gpx.js";
 import { toHtml } from "../../src/report/html.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL, widthOf } from "../../src/report/terminal.js";
-import { RULES } from "../../src/planning/ruleTable.js";
+import { DROPPABLE_RULES } from "../../src/planning/droppableRules.js";
 import { EXPLANATION, HOSTILE_NAME, makeExplained, makeStop, STOP_EXPLANATION } from "./explained.js";
 
 const { request, plan, stopStations } = makeExplained();
@@ -76,7 +76,7 @@ describe("words", () => {
   });
 
   test("every rule of a fleet has a name", () => {
-    for (const rule of [...RULES.map(({ name }) => name), "stop_minutes", "stop_cost_dollars", "brands.prefer"]) expect(nameRule(rule)).toMatch(/^[a-z]+( [a-z]+)+$/);
+    for (const rule of [...DROPPABLE_RULES.map(({ name }) => name), "stop_minutes", "stop_cost_dollars", "brands.prefer"]) expect(nameRule(rule)).toMatch(/^[a-z]+( [a-z]+)+$/);
     expect(nameRule("rule_of_tomorrow")).toBe("rule_of_tomorrow");
   });
 });
