@@ -62,9 +62,9 @@ describe("words", () => {
     expect(wordBackup(makeStop("b", { ...BARE, ...known }), STATIONS, NOT_REQUIRED)).toBe(words);
   });
 
-  test.each([{ params: { required_station_ids: ["b"] } }, { progress: { miles_from_route_start: 0, locked_station_ids: ["b"] } }])("without a stop that %j asks for, the way on can cost less with the buffer, too", (request) => {
+  test.each([{ params: { required_station_ids: ["b"] } }, { progress: { miles_from_route_start: 0, locked_station_ids: ["b"] } }])("without a stop that %j asks for, the way on can cost less with the buffer, too", (asking) => {
     const stop = makeStop("b", { ...BARE, backup: { station_id: "c", extra_cost: -0.5 } });
-    expect(wordBackup(stop, STATIONS, requiredIdsOf(request))).toBe("closed on arrival: Gamma, mile 512.0, $0.50 less");
+    expect(wordBackup(stop, STATIONS, requiredIdsOf(asking))).toBe("closed on arrival: Gamma, mile 512.0, $0.50 less");
     expect(writeStopReason(stop, STATIONS, requiredIdsOf({ params: { required_station_ids: ["c"] } })).at(-1)).toBe("Closed on arrival: Gamma, mile 512.0, $0.50 less by using up the buffer.");
   });
 

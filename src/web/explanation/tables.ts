@@ -15,7 +15,6 @@ const MOST_NARROW_COLUMNS = 3;
  * table, so the roles tell screen readers.
  */
 export function makeTable(label: string, columns: readonly TableColumn[], rows: readonly Row[]): HTMLTableElement {
-  const classOf = ({ align }: TableColumn): string => (align === "right" ? "right" : "station");
   const heads = columns.map((column) => make("th", { scope: "col", role: "columnheader", class: classOf(column) }, column.title));
   const body = rows.flatMap(({ cells, below = [] }) => {
     const row = make("tr", { role: "row" }, ...columns.map((column, c) => {
@@ -32,4 +31,8 @@ export function makeTable(label: string, columns: readonly TableColumn[], rows: 
     make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads)),
     make("tbody", { role: "rowgroup" }, ...body),
   );
+}
+
+function classOf({ align }: TableColumn): string {
+  return align === "right" ? "right" : "station";
 }
