@@ -1,7 +1,7 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
 import { wordExtraCost } from "../../contract/dollarWords.js";
 import type { CompareOptions } from "../../planning/compare.js";
-import type { TableColumn } from "../../report/tableLayout.js";
+import { COMPARED_COLUMNS } from "../../report/comparedColumns.js";
 import { count, counted, dollars } from "../../report/text.js";
 import { find, make } from "../dom.js";
 import type { Shown } from "../shown.js";
@@ -14,18 +14,7 @@ const HINT =
   "Every plan here drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
 const CUT = "The search was cut short: there may be a better one.";
 
-const COLUMNS: readonly TableColumn[] = [
-  { title: "Plan", align: "left" },
-  { title: "Total cost", align: "right" },
-  { title: "Costs more", align: "right" },
-  { title: "Fuel bought", align: "right" },
-  { title: "Fuel burnt", align: "right" },
-  { title: "Stops", align: "right" },
-  { title: "Time", align: "right" },
-  { title: "Detours", align: "right" },
-  { title: "Lowest fuel", align: "right" },
-  { title: "On arrival", align: "right" },
-];
+const COLUMNS = COMPARED_COLUMNS.map((column) => ({ ...column, title: `${column.title.charAt(0).toUpperCase()}${column.title.slice(1)}` }));
 
 /** Several plans of a trip side by side. */
 interface Plans {
