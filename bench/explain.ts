@@ -2,6 +2,7 @@
 
 import { OptimizeRequest, type OptimizeResult } from "../src/contract/optimize.js";
 import { loadOptimizer } from "../src/index.js";
+import { mostCurveStops } from "../src/planning/explain.js";
 import { optimizeTrip } from "../src/planning/optimize.js";
 import { planStops } from "../src/planning/plan.js";
 import { scanRequest } from "../src/planning/scan.js";
@@ -29,7 +30,6 @@ const MOST_STOPS = 10;
 const SMALL_TANK = { tank_capacity_gallons: 57, current_fuel_gallons: 28.5 };
 
 const MOST_ALTERNATIVES = 20;
-const MOST_COUNTED_STOPS = 20;
 
 /** Costs differ by a millionth of a dollar for each stop that the plan saves. */
 const DOLLARS = 1e-4;
@@ -105,7 +105,7 @@ function tasksOf(tools: TripTools, name: string, request: TripRequest): Task[] {
   const plan = tools.optimizer.plan(planInput);
   if (plan.status !== "optimal") throw new Error(`${name}: the plan is ${plan.status}`);
   const { stops } = plan;
-  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(stops.length + 2, MOST_COUNTED_STOPS) };
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: mostCurveStops(planInput, stops.length) };
   const note = `${stops.length} stops`;
   const timed = (suffix: string, run: () => unknown): Task => ({ name: `${name}${suffix}`, count: STATIONS, run, note });
   return [

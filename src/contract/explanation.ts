@@ -68,7 +68,7 @@ export const Explanation = z.object({
   rules: z.array(RuleCost).describe("What each rule of the fleet costs."),
   by_stops: z.array(CountedPlan).optional().describe("For each number of stops up to the plan's, and to two more where `maximum_stops` is given, but to at most 20: the best plan with so many. A number without a plan is left out."),
   station_prices: z.array(StationPrice).optional().describe("With `station_prices`: what a stop at each station costs, in the order of the request."),
-}).describe("Why the plan is as it is: each figure is the difference between two best plans, to a millionth of a dollar.");
+}).describe("Why the plan is as it is: each figure is the difference between two best plans, to a millionth of a dollar; `by_stops` has whole costs, to the cent.");
 export type Explanation = z.infer<typeof Explanation>;
 
 /** What became of a stop from one plan to another. */

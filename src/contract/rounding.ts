@@ -7,6 +7,9 @@ export const THOUSANDTH_DIGITS = 3;
 export const MINUTE_DIGITS = 3;
 export const HOUR_DIGITS = 2;
 
+/** Half of the last digit in which answers give gallons: no answer shows a smaller difference. */
+export const UNSEEN_GALLONS = 0.5 / 10 ** THOUSANDTH_DIGITS;
+
 /** Dollars as whole cents, so that sums and differences of them are exact. */
 export function toCents(dollars: number): number {
   return finite(toUnits(dollars, CENT_DIGITS));

@@ -1,4 +1,6 @@
-// Rounds and words a plan for clients. Nothing else does.
+// Rounds and words a plan for clients. What is said about plans is rounded elsewhere: why a plan is as it is in
+// `explanation/answer.ts`, plans side by side in `comparedPlan.ts`, a former plan in `previousPlan.ts`, and a station in or
+// out in `explainStation.ts`.
 
 import { roundSum } from "../contract/decimal.js";
 import { ServiceError } from "../contract/errors.js";

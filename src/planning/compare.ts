@@ -1,7 +1,9 @@
 // Several plans of one trip side by side, all in the same figures and on the same terms.
 
 import { type ComparedPlan, DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
+import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import { type Fault, validationError } from "../contract/faults.js";
+import { MAX_COUNTED_STOPS } from "../optimizer/frontier.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { infeasibleRoute } from "./answer.js";
 import type { Purchase } from "./changes.js";
@@ -89,16 +91,10 @@ function isSame(a: Float64Array, b: Float64Array): boolean {
   return a.every((value, i) => value === b[i]);
 }
 
-/** The most stops that the optimizer counts. */
-const MOST_COUNTED_STOPS = 200;
-
-/** By less than this, in dollars, plans cost the same. */
-const TIE_DOLLARS = 1e-6;
-
 /** The cheapest of the plans with as few stops as possible that cost little more than the best one. */
 function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDollars: number): Plan {
   const mostDollars = best.totalCost + withinDollars + TIE_DOLLARS;
-  const costs = optimizer.costsByStops(trip.planInput, Math.min(best.stops.length, MOST_COUNTED_STOPS));
+  const costs = optimizer.costsByStops(trip.planInput, Math.min(best.stops.length, MAX_COUNTED_STOPS));
   const fewest = costs.findIndex((cost) => cost <= mostDollars);
   let found = best;
   for (let most = fewest < 0 ? best.stops.length - 1 : Math.min(fewest, best.stops.length - 1); most >= 0; most = found.stops.length - 1) {

@@ -8,7 +8,7 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import { leastOf, relaxExclusions, relaxNever, relaxOnly, relaxRequired, type Ruled } from "./listConflict.js";
 import { isFeasible, leastStops } from "./reach.js";
 import { type TripRules, usableGallons } from "./rules.js";
-import { leastMaximum, mostMinimum, type Rule, type RuleName, RULES } from "./ruleTable.js";
+import { leastMaximum, mostMinimum, type Rule, type RuleName, DROPPABLE_RULES } from "./droppableRules.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** Rules that leave no plan, of a trip that has one without them. */
@@ -57,7 +57,7 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   const work = { left: MOST_WORK };
   const isPossible = (others: TripRules): boolean => isFeasible(withRules(trip, others), work);
   const search = { optimizer, trip, rules, work, isPossible };
-  const applying = RULES.filter(({ applies }) => applies(rules, trip));
+  const applying = DROPPABLE_RULES.filter(({ applies }) => applies(rules, trip));
   const helping = applying.filter(({ drop }) => isFeasible(withRules(trip, drop(rules, trip))));
   const relaxations = helping.flatMap(({ name }) => RELAX[name](search));
   if (relaxations.length > 0) return { relaxations, together: [] };

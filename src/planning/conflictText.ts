@@ -1,7 +1,7 @@
 import { listSome, MOST_LISTED } from "../contract/list.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import type { RuleConflict } from "./conflict.js";
-import type { RuleName } from "./ruleTable.js";
+import type { RuleName } from "./droppableRules.js";
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
 export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): { readonly message: string; readonly fix: string } {

@@ -1,7 +1,8 @@
 // Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing is
 // rounded or worded: `explanation/answer.ts` does that.
 
-import type { Optimizer, PlannedStop } from "../optimizer/optimizer.js";
+import { TIE_DOLLARS } from "../contract/dollarWords.js";
+import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
@@ -15,6 +16,11 @@ const MOST_ALTERNATIVES = 20;
 const MOST_STOPS = 20;
 /** And so far beyond the plan where the request bounds stops: otherwise more of them are never cheaper. */
 const MORE_STOPS = 2;
+
+/** The largest number of stops that the curve of a trip shows. @param planStops how many the plan makes. */
+export function mostCurveStops({ maximumStops }: Pick<PlanInput, "maximumStops">, planStops: number): number {
+  return Math.min(planStops + (maximumStops === undefined ? 0 : MORE_STOPS), MOST_STOPS);
+}
 
 /** Where a stop is made instead. */
 interface Replacement {
@@ -46,7 +52,7 @@ export interface StopFacts {
 }
 
 /** A best plan with a number of stops. */
-export interface CountedDrive extends Pick<Drive, "stops"> {
+interface CountedDrive extends Pick<Drive, "stops"> {
   readonly preferenceHandicap: number | undefined;
 }
 
@@ -68,7 +74,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
-  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: Math.min(made.length + (planInput.maximumStops === undefined ? 0 : MORE_STOPS), MOST_STOPS) };
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: mostCurveStops(planInput, made.length) };
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;
@@ -120,9 +126,7 @@ function costOf({ planInput: { pricesPerGallon, stopCosts } }: Trip, stops: read
   return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
 }
 
-/** Plans that cost the same to a millionth of a dollar are as good; then the curve shows the one that the answer shows. */
-const TIE_DOLLARS = 1e-6;
-
+/** Where plans are as good, the curve shows the one that the answer shows. */
 function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);

@@ -1,12 +1,13 @@
 // What it costs to stop at a station, or not to: the best plan under that beside the best plan of the request.
 
 import type { ExplainRequest, ExplainResult } from "../contract/explain.js";
+import { wordAmount as wordDollars } from "../contract/dollarWords.js";
 import { validationError } from "../contract/faults.js";
 import { roundMillionths } from "../contract/rounding.js";
 import { infeasibleRoute, recommendStops } from "./answer.js";
 import { listChanges, type Purchase } from "./changes.js";
 import { wordRelaxation } from "./conflictText.js";
-import { shorten, wordDollars } from "./explanation/reason.js";
+import { shortenName as shorten } from "./explanation/shortName.js";
 import { wordObstacle } from "./obstacleText.js";
 import { answerRequest } from "./optimize.js";
 import { type Plan, planStops, type Refused } from "./plan.js";

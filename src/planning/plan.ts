@@ -1,3 +1,4 @@
+import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { BoundedPlan, OptimalPlan } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
@@ -80,9 +81,6 @@ function warnOfFallback({ stops }: Plan): Warning[] {
   const stopCount = stops.filter(({ station }) => station.terms?.isFallback).length;
   return stopCount === 0 ? [] : [{ code: "FALLBACK_USED", stopCount }];
 }
-
-/** By less than this, in gallons, no answer can show that less is left. */
-const UNSEEN_GALLONS = 0.0005;
 
 function warnOfDips({ stops, arrivalGallons, totalMiles }: Plan, { bufferGallons, reserveGallons }: TripRules): Warning[] {
   const arrivals = [

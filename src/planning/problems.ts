@@ -1,5 +1,6 @@
 // Which rules of a request a drive breaks that nobody planned to keep them.
 
+import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { leftOutBy } from "./terms.js";
 import { type NamedStation, type Trip, withStations } from "./trip.js";
@@ -18,7 +19,7 @@ export type Problem =
   | { readonly kind: "tooManyStops"; readonly stopCount: number; readonly most: number };
 
 /** How full the tank is on a drive, as if it could be filled without bound and run below empty. */
-export interface FuelOnDrive {
+interface FuelOnDrive {
   readonly lowestGallons: number;
   /** From the route's start. */
   readonly lowestMile: number;
@@ -26,9 +27,6 @@ export interface FuelOnDrive {
   /** In driving order; those of the whole trip come last. */
   readonly problems: readonly Problem[];
 }
-
-/** Half of the last digit in which answers give gallons. */
-const UNSEEN_GALLONS = 0.0005;
 
 /**
  * Follows the fuel of a drive and holds it against the rules of a request. Gallons may be rounded to a thousandth, as answers

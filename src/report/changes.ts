@@ -1,14 +1,12 @@
+import { HALF_CENT } from "../contract/dollarWords.js";
 import type { Change } from "../contract/explanation.js";
 import type { OptimizeResult } from "../contract/optimize.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";
 import { dollars, toPlainLine } from "./text.js";
 
-/** Less than half a cent is nothing. */
-const LEAST_DOLLARS = 0.005;
-
 /** What one plan is called beside another, as titles of columns. */
-export interface Sides {
+interface Sides {
   readonly before: string;
   readonly after: string;
 }
@@ -42,7 +40,7 @@ export function writeReplan({ changes, extra_cost: extra, previous_plan: previou
   const { green, yellow } = terminal.colors;
   const outcome = (): string => {
     if (previous?.feasible === false || extra === undefined || extra === null) return yellow(`The plan before cannot be driven any more: ${previous?.message ?? "it breaks a rule."}`);
-    if (Math.abs(extra) < LEAST_DOLLARS) return "Going on with the plan before would cost the same.";
+    if (Math.abs(extra) < HALF_CENT) return "Going on with the plan before would cost the same.";
     return extra < 0 ? green(`Saves ${dollars(-extra)} beside going on with the plan before.`) : `Costs ${dollars(extra)} more than going on with the plan before.`;
   };
   return `${["", "Beside the plan before:", ...writeChanges(changes, { before: "before", after: "now" }, terminal), wrapWords(outcome(), terminal.columns)].join("\n")}\n`;

@@ -7,7 +7,7 @@ import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { drawMap } from "./map.js";
 import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.js";
 import { stopColumns } from "./table.js";
-import { EXPLANATION_STYLE, explainPlan, explainStops } from "./explanation/html.js";
+import { EXPLANATION_STYLE, writeExplanation, writeStopReasons } from "./explanation/html.js";
 import { writeTable } from "./htmlTable.js";
 import type { TableColumn } from "./tableLayout.js";
 import { counted, escapeHtml } from "./text.js";
@@ -73,8 +73,8 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <h2>Fuel in the tank</h2>
 <div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), explainStops(request, stops))}
-${explainPlan(request, result)}<h2>Compared with a naive driver</h2>
+${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), writeStopReasons(request, stops))}
+${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}

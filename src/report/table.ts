@@ -1,5 +1,5 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
-import { explainPlan, explainStops } from "./explanation/text.js";
+import { writeExplanation, writeStopReasons } from "./explanation/text.js";
 import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
 import { rangeOf } from "./range.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
@@ -51,7 +51,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
     ),
     "",
-    ...(stops.length > 0 ? writeTable(stops, terminal, explainStops(request, stops, terminal)) : ["No stop is needed."]),
+    ...(stops.length > 0 ? writeTable(stops, terminal, writeStopReasons(request, stops, terminal)) : ["No stop is needed."]),
     "",
     wrap(
       `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
@@ -64,7 +64,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
     ),
     // Colour codes have no width.
     wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`),
-    ...explainPlan(request, plan, terminal),
+    ...writeExplanation(request, plan, terminal),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",
   ].join("\n");

@@ -1,3 +1,5 @@
+export { dollars } from "../contract/dollarWords.js";
+
 /** The characters that XML 1.0 cannot hold, not even escaped: https://www.w3.org/TR/xml/#charsets. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
@@ -19,14 +21,8 @@ export function pixels(value: number): string {
 }
 
 // Created once, because creating one takes longer than formatting a hundred numbers.
-const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const COUNT_TO_THOUSANDTHS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
-
-/** `$1,234.50` */
-export function dollars(amount: number): string {
-  return DOLLARS.format(amount);
-}
 
 /** `$3.499`: prices of fuel have tenths of a cent. */
 export function pricePerGallon(amount: number): string {

@@ -30,8 +30,7 @@ export async function readPurchaseFile(path: string): Promise<readonly OwnStop[]
   return readPurchases(file, content);
 }
 
-/** The same for content that was read before. @throws {StationFileError} */
-export function readPurchases(file: string, content: Content): readonly OwnStop[] {
+function readPurchases(file: string, content: Content): readonly OwnStop[] {
   const stops = content.kind === "json" ? readJsonStops(file, content.value) : readRowStops(file, content.rows);
   if (stops.length === 0) throw new StationFileError(`${file} has no stops`);
   return stops;

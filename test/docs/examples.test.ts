@@ -47,7 +47,7 @@ const scripts = Object.entries({ "README.md": README, "docs/library.md": LIBRARY
   .filter(({ code }) => !code.includes("fuel-route/browser"));
 
 test("there are scripts to run", () => {
-  expect(scripts).toHaveLength(6);
+  expect(scripts).toHaveLength(7);
 });
 
 test.each(scripts)("script $number of $path", { timeout: TIMEOUT_MS }, async ({ code }) => {

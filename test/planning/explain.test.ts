@@ -194,6 +194,13 @@ describe("plans that the request allows instead", () => {
     expect(whyAt(answer, "late")).toMatchObject({ gallons_set_by: "tank_full", without: null, price_range: { to: null } });
   });
 
+  test("a dip: no reason promises the buffer or the reserve that is not kept", () => {
+    const more: More = { params: { destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.1, when_infeasible: "dip" } };
+    const answer = explained(130, [{ miles: 95, id: "early" }, { miles: 100, id: "late", name: "Late", price_per_gallon: 1 }], more);
+    expect(answer.summary.optimality).toBe("dip");
+    expect(answer.stops.map(({ explanation }) => explanation?.reason.replace(/;.*/u, ""))).toEqual(["Buys 5 gallons, just enough to reach Late", "Buys 30 gallons, just enough to reach the destination"]);
+  });
+
   test("a fallback: what it counts for is the price of the rule", () => {
     const answer = explained(150, [CHEAP, { miles: 20, id: "useless" }], { params: { brands: { fallback: true }, excluded_station_ids: ["cheap"], stop_cost_dollars: 100 } });
     expect(answer.stops).toMatchObject([{ station_id: "cheap", is_fallback: true, explanation: { without: null } }]);

@@ -13,6 +13,7 @@ const HERE = { setBy: "reach_next_stop", at: 1, isHere: true } as const;
 
 const FACTS: ReasonFacts = {
   stop: { gallons_to_purchase: 24.25 },
+  isAtDestination: false,
   isRequired: false,
   cheapest: { miles: 780.9, isByPreference: false },
   gallonsCause: HERE,
@@ -39,6 +40,11 @@ describe("forms", () => {
     ["to the destination", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12."],
     ["to the next stop with fuel to spare", { cheapest: DEAR, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
     ["to the destination with fuel to spare", { cheapest: DEAR, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to reach the destination with the reserve."],
+    ["at the destination", { cheapest: DEAR, isAtDestination: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons."],
+    ["at the destination with fuel to spare", { cheapest: DEAR, isAtDestination: true, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to arrive with the reserve."],
+    ["to another stop at the destination", { cheapest: DEAR, isAtDestination: true, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
+    ["large figures", { cheapest: { ...DEAR, miles: 1680 }, without: { extra_cost: 1234.5, stops: [] }, runnerUp: { name: "Love's", extraCost: 2000 } }, "Cheapest fuel for the next 1,680 miles; skipping it costs $1,234.50, the next best is Love's at $2,000.00 more."],
+    ["many gallons", { cheapest: DEAR, stop: { gallons_to_purchase: 1234.567 }, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 1,234.567 gallons."],
     ["to a later stop", { cheapest: DEAR, gallonsCause: { ...HERE, isHere: false }, without: null }, "Buys 24.25 gallons of the fuel that it takes to reach Petro Amarillo; no plan does without it."],
     ["a full tank", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 24.25 gallons."],
     ["a full tank later", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full", isHere: false }, without: undefined }, "Buys 24.25 gallons on the way to a full tank at Petro Amarillo."],
@@ -73,17 +79,17 @@ function figuresOf(request: OptimizeRequest, stop: StopRecommendation): string[]
   const here = stations.find(({ id }) => id === stop.station_id) ?? expect.fail("the station may not be used");
   const cheaper = stations.filter((station) => station.miles >= here.miles && priceOf(station) < priceOf(here)).map(({ miles }) => miles);
   return [
-    `for the next ${Math.floor(Math.min(...cheaper, request.route.total_distance_miles) - here.miles)} miles`,
+    `for the next ${Math.floor(Math.min(...cheaper, request.route.total_distance_miles) - here.miles).toLocaleString("en-US")} miles`,
     `${stop.gallons_to_purchase} gallons`,
-    ...[without, runnerUp].flatMap((other) => (other ? `$${roundDollars(other.extra_cost).toFixed(2)}` : [])),
+    ...[without, runnerUp].flatMap((other) => (other ? `$${roundDollars(other.extra_cost).toLocaleString("en-US", { minimumFractionDigits: 2 })}` : [])),
   ];
 }
 
 /** Checks a sentence against the figures of its stop, and says which form it has. */
 function checkReason(request: OptimizeRequest, stop: StopRecommendation): string {
   const { reason, without, runner_up: runnerUp } = stop.explanation ?? expect.fail("the stop is not explained");
-  const words = reason.match(/(?:for the next [\d.]+ miles|[\d.]*\d gallons|\$[\d.]*\d)/g) ?? [];
-  expect(words.length, reason).toBe(reason.match(/\d+(?:\.\d+)?/g)?.length ?? 0);
+  const words = reason.match(/(?:for the next [\d.,]+ miles|[\d.]*\d gallons|\$[\d.,]*\d)/g) ?? [];
+  expect(words.length, reason).toBe(reason.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0);
   for (const figure of words) expect(figuresOf(request, stop), reason).toContain(figure);
   if (reason.includes("no plan does without it")) expect(without, reason).toBeNull();
   if (reason.includes("costs nothing")) expect(without?.extra_cost, reason).toBe(0);

@@ -3,21 +3,23 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { wordAmount, wordExtraCost } from "../../src/contract/dollarWords.js";
 import type { StopExplanation } from "../../src/contract/explanation.js";
 import { toCsv } from "../../src/report/csv.js";
 import { drawCurve } from "../../src/report/explanation/curveChart.js";
 import { curveOf, nameRule, tabulateAlternatives } from "../../src/report/explanation/sections.js";
-import { explainStop, stationsById, wordAmount, wordBackup, wordExtraCost, wordPriceRange } from "../../src/report/explanation/words.js";
+import { requiredIdsOf, stationsById, wordBackup, wordPriceRange, writeStopReason } from "../../src/report/explanation/words.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toGpx } from "../../src/report/gpx.js";
 import { toHtml } from "../../src/report/html.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL, widthOf } from "../../src/report/terminal.js";
-import { RULES } from "../../src/planning/ruleTable.js";
+import { DROPPABLE_RULES } from "../../src/planning/droppableRules.js";
 import { EXPLANATION, HOSTILE_NAME, makeExplained, makeStop, STOP_EXPLANATION } from "./explained.js";
 
 const { request, plan, stopStations } = makeExplained();
 const STATIONS = stationsById(request.stations);
+const NOT_REQUIRED = requiredIdsOf({});
 
 /** Found out when the search was cut short. */
 const BARE: StopExplanation = { reason: "Buys 30 gallons, just enough to reach Gamma.", gallons_set_by: "reach_next_stop" };
@@ -39,8 +41,8 @@ describe("words", () => {
     // Down: at $3.490 no best plan buys here.
     [3.4896, "stays in the plan up to $3.489, now $3.229"],
     [3.23, "stays in the plan up to $3.230, now $3.229"],
-    [3.2299, "leaves the plan above today's $3.229"],
-    [3.229, "leaves the plan above today's $3.229"],
+    [3.2299, "stays in the plan only up to today's $3.229"],
+    [3.229, "stays in the plan only up to today's $3.229"],
     [null, "stays in the plan at any price"],
   ])("a price range up to %s", (to, words) => {
     expect(wordPriceRange(makeStop("b", { ...BARE, price_range: { from: 0, to } }))).toBe(words);
@@ -48,7 +50,8 @@ describe("words", () => {
 
   test.each<[Partial<StopExplanation>, string | undefined]>([
     [{ backup: { station_id: "c", extra_cost: 4.1 } }, "closed on arrival: Gamma, mile 512.0, $4.10 more"],
-    [{ backup: { station_id: "c", extra_cost: -0.5 } }, "closed on arrival: Gamma, mile 512.0, $0.50 less"],
+    [{ backup: { station_id: "c", extra_cost: -0.5 } }, "closed on arrival: Gamma, mile 512.0, $0.50 less by using up the buffer"],
+    [{ backup: { station_id: "c", extra_cost: -0.004 } }, "closed on arrival: Gamma, mile 512.0, less than a cent less"],
     [{ backup: { station_id: null, extra_cost: -4.1 } }, "closed on arrival: the fuel lasts to the destination, $4.10 less"],
     [{ backup: { station_id: "of another request", extra_cost: 0 } }, "closed on arrival: of another request, at the same cost"],
     [{ backup: null, short_by_gallons: 3.201 }, "closed on arrival: no way on without 3.3 more gallons on board"],
@@ -56,18 +59,24 @@ describe("words", () => {
     [{ backup: null }, "closed on arrival: no way on"],
     [{}, undefined],
   ])("a station that is closed: %j", (known, words) => {
-    expect(wordBackup(makeStop("b", { ...BARE, ...known }), STATIONS)).toBe(words);
+    expect(wordBackup(makeStop("b", { ...BARE, ...known }), STATIONS, NOT_REQUIRED)).toBe(words);
+  });
+
+  test.each([{ params: { required_station_ids: ["b"] } }, { progress: { miles_from_route_start: 0, locked_station_ids: ["b"] } }])("without a stop that %j asks for, the way on can cost less with the buffer, too", (asking) => {
+    const stop = makeStop("b", { ...BARE, backup: { station_id: "c", extra_cost: -0.5 } });
+    expect(wordBackup(stop, STATIONS, requiredIdsOf(asking))).toBe("closed on arrival: Gamma, mile 512.0, $0.50 less");
+    expect(writeStopReason(stop, STATIONS, requiredIdsOf({ params: { required_station_ids: ["c"] } })).at(-1)).toBe("Closed on arrival: Gamma, mile 512.0, $0.50 less by using up the buffer.");
   });
 
   test("a stop: as many sentences as something is known of it", () => {
-    expect(explainStop(makeStop("b"), STATIONS)).toEqual([STOP_EXPLANATION.reason, "Stays in the plan up to $3.489, now $3.229.", "Closed on arrival: 北京飯店トラックストップ, mile 700.0, $4.10 more."]);
-    expect(explainStop(makeStop("b", LONELY), STATIONS)).toEqual([BARE.reason, "Stays in the plan at any price.", "Closed on arrival: no way on."]);
-    expect(explainStop(makeStop("b", BARE), STATIONS)).toEqual([BARE.reason]);
-    expect(explainStop(makeStop("b", null), STATIONS)).toEqual([]);
+    expect(writeStopReason(makeStop("b"), STATIONS, NOT_REQUIRED)).toEqual([STOP_EXPLANATION.reason, "Stays in the plan up to $3.489, now $3.229.", "Closed on arrival: 北京飯店トラックストップ, mile 700.0, $4.10 more."]);
+    expect(writeStopReason(makeStop("b", LONELY), STATIONS, NOT_REQUIRED)).toEqual([BARE.reason, "Stays in the plan at any price.", "Closed on arrival: no way on."]);
+    expect(writeStopReason(makeStop("b", BARE), STATIONS, NOT_REQUIRED)).toEqual([BARE.reason]);
+    expect(writeStopReason(makeStop("b", null), STATIONS, NOT_REQUIRED)).toEqual([]);
   });
 
   test("every rule of a fleet has a name", () => {
-    for (const rule of [...RULES.map(({ name }) => name), "stop_minutes", "stop_cost_dollars", "brands.prefer"]) expect(nameRule(rule)).toMatch(/^[a-z]+( [a-z]+)+$/);
+    for (const rule of [...DROPPABLE_RULES.map(({ name }) => name), "stop_minutes", "stop_cost_dollars", "brands.prefer"]) expect(nameRule(rule)).toMatch(/^[a-z]+( [a-z]+)+$/);
     expect(nameRule("rule_of_tomorrow")).toBe("rule_of_tomorrow");
   });
 });
@@ -85,12 +94,12 @@ describe("text", () => {
     expect(lines.slice(lines.indexOf("Cost by number of stops. The best plan with exactly so many stops.") - 1)).toEqual([
       "",
       "Cost by number of stops. The best plan with exactly so many stops.",
-      "stops  total cost  costs more       fuel   detour",
-      `    1   $1,151.20      $24.75  $1,140.01  2.0 min  ${"█".repeat(24)}`,
-      "    2   $1,126.45   this plan  $1,123.45  4.0 min",
-      "    3   $1,126.95       $0.50  $1,122.95  6.5 min  ▌",
+      "stops  total cost   difference       fuel   detour",
+      `    1   $1,151.20  $24.75 more  $1,140.01  2.0 min  ${"█".repeat(24)}`,
+      "    2   $1,126.45    this plan  $1,123.45  4.0 min",
+      "    3   $1,126.95   $0.50 more  $1,122.95  6.5 min  ▌",
       "",
-      "Nearest alternatives. What a stop there adds to the cost, and the price at which it would enter the plan.",
+      "Nearest alternatives. What a stop there adds to the cost, even if it buys nothing, and the price at which it would enter the plan.",
       "station                    mile        costs more  $/gal now  enters at",
       "Alpha                     100.0           nothing     $3.499     $3.499",
       "北京飯店トラックストップ  700.0  less than a cent     $3.859   no price",

@@ -1,4 +1,4 @@
-// Rounds and words an explanation for clients: stations by their ids, dollars to a millionth. Nothing else does.
+// Rounds and words an explanation for clients, as `../answer.ts` does a plan: stations by their ids, dollars to a millionth.
 
 import type { Explanation, StopExplanation } from "../../contract/explanation.js";
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
@@ -19,7 +19,7 @@ export function withExplanation(answer: OptimizeResult, trip: Trip, plan: Plan, 
     ...answer,
     stops: stops.map((stop, index) => {
       const facts = explained.stops[index];
-      return facts === undefined ? stop : { ...stop, explanation: explainStop(trip, plan, stop, facts) };
+      return facts === undefined ? stop : { ...stop, explanation: showStop(trip, plan, stop, facts) };
     }),
     warnings: explained.isCut ? [...warnings, wordWarning({ code: "EXPLANATION_CUT" })] : warnings,
     explanation: showPlan(trip, plan, explained, showsAllStations),
@@ -57,17 +57,20 @@ function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explan
   });
 }
 
-function explainStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, isRequired, gallonsCause, cheapest, surroundings }: StopFacts): StopExplanation {
+function showStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, isRequired, gallonsCause, cheapest, surroundings }: StopFacts): StopExplanation {
   const shown = surroundings && showSurroundings(trip, surroundings);
   const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
   const cause = plan.stops[gallonsCause.at ?? NaN];
+  const leastGallons = cause === undefined ? plan.reserveGallons : plan.bufferGallons;
   const reason = wordReason({
     stop,
+    isAtDestination: trip.stationAt(station).milesFromStart >= trip.routeMiles,
     isRequired,
     cheapest,
     gallonsCause,
     causeName: cause?.station.name,
-    isFuelKept: (cause === undefined ? plan.reserveGallons : plan.bufferGallons) > 0,
+    // In a dip less than that is left.
+    isFuelKept: leastGallons > 0 && plan.optimality !== "dip",
     without: shown?.without,
     runnerUp: runnerUp && { name: trip.namedStationAt(runnerUp.station).name, extraCost: roundMillionths(runnerUp.extraCost) },
   });

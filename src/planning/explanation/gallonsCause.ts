@@ -1,6 +1,7 @@
 // What decides how much a plan buys at a stop.
 
 import type { GallonsSetBy } from "../../contract/explanation.js";
+import { UNSEEN_GALLONS } from "../../contract/rounding.js";
 import type { Drive } from "../drive.js";
 import type { Trip } from "../trip.js";
 
@@ -12,9 +13,8 @@ export interface GallonsCause {
   readonly isHere: boolean;
 }
 
-/** Levels of fuel that differ by this share of the tank, and by no more than that many gallons, are the same: no answer shows the difference. */
+/** Levels of fuel that differ by this share of the tank are the same, unless an answer shows the difference. */
 const SAME_SHARE = 1e-6;
-const MOST_SAME_GALLONS = 0.0005;
 
 /**
  * What decides how much is bought at a stop. Where nothing does there, purchases further on decide: with less here, one of
@@ -23,7 +23,7 @@ const MOST_SAME_GALLONS = 0.0005;
  */
 export function findGallonsCause({ planInput, rules }: Trip, { stops, arrivalGallons }: Drive, index: number): GallonsCause {
   const { tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = planInput;
-  const tolerance = Math.min(SAME_SHARE * tankCapacityGallons, MOST_SAME_GALLONS);
+  const tolerance = Math.min(SAME_SHARE * tankCapacityGallons, UNSEEN_GALLONS);
   const isFull = (at: number): boolean => Math.abs((stops[at]?.departureGallons ?? NaN) - usableTankGallons) <= tolerance;
   const isJustReached = (at: number): boolean => (stops[at]?.arrivalGallons ?? Infinity) <= bufferGallons + tolerance;
   const isDestinationJustReached = arrivalGallons <= reserveGallons + tolerance;

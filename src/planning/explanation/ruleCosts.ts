@@ -1,7 +1,7 @@
 // What each rule costs: the best plan without it.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
-import { RULES } from "../ruleTable.js";
+import { DROPPABLE_RULES } from "../droppableRules.js";
 import { planWith } from "../solve.js";
 import type { RuleFacts } from "../terms.js";
 import type { Trip } from "../trip.js";
@@ -54,7 +54,7 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
     return result.status === "infeasible" && result.isUnproven !== true ? 0 : undefined;
   };
   return [
-    ...RULES.filter(({ applies }) => applies(rules, trip)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy(trip, drop(rules, trip)) })),
+    ...DROPPABLE_RULES.filter(({ applies }) => applies(rules, trip)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy(trip, drop(rules, trip)) })),
     ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }) })),
   ];
 }

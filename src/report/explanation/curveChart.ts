@@ -1,8 +1,8 @@
+import { wordExtraCost } from "../../contract/dollarWords.js";
 import { rangeOf } from "../range.js";
 import { count, counted, dollars, escapeHtml, pixels } from "../text.js";
 import { stepFor } from "../ticks.js";
 import type { CurvePoint } from "./sections.js";
-import { wordExtraCost } from "./words.js";
 
 /** Narrow, so that its text can still be read on a phone. */
 const WIDTH = 456;

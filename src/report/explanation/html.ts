@@ -1,11 +1,11 @@
 // An explanation as HTML.
 
-import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { writeTable } from "../htmlTable.js";
 import { escapeHtml } from "../text.js";
 import { drawCurve } from "./curveChart.js";
 import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
-import { explainStop, stationsById } from "./words.js";
+import { type ExplainedRequest, requiredIdsOf, stationsById, writeStopReason } from "./words.js";
 
 /** What is said of a stop stays on a narrow screen while its row is moved sideways. */
 export const EXPLANATION_STYLE = `.below td { border-top: 0; padding-top: 0 }
@@ -19,14 +19,15 @@ export const EXPLANATION_STYLE = `.below td { border-top: 0; padding-top: 0 }
 `;
 
 /** What is said of each stop: its reason, its price range, and what to do where it is closed. */
-export function explainStops({ stations }: Pick<OptimizeRequest, "stations">, stops: readonly StopRecommendation[]): string[] {
+export function writeStopReasons(request: ExplainedRequest, stops: readonly StopRecommendation[]): string[] {
   if (stops.every(({ explanation }) => explanation === undefined)) return [];
-  const byId = stationsById(stations);
-  return stops.map((stop) => `<div>${explainStop(stop, byId).map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}</div>`);
+  const byId = stationsById(request.stations);
+  const requiredIds = requiredIdsOf(request);
+  return stops.map((stop) => `<div>${writeStopReason(stop, byId, requiredIds).map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}</div>`);
 }
 
 /** The sections about the whole plan; nothing where the answer has no explanation. */
-export function explainPlan(request: Pick<OptimizeRequest, "stations" | "params">, plan: OptimizeResult): string {
+export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult): string {
   const { explanation } = plan;
   if (explanation === undefined) return "";
   const curve = curveOf(request, plan);

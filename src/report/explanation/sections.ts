@@ -1,11 +1,12 @@
 // What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its rules cost.
 
+import { wordAmount, wordExtraCost } from "../../contract/dollarWords.js";
 import type { Explanation } from "../../contract/explanation.js";
 import type { OptimizeRequest, OptimizeResult } from "../../contract/optimize.js";
 import { RULE_NAMES } from "../../planning/conflictText.js";
 import type { TableColumn } from "../tableLayout.js";
 import { count, dollars, pricePerGallon } from "../text.js";
-import { priceUpTo, type StationsById, wordAmount } from "./words.js";
+import { priceUpTo, type StationsById } from "./words.js";
 
 /** A table with a title, and a sentence that says what it shows, or why there is no table. */
 export interface Section {
@@ -55,7 +56,7 @@ const NOT_KNOWN = "Not known, because the search was cut short.";
 const CURVE_COLUMNS: readonly TableColumn[] = [
   { title: "stops", align: "right" },
   { title: "total cost", align: "right" },
-  { title: "costs more", align: "right" },
+  { title: "difference", align: "right" },
   { title: "fuel", align: "right" },
   { title: "detour", align: "right" },
 ];
@@ -69,7 +70,7 @@ export function tabulateCurve(curve: readonly CurvePoint[] | undefined): Section
     rows: (curve ?? []).map((point) => [
       count(point.stops),
       dollars(point.totalCost),
-      point.isPlan ? "this plan" : `${wordAmount(point.extraCost)}${point.extraCost < 0 ? " less" : ""}`,
+      point.isPlan ? "this plan" : wordExtraCost(point.extraCost),
       dollars(point.fuelCost),
       `${point.detourMinutes.toFixed(1)} min`,
     ]),
@@ -96,7 +97,7 @@ export function tabulateAlternatives(alternatives: Explanation["alternatives"], 
       price === null ? "no price" : priceUpTo(price),
     ];
   });
-  const note = rows.length > 0 ? "What a stop there adds to the cost, and the price at which it would enter the plan." : "No other station can be part of a plan.";
+  const note = rows.length > 0 ? "What a stop there adds to the cost, even if it buys nothing, and the price at which it would enter the plan." : "No other station can be part of a plan.";
   return { title: "Nearest alternatives", note: alternatives === undefined ? NOT_KNOWN : note, columns: ALTERNATIVE_COLUMNS, rows };
 }
 

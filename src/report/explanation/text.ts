@@ -1,11 +1,11 @@
 // An explanation as text for people.
 
-import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
 import { type Terminal, widthOf, wrapWords } from "../terminal.js";
 import { toPlainLine } from "../text.js";
 import { curveOf, type CurvePoint, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
-import { explainStop, stationsById } from "./words.js";
+import { type ExplainedRequest, requiredIdsOf, stationsById, writeStopReason } from "./words.js";
 
 /** As many alternatives are listed: more would push the plan off the screen. */
 const MOST_ALTERNATIVES = 5;
@@ -14,19 +14,20 @@ const MOST_ALTERNATIVES = 5;
 const INDENT = "   ";
 
 /** The lines below each stop: its reason, then its price range and what to do where it is closed. */
-export function explainStops({ stations }: Pick<OptimizeRequest, "stations">, stops: readonly StopRecommendation[], { columns, colors }: Terminal): string[][] {
+export function writeStopReasons(request: ExplainedRequest, stops: readonly StopRecommendation[], { columns, colors }: Terminal): string[][] {
   if (stops.every(({ explanation }) => explanation === undefined)) return [];
-  const byId = stationsById(stations);
+  const byId = stationsById(request.stations);
+  const requiredIds = requiredIdsOf(request);
   const room = columns === undefined ? undefined : columns - INDENT.length;
   return stops.map((stop) => {
-    const [reason = "", ...details] = explainStop(stop, byId);
+    const [reason = "", ...details] = writeStopReason(stop, byId, requiredIds);
     const lines = [reason, details.join(" ")].filter((line) => line !== "");
     return lines.flatMap((line) => wrapWords(toPlainLine(line, Infinity), room).split("\n")).map((line) => INDENT + colors.dim(line));
   });
 }
 
 /** The lines about the whole plan, each section after a blank line; none where the answer has no explanation. */
-export function explainPlan(request: Pick<OptimizeRequest, "stations" | "params">, plan: OptimizeResult, terminal: Terminal): string[] {
+export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult, terminal: Terminal): string[] {
   const { explanation } = plan;
   if (explanation === undefined) return [];
   const curve = curveOf(request, plan);

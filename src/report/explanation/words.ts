@@ -1,9 +1,10 @@
 // A stop's explanation in words, the same in every report and on the page.
 
-import type { StopRecommendation } from "../../contract/optimize.js";
+import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
+import type { OptimizeRequest, StopRecommendation } from "../../contract/optimize.js";
 import { roundDown, roundUp, THOUSANDTH_DIGITS } from "../../contract/rounding.js";
 import type { Station } from "../../contract/station.js";
-import { counted, dollars, pricePerGallon } from "../text.js";
+import { counted, pricePerGallon } from "../text.js";
 
 /** What the words say of a station. */
 export type NamedStation = Pick<Station, "id" | "name" | "miles_from_route_start" | "price_per_gallon">;
@@ -14,22 +15,6 @@ export type StationsById = ReadonlyMap<string, NamedStation>;
 /** The stations by their ids; of several with the same id, the first. */
 export function stationsById(stations: readonly NamedStation[]): StationsById {
   return new Map(stations.toReversed().map((station) => [station.id, station]));
-}
-
-/** Plans that differ by less than this, in dollars, cost the same. */
-const TIE_DOLLARS = 1e-6;
-const HALF_CENT = 0.005;
-
-/** An amount of dollars without its sign: `$4.10`, `less than a cent`, `nothing`. */
-export function wordAmount(amount: number): string {
-  const size = Math.abs(amount);
-  if (size < TIE_DOLLARS) return "nothing";
-  return size < HALF_CENT ? "less than a cent" : dollars(size);
-}
-
-/** What something costs more: `$4.10 more`, `$4.10 less`, `at the same cost`. */
-export function wordExtraCost(amount: number): string {
-  return Math.abs(amount) < TIE_DOLLARS ? "at the same cost" : `${wordAmount(amount)} ${amount < 0 ? "less" : "more"}`;
 }
 
 /** A price up to which something holds, down to the tenth of a cent that pumps show. */
@@ -49,25 +34,35 @@ export function wordPriceRange({ price_per_gallon: price, explanation }: StopRec
   if (most === undefined) return undefined;
   if (most === null) return "stays in the plan at any price";
   const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
-  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `leaves the plan above today's ${now}` : `stays in the plan up to ${upTo}, now ${now}`;
+  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `stays in the plan only up to today's ${now}` : `stays in the plan up to ${upTo}, now ${now}`;
+}
+
+/** What the words of an explanation need of its request. */
+export type ExplainedRequest = Pick<OptimizeRequest, "stations" | "params" | "progress">;
+
+/** The stations at which the plan must stop. */
+export function requiredIdsOf({ params, progress }: Omit<ExplainedRequest, "stations">): ReadonlySet<string> {
+  return new Set([...(params?.required_station_ids ?? []), ...(progress?.locked_station_ids ?? [])]);
 }
 
 /** What to do where this station is closed: `closed on arrival: Love's, mile 812.4, $4.10 more`; nothing where that is not known. */
-export function wordBackup({ explanation }: StopRecommendation, stations: StationsById): string | undefined {
+export function wordBackup({ station_id: id, explanation }: StopRecommendation, stations: StationsById, requiredIds: ReadonlySet<string>): string | undefined {
   const { backup, short_by_gallons: shortBy } = explanation ?? {};
   if (backup === undefined) return undefined;
   if (backup !== null) {
     const way = backup.station_id === null ? "the fuel lasts to the destination" : nameStation(backup.station_id, stations);
-    return `closed on arrival: ${way}, ${wordExtraCost(backup.extra_cost)}`;
+    // Only without a required stop, or with less than the buffer, can a way on cost less than the best plan.
+    const usesBuffer = backup.station_id !== null && backup.extra_cost <= -HALF_CENT && !requiredIds.has(id);
+    return `closed on arrival: ${way}, ${wordExtraCost(backup.extra_cost)}${usesBuffer ? " by using up the buffer" : ""}`;
   }
   // A tenth of a gallon, never too little.
   return `closed on arrival: no way on${shortBy === undefined ? "" : ` without ${counted(roundUp(shortBy, 1), "more gallon")} on board`}`;
 }
 
 /** Why the plan makes a stop, as sentences: the reason first, then as much as is known. None where nothing is. */
-export function explainStop(stop: StopRecommendation, stations: StationsById): string[] {
+export function writeStopReason(stop: StopRecommendation, stations: StationsById, requiredIds: ReadonlySet<string>): string[] {
   if (stop.explanation === undefined) return [];
-  const details = [wordPriceRange(stop), wordBackup(stop, stations)];
+  const details = [wordPriceRange(stop), wordBackup(stop, stations, requiredIds)];
   return [stop.explanation.reason, ...details.flatMap((words) => (words === undefined ? [] : [toSentence(words)]))];
 }
 

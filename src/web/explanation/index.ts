@@ -78,7 +78,7 @@ export function createExplanation(container: HTMLElement): (shown: Shown) => voi
     const stations = stationsOf(last.trip);
     const isMissing = asked === undefined || hasFailed;
     failure.show(asked !== undefined && hasFailed);
-    reasons(explained, stations, isMissing);
+    reasons(explained, stations, last.rules, isMissing);
     surroundings(explained, { stations, rules: last.rules, lacks: lackOf(last, explained) });
     container.hidden = isMissing || !isFilled;
     plans.show(compared, isMissing);

@@ -6,7 +6,7 @@ import type { TextRow } from "../../stations/rows.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 
 /** The stops that a text names, or what is wrong with it, in sentences. */
-export type ReadStops = { readonly stops: OwnPlan["stops"] } | { readonly faults: readonly string[] };
+type ReadStops = { readonly stops: OwnPlan["stops"] } | { readonly faults: readonly string[] };
 
 /** What separates fields: of those in the first line, the first one here. */
 const DELIMITERS = ["\t", ";", ","];

@@ -1,11 +1,12 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
+import { wordExtraCost } from "../../contract/dollarWords.js";
 import type { CompareOptions } from "../../planning/compare.js";
-import { wordAmount } from "../../report/explanation/words.js";
+import { COMPARED_COLUMNS } from "../../report/comparedColumns.js";
 import { count, counted, dollars } from "../../report/text.js";
 import { find, make } from "../dom.js";
 import type { Shown } from "../shown.js";
 import { createOwnPlan } from "./ownPlan.js";
-import { type Column, makeTable, type Row } from "./tables.js";
+import { makeTable, type Row } from "./tables.js";
 import { createWithin } from "./within.js";
 
 const TITLE = "Plans side by side";
@@ -13,18 +14,7 @@ const HINT =
   "Every plan here drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
 const CUT = "The search was cut short: there may be a better one.";
 
-const COLUMNS: readonly Column[] = [
-  { title: "Plan", align: "left" },
-  { title: "Total cost", align: "right" },
-  { title: "Costs more", align: "right" },
-  { title: "Fuel bought", align: "right" },
-  { title: "Fuel burnt", align: "right" },
-  { title: "Stops", align: "right" },
-  { title: "Time", align: "right" },
-  { title: "Detours", align: "right" },
-  { title: "Lowest fuel", align: "right" },
-  { title: "On arrival", align: "right" },
-];
+const COLUMNS = COMPARED_COLUMNS.map((column) => ({ ...column, title: `${column.title.charAt(0).toUpperCase()}${column.title.slice(1)}` }));
 
 /** Several plans of a trip side by side. */
 interface Plans {
@@ -69,7 +59,7 @@ function toRow(plan: ComparedPlan, leastDollars: number): Row {
   const cells = [
     plan.name,
     dollars(plan.total_cost),
-    plan.kind === "best" ? "–" : wordDifference(plan.total_cost - leastDollars),
+    plan.kind === "best" ? "–" : wordExtraCost(plan.total_cost - leastDollars),
     dollars(plan.total_fuel_cost),
     dollars(plan.net_fuel_cost),
     String(plan.stop_count),
@@ -79,11 +69,6 @@ function toRow(plan: ComparedPlan, leastDollars: number): Row {
     `${count(plan.fuel_remaining_at_destination_gallons)} gal`,
   ];
   return { cells, below: detailsOf(plan) };
-}
-
-/** A plan that breaks rules, or is not held to them, may cost less than the best. */
-function wordDifference(amount: number): string {
-  return amount < 0 ? `${wordAmount(amount)} less` : wordAmount(amount);
 }
 
 function lowestCell(plan: ComparedPlan): Node {

@@ -1,6 +1,7 @@
 import type { OptimizeResult } from "../../contract/optimize.js";
-import { explainStop, type StationsById } from "../../report/explanation/words.js";
+import { requiredIdsOf, type StationsById, writeStopReason } from "../../report/explanation/words.js";
 import { make } from "../dom.js";
+import type { Rules } from "../rules/rules.js";
 
 /** A line of the table below a stop. */
 interface Line {
@@ -14,7 +15,7 @@ interface Line {
  * their height: what was said of another plan must not stand below this one.
  * @returns shows a plan with its explanation; `undefined` while there is none, and nothing at all where `isMissing`.
  */
-export function createStopReasons(region: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById, isMissing: boolean) => void {
+export function createStopReasons(region: HTMLElement): (explained: OptimizeResult | undefined, stations: StationsById, rules: Rules, isMissing: boolean) => void {
   /** By the row above. */
   const lines = new Map<Element, Line>();
   const addLine = (above: Element): Line => {
@@ -24,7 +25,7 @@ export function createStopReasons(region: HTMLElement): (explained: OptimizeResu
     lines.set(above, line);
     return line;
   };
-  return (explained, stations, isMissing) => {
+  return (explained, stations, params, isMissing) => {
     for (const [above, { row }] of lines) {
       if (above.isConnected && !isMissing) continue;
       row.remove();
@@ -32,11 +33,12 @@ export function createStopReasons(region: HTMLElement): (explained: OptimizeResu
     }
     // The first lines come with their texts.
     if (isMissing || (explained === undefined && lines.size === 0)) return;
+    const requiredIds = requiredIdsOf({ params });
     for (const [k, above] of Array.from(region.querySelectorAll("tbody > tr:not(.why)")).entries()) {
       const line = lines.get(above) ?? addLine(above);
       const stop = explained?.stops[k];
       line.cell.setAttribute("colspan", String(above.children.length));
-      write(line, stop === undefined ? [] : explainStop(stop, stations));
+      write(line, stop === undefined ? [] : writeStopReason(stop, stations, requiredIds));
     }
   };
 }

@@ -1,10 +1,5 @@
+import type { TableColumn } from "../../report/tableLayout.js";
 import { make } from "../dom.js";
-
-/** A column of a table. */
-export interface Column {
-  readonly title: string;
-  readonly align: "left" | "right";
-}
 
 /** A row: a cell for each column, the first of which names it, and what stands below them all. */
 export interface Row {
@@ -19,8 +14,7 @@ const MOST_NARROW_COLUMNS = 3;
  * A table. Where it names things and is wide, its rows are cards on a phone: some browsers then no longer treat it as a
  * table, so the roles tell screen readers.
  */
-export function makeTable(label: string, columns: readonly Column[], rows: readonly Row[]): HTMLTableElement {
-  const classOf = ({ align }: Column): string => (align === "right" ? "right" : "station");
+export function makeTable(label: string, columns: readonly TableColumn[], rows: readonly Row[]): HTMLTableElement {
   const heads = columns.map((column) => make("th", { scope: "col", role: "columnheader", class: classOf(column) }, column.title));
   const body = rows.flatMap(({ cells, below = [] }) => {
     const row = make("tr", { role: "row" }, ...columns.map((column, c) => {
@@ -37,4 +31,8 @@ export function makeTable(label: string, columns: readonly Column[], rows: reado
     make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...heads)),
     make("tbody", { role: "rowgroup" }, ...body),
   );
+}
+
+function classOf({ align }: TableColumn): string {
+  return align === "right" ? "right" : "station";
 }

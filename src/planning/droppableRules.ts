@@ -16,7 +16,7 @@ export interface Rule {
 }
 
 /** In the order in which answers list them. */
-export const RULES: readonly Rule[] = [
+export const DROPPABLE_RULES: readonly Rule[] = [
   {
     name: "maximum_stops",
     applies: ({ maximumStops }) => maximumStops !== undefined,
