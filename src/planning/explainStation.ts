@@ -48,13 +48,22 @@ export function explainStation(tools: TripTools, { station_id: id, force, ...req
     const message = question.isIn ? `No plan stops at ${question.name}: ${wordWhyNotIn(forced, id)}.` : `No plan does without ${question.name}. ${wordWhyNotOut(tools, asked, id)}`;
     return { ...NO_PLAN, message };
   }
-  const extraCost = Math.max(0, roundMillionths(forced.plan.totalCost - best.plan.totalCost));
+  const extraCost = differenceOf(forced.plan, best.plan);
   return {
     plan: answerRequest(tools, forcedRequest, forced),
     extra_cost: extraCost,
     changes: listChanges(stations, purchasesOf(best.plan), purchasesOf(forced.plan)),
     message: wordOutcome(question, best.plan, forced.plan, extraCost),
   };
+}
+
+/** Plans whose costs differ by less for each of their stops are as good, in dollars. */
+const TIE_DOLLARS_A_STOP = 1e-6;
+
+/** How much more the one costs than the other, in dollars. */
+function differenceOf(forced: Plan, best: Plan): number {
+  const dollars = forced.totalCost - best.totalCost;
+  return Math.abs(dollars) <= TIE_DOLLARS_A_STOP * Math.max(1, forced.stops.length, best.stops.length) ? 0 : roundMillionths(dollars);
 }
 
 function findRow({ length, ids }: StationColumns, id: string): number {
@@ -120,7 +129,8 @@ function wordOutcome({ name, row, isIn }: Question, best: Plan, forced: Plan, ex
   const stopsThere = best.stops.some(({ station }) => station.row === row);
   if (stopsThere === isIn) return isIn ? `The best plan stops at ${name} anyway.` : `The best plan does not stop at ${name} anyway.`;
   const keepsLess = (forced.keptShare ?? 1) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";
-  return `${isIn ? "A stop at" : "Doing without"} ${name} costs ${wordDollars(extraCost)} more${keepsLess}.`;
+  const outcome = extraCost < 0 ? `saves ${wordDollars(-extraCost)}` : `costs ${wordDollars(extraCost)} more`;
+  return `${isIn ? "A stop at" : "Doing without"} ${name} ${outcome}${keepsLess}.`;
 }
 
 /** Why a trip that has a plan has none that stops at a station. */
