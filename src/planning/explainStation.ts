@@ -12,6 +12,7 @@ import { answerRequest } from "./optimize.js";
 import { type Plan, planStops, type Refused } from "./plan.js";
 import { requirePricedStations } from "./preconditions.js";
 import type { StationColumns } from "./stationColumns.js";
+import { tieOf } from "./tie.js";
 import type { Trip, TripRequest, TripTools } from "./trip.js";
 
 /** A request whose stations are objects, or columns that have been checked already. */
@@ -57,13 +58,10 @@ export function explainStation(tools: TripTools, { station_id: id, force, ...req
   };
 }
 
-/** Plans whose costs differ by less for each of their stops are as good, in dollars. */
-const TIE_DOLLARS_A_STOP = 1e-6;
-
 /** How much more the one costs than the other, in dollars. */
 function differenceOf(forced: Plan, best: Plan): number {
   const dollars = forced.totalCost - best.totalCost;
-  return Math.abs(dollars) <= TIE_DOLLARS_A_STOP * Math.max(1, forced.stops.length, best.stops.length) ? 0 : roundMillionths(dollars);
+  return Math.abs(dollars) <= tieOf(Math.max(forced.stops.length, best.stops.length)) ? 0 : roundMillionths(dollars);
 }
 
 function findRow({ length, ids }: StationColumns, id: string): number {

@@ -39,7 +39,7 @@ const UNSEEN_GALLONS = 0.0005;
 export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Trip): FuelOnDrive {
   const { startGallons, totalMiles, tankCapacityGallons, stationMiles } = along.planInput;
   const { bufferGallons, reserveGallons, usableTankGallons = tankCapacityGallons } = asked.planInput;
-  const isLeftOut = asked.rules === undefined || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
+  const isLeftOut = asked.rules === undefined || asked.rules.usesFallback || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
   const routeMileOf = (at: number): number => (at === totalMiles ? along.routeMiles : along.startMile + at);
