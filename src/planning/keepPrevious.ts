@@ -2,7 +2,7 @@
 
 import type { PreviousStop } from "../contract/progress.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
-import { isSamePurchase } from "./changes.js";
+import { isSamePurchase, type Purchase } from "./changes.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
 import { tieOf } from "./tie.js";
@@ -15,14 +15,16 @@ import { type Trip, withStations } from "./trip.js";
  * @param trip for which the new plan was made.
  */
 export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer: Optimizer, trip: Trip, result: Found, previous: readonly PreviousStop[]): Found {
-  const { purchases, unknownIds } = readRest(previous, trip);
+  const { purchases: former, unknownIds } = readRest(previous, trip);
+  if (unknownIds.length > 0) return result;
   const stationOf = new Map(Array.from(trip.planInput.stationMiles, (_, station) => [trip.stationAt(station).row, station]));
+  const purchases = withoutNeedless(trip, former);
   const stations = purchases.map(({ row }) => stationOf.get(row) ?? NaN);
-  if (unknownIds.length > 0 || stations.some(Number.isNaN)) return result;
+  if (stations.some(Number.isNaN)) return result;
   const made = new Set(stations);
   if (trip.planInput.required?.some((isRequired, station) => isRequired === 1 && !made.has(station)) === true) return result;
   const along = withStations(trip, purchases.map(({ row }) => row));
-  const stops = makePurchases(along, purchases);
+  const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
   const isSame = stops.length === result.stops.length && result.stops.every(({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN));
   if (isSame) return result;
   const { planInput, stationAt } = along;
@@ -47,4 +49,12 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer:
     lowerBound: Math.min(result.lowerBound, kept.totalCost),
     stops: kept.stops.map(({ station, gallons }) => ({ station: stations[station] ?? NaN, gallons })),
   };
+}
+
+/** What the tank has room for of these purchases, without stops at which that is nothing: nobody stops for nothing either. */
+function withoutNeedless(trip: Trip, purchases: readonly Purchase[]): Purchase[] {
+  const along = withStations(trip, purchases.map(({ row }) => row));
+  return makePurchases(along, purchases).flatMap(({ station, gallons }) =>
+    gallons < ROUNDED_GALLONS / 2 && along.planInput.required?.[station] !== 1 ? [] : [{ row: along.stationAt(station).row, gallons }],
+  );
 }

@@ -221,6 +221,8 @@ describe("by hand: a tank of 100 gallons, a gallon a mile", () => {
 
   test("miles that are left have no digits of a rounding error", () => {
     expect(answerTo(onTheWay(requestOf(300.3, STATIONS), 200.1, 100)).summary.total_distance_miles).toBe(100.2);
+    expect(answerTo(onTheWay(requestOf(300, STATIONS), 299.999, 100)).summary.total_distance_miles).toBe(0.001);
+    expect(answerTo(onTheWay(requestOf(300, STATIONS), 250.00004, 100)).summary.total_distance_miles).toBe(50);
   });
 
   test("locked, skipped, and required on either side", () => {
@@ -233,6 +235,17 @@ describe("by hand: a tank of 100 gallons, a gallon a mile", () => {
     expect(stopsOf(onTheWay(withAnother, 150, 95, { skipped_station_ids: ["at-240", "nowhere"] }))).toEqual(["at-245"]);
     // Both are behind: visited.
     expect(stopsOf(now({ locked_station_ids: ["at-60"] }, { required_station_ids: ["at-120"] }))).toEqual(["at-240"]);
+  });
+
+  test("what is locked is no rule of the request, and stays where one is given up", () => {
+    const rulesOf = (request: OptimizeRequest) => answerTo({ ...request, params: { ...request.params, explain: true } }).explanation?.rules;
+    const locked = onTheWay(TRIP, 150, 95, { locked_station_ids: ["at-180"] });
+    expect(rulesOf({ ...locked, params: { ...locked.params, stop_cost_dollars: 2 } })).toEqual([{ rule: "stop_cost_dollars", extra_cost: 4 }]);
+    expect(rulesOf(locked)).toEqual([]);
+    // The station at 240 would be a stop anyway.
+    expect(rulesOf({ ...locked, params: { ...locked.params, required_station_ids: ["at-240"], stop_cost_dollars: 2 } })).toEqual([{ rule: "required_station_ids", extra_cost: 0 }, { rule: "stop_cost_dollars", extra_cost: 4 }]);
+    // What both name is a rule.
+    expect(rulesOf({ ...locked, params: { ...locked.params, required_station_ids: ["at-180"], stop_cost_dollars: 2 } })).toEqual([{ rule: "required_station_ids", extra_cost: 2 }, { rule: "stop_cost_dollars", extra_cost: 4 }]);
   });
 
   test("a skipped station is no fallback", () => {
@@ -355,6 +368,16 @@ describe("what changed: a tank of 100 gallons, a gallon a mile, 300 miles", () =
     // Nor is a plan kept that passes a locked station or stops at one that is closed by now.
     expect(replanned([["at-250", 90], ["at-300", 10]], { request: even, mile: 250, gallons: 10, locked_station_ids: ["at-600"] })).toMatchObject({ changes: [{}, ["dropped", "at-300", 10, null], ["added", "at-600", null, 10]] });
     expect(replanned([["at-250", 90], ["at-300", 10]], { request: even, mile: 250, gallons: 10, skipped_station_ids: ["at-300"] })).toMatchObject({ changes: [{}, ["dropped", "at-300", 10, null], ["added", "at-600", null, 10]] });
+  });
+
+  test("a stop that has been made is not made again for nothing", () => {
+    // The vehicle is still at the pump, with a full tank.
+    expect(replanned([["at-120", 70], ["at-180", 20], ["at-240", 60]], { mile: 120, gallons: 100 }).changes).toEqual([["dropped", "at-120", 70, null], ["kept", "at-180", 20, 20], ["kept", "at-240", 60, 60]]);
+    // Nor where the other stop is another one that costs the same.
+    const even = requestOf(270, [{ miles: 120 }, { miles: 195, price_per_gallon: 3.2 }, { miles: 200, price_per_gallon: 3.2 }]);
+    for (const other of ["at-195", "at-200"]) {
+      expect(replanned([["at-120", 70], [other, 50]], { request: even, mile: 120, gallons: 100 }).changes).toEqual([["dropped", "at-120", 70, null], ["kept", other, 50, 50]]);
+    }
   });
 
   test("the former plan is held against the rules that the new one keeps", () => {
