@@ -38,7 +38,7 @@ type RestOfTrip = z.infer<typeof RestOfTrip>;
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
 export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
-  if (isObject(value) && isGiven(value["progress"])) {
+  if (isObject(value) && "progress" in value && isGiven(value.progress)) {
     throw new StationFileError(`${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`);
   }
   const parsed = RestOfTrip.safeParse(value);
