@@ -13,7 +13,7 @@ import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
 import { readNumber } from "./planLists.js";
 import { reportRefusal } from "./planRefusal.js";
-import { readSavedPlan, requireFile } from "./savedPlan.js";
+import { readSavedPlan, requireFile, stationsAhead } from "./savedPlan.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -50,7 +50,8 @@ export async function compare(args: string[]): Promise<number> {
   try {
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
     const plans = comparePlans(tools, request, { withinDollars, own });
-    const title = `${counted(request.route.total_distance_miles, "mile")}, ${counted(request.stations.length, "station")}`;
+    const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
+    const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;
     process.stdout.write(flags.has("json") ? `${JSON.stringify({ plans })}\n` : writeComparison(title, plans, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {

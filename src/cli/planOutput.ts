@@ -11,6 +11,7 @@ import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
 import { writePlan } from "../report/table.js";
 import { terminalOf } from "../report/terminal.js";
+import { stationsAhead } from "./savedPlan.js";
 import { UsageError } from "./usage.js";
 
 /** The kinds of output, of which at most one can be asked for. */
@@ -54,7 +55,7 @@ function writeResult(title: string, { request, plan: { stops }, result }: Planne
     case "gpx":
       return toGpx(title, route, result, stopStations);
     case undefined:
-      return writePlan(title, request, result, terminalOf(process.stdout));
+      return writePlan(title, { ...request, stations: stationsAhead(request) }, result, terminalOf(process.stdout));
   }
 }
 

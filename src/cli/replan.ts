@@ -7,6 +7,7 @@ import { loadOptimizer } from "../index.js";
 import { infeasibleRoute } from "../planning/answer.js";
 import { answerRequest } from "../planning/optimize.js";
 import { planStops } from "../planning/plan.js";
+import type { TripTools } from "../planning/trip.js";
 import { writeReplan } from "../report/changes.js";
 import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
@@ -29,13 +30,15 @@ Plans the rest of a trip anew from where the vehicle is, and says what changes a
 FILE is what plan --json or replan --json has written; - reads standard input.
 
 Where the vehicle is:
-  --mile N      miles driven from the start of the route; stations behind are left out
+  --mile N      miles driven from the start of the route, for a stop as the plan's table gives them; stations behind are
+                left out
   --fuel N      gallons on board there
 Stations:
   --skip ID     a station not to use, such as one that is closed
   --lock ID     a station to stop at, such as one that was promised
 
   Both can be given several times, or as a list: --skip 7,8 --skip 9
+  --dip         where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 Output, on stdout:
   a table and the changes, or with
   --json        one object, as plan --json writes it, which replan takes again
@@ -57,13 +60,14 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html"], [...OUTPUTS, "explain"], ["skip", "lock"]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html"], [...OUTPUTS, "explain", "dip"], ["skip", "lock"]);
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
-  const [mile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
-  if (mile === undefined || fuel === undefined) throw missingOptions("replan", [...(mile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
+  const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
+  if (givenMile === undefined || fuel === undefined) throw missingOptions("replan", [...(givenMile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
   const brands = await openBrands(readSettings(process.env));
   const saved = await readSavedPlan(path);
+  const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
   const skipped = readIds("skip", lists.skip ?? [], known);
   const locked = readIds("lock", lists.lock ?? [], known);
@@ -71,10 +75,13 @@ export async function replan(args: string[]): Promise<number> {
   if (both !== undefined) throw new UsageError(`--skip and --lock cannot both name ${JSON.stringify(both)}`);
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
-    const request = makeRequest(saved, fuel, progress, flags.has("explain"));
+    const request = makeRequest(saved, fuel, progress, flags);
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
     const outcome = planStops(tools, request);
-    if (outcome.status !== "planned") throw infeasibleRoute(outcome);
+    if (outcome.status !== "planned") {
+      const hint = wordDip(tools, request);
+      return reportRefusal(infeasibleRoute(outcome), ({ message }) => `${message}${hint}`);
+    }
     const answer = answerRequest(tools, request, outcome);
     const result = { ...answer, warnings: [...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
     await showPlan(`From mile ${count(mile)}`, { request: { ...request, progress }, plan: outcome.plan, result }, output, values.html);
@@ -83,6 +90,15 @@ export async function replan(args: string[]): Promise<number> {
   } catch (error) {
     return reportRefusal(error, (refusal) => describe(refusal, progress));
   }
+}
+
+/** Tables give miles to a tenth: so far from its place may be what they say of a stop. Rounding errors of the difference are allowed for. */
+const SHOWN_MILES = 0.05 + 1e-9;
+
+/** The mile of the saved plan's stop that a table shows as this mile, or else the mile itself. */
+function mileOf({ stops }: SavedPlan, givenMile: number): number {
+  const [nearest] = stops.map(({ miles_from_route_start: mile }) => mile).toSorted((a, b) => Math.abs(a - givenMile) - Math.abs(b - givenMile));
+  return nearest !== undefined && Math.abs(nearest - givenMile) <= SHOWN_MILES ? nearest : givenMile;
 }
 
 /** What was skipped or locked before stays so, unless the options say otherwise. */
@@ -98,11 +114,18 @@ function merge(before: readonly string[] | null | undefined, added: readonly str
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when mile or fuel are out of range. */
-function makeRequest({ request, stops }: SavedPlan, fuel: number, progress: Progress, explain: boolean): OptimizeRequest {
+function makeRequest({ request, stops }: SavedPlan, fuel: number, progress: Progress, flags: ReadonlySet<string>): OptimizeRequest {
   const asked = { vehicle: { ...request.vehicle, current_fuel_gallons: fuel }, progress };
   const parsed = OptimizeRequest.pick({ vehicle: true, progress: true }).safeParse(asked);
   if (!parsed.success) throw validationError(toFaults(parsed.error.issues, asked));
-  return { ...request, ...asked, params: { ...request.params, explain }, progress: { ...progress, previous_stops: [...stops] } };
+  return { ...request, ...asked, params: { ...request.params, explain: flags.has("explain"), ...(flags.has("dip") && { when_infeasible: "dip" as const }) }, progress: { ...progress, previous_stops: stops.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase })) } };
+}
+
+/** Where less of buffer and reserve would leave a plan: how to ask for that. */
+function wordDip(tools: TripTools, request: OptimizeRequest): string {
+  if (request.params?.when_infeasible === "dip") return "";
+  const dip = planStops(tools, { ...request, params: { ...request.params, when_infeasible: "dip" } });
+  return dip.status === "planned" ? " Or go on with less than buffer and reserve: --dip." : "";
 }
 
 /** Faults are named by the options, and by the station where one is at fault. */

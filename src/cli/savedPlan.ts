@@ -19,7 +19,7 @@ const SavedPlan = z.object({
   vehicle: Vehicle,
   params: OptimizationParams.nullish(),
   progress: Progress.nullish(),
-  plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true })) }),
+  plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true })) }),
 });
 
 /** A trip with the plan that was found for it. */
@@ -35,6 +35,13 @@ export function requireFile(command: string, [file, other]: readonly string[]): 
   if (file === undefined) throw new UsageError(`${command} needs the FILE of a plan: ${REMEDY}`);
   if (other !== undefined) throw new UsageError(`${command} takes one FILE, and no argument such as ${other}`);
   return file;
+}
+
+/** The stations of a request that neither lie behind the vehicle nor are skipped. */
+export function stationsAhead({ stations, progress }: Pick<OptimizeRequest, "stations" | "progress">): OptimizeRequest["stations"] {
+  const startMile = progress?.miles_from_route_start ?? 0;
+  const skipped = new Set(progress?.skipped_station_ids);
+  return stations.filter(({ id, miles_from_route_start: miles }) => (miles ?? startMile) >= startMile && !skipped.has(id));
 }
 
 /**

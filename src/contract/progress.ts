@@ -17,7 +17,7 @@ export type PreviousStop = z.infer<typeof PreviousStop>;
 
 /** Where a trip has got to. */
 export const Progress = z.object({
-  miles_from_route_start: z.number().min(0).max(MAX_ROUTE_MILES).describe("Where the vehicle is, in driving miles from the route's start. Stations behind it are left out. `vehicle.current_fuel_gallons` is the fuel on board there."),
+  miles_from_route_start: z.number().min(0).max(MAX_ROUTE_MILES).describe("Where the vehicle is, in driving miles from the route's start. Stations behind it are left out. `vehicle.current_fuel_gallons` is the fuel on board there, on the route: at the pump of a stop with `detour_gallons` half of these are burnt already, so add `detour_gallons / 2` to what the tank holds on arrival at the pump, or take that off what it holds on leaving it."),
   locked_station_ids: z.array(StationId).max(MAX_LOCKED_STATIONS).nullish().describe("Stations at which the plan must stop, such as one that was promised; those behind count as visited."),
   skipped_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used, such as one that is closed."),
   previous_stops: z.array(PreviousStop).max(MAX_STATIONS).nullish().describe("The stops of the plan that was followed so far. With them the answer has `changes`, `extra_cost` and `previous_plan`."),

@@ -26,7 +26,8 @@ export function toAnswer(plan: Plan): OptimizeResult {
     total_fuel_cost: costs.total_fuel_cost,
     total_fuel_gallons: fromThousandths(stops.reduce((sum, stop) => sum + toThousandths(stop.gallons_to_purchase), 0)),
     ...timeOf(plan, plan),
-    total_distance_miles: plan.milesAhead,
+    // The route's own length is shown as it was given.
+    total_distance_miles: plan.milesAhead === plan.totalMiles ? plan.totalMiles : roundMiles(plan.milesAhead),
     fuel_remaining_at_destination_gallons: roundGallons(plan.arrivalGallons),
     total_cost: costs.total_cost,
     optimality: plan.optimality,

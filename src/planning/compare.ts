@@ -8,6 +8,7 @@ import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { infeasibleRoute } from "./answer.js";
 import type { Purchase } from "./changes.js";
 import { toComparedPlan } from "./comparedPlan.js";
+import { inDrivingOrder } from "./drivingOrder.js";
 import { makePlan, type Plan, planStops } from "./plan.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
@@ -120,27 +121,27 @@ function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip
     if (known === undefined) rowsById.set(id, [row]);
     else known.push(row);
   }
-  const places = new Map(rows.map((row, place) => [row, place]));
+  const onRoute = new Set(rows);
   const faults: Fault[] = [];
   const contenders = own.map(({ name, stops }, p): Contender => {
+    const gallonsAt = new Map<number, number>();
     const seen = new Set<string>();
-    const purchases = stops.flatMap(({ station_id: id, gallons }, k): Purchase[] => {
+    for (const [k, { station_id: id, gallons }] of stops.entries()) {
       const [row, ...others] = rowsById.get(id) ?? [];
       const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
-      const msg = faultOf(row, others.length, seen.has(id)) ?? (mile < startMile || places.has(row ?? -1) ? undefined : mile > routeMiles ? PAST_END : SKIPPED);
+      const msg = faultOf(row, others.length, seen.has(id)) ?? (mile > routeMiles && !onRoute.has(row ?? NaN) ? PAST_END : undefined);
       seen.add(id);
       if (msg !== undefined) faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg, ctx: {}, input: id });
       // Stops behind a vehicle that is on its way have been made.
-      return row === undefined || !places.has(row) ? [] : [{ row, gallons }];
-    });
-    return { kind: "own", name, purchases: purchases.toSorted((a, b) => (places.get(a.row) ?? 0) - (places.get(b.row) ?? 0)) };
+      if (row !== undefined && mile >= startMile) gallonsAt.set(row, gallons);
+    }
+    return { kind: "own", name, purchases: inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({ row, gallons: gallonsAt.get(row) ?? NaN })) };
   });
   if (faults.length > 0) throw validationError(faults);
   return contenders;
 }
 
 const PAST_END = "Input should be a station on the route; this one is past its end";
-const SKIPPED = "Input should not be in skipped_station_ids, too";
 
 function faultOf(row: number | undefined, others: number, isListed: boolean): string | undefined {
   if (row === undefined) return "Input should be the id of one of the stations";

@@ -1,18 +1,19 @@
 // What it costs to stop at a station, or not to: the best plan under that beside the best plan of the request.
 
 import type { ExplainRequest, ExplainResult } from "../contract/explain.js";
-import { wordAmount as wordDollars } from "../contract/dollarWords.js";
+import { wordAmount } from "../contract/dollarWords.js";
 import { validationError } from "../contract/faults.js";
 import { roundMillionths } from "../contract/rounding.js";
 import { infeasibleRoute, recommendStops } from "./answer.js";
 import { listChanges, type Purchase } from "./changes.js";
 import { wordRelaxation } from "./conflictText.js";
-import { shortenName as shorten } from "./explanation/shortName.js";
+import { shortenName } from "./explanation/shortName.js";
 import { wordObstacle } from "./obstacleText.js";
 import { answerRequest } from "./optimize.js";
 import { type Plan, planStops, type Refused } from "./plan.js";
 import { requirePricedStations } from "./preconditions.js";
 import type { StationColumns } from "./stationColumns.js";
+import { tieOf } from "./tie.js";
 import type { Trip, TripRequest, TripTools } from "./trip.js";
 
 /** A request whose stations are objects, or columns that have been checked already. */
@@ -37,7 +38,7 @@ const NO_PLAN = { plan: null, extra_cost: null, changes: null } as const;
 export function explainStation(tools: TripTools, { station_id: id, force, ...request }: ExplainTripRequest): ExplainResult {
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
   const row = findRow(stations, id);
-  const question = { name: shorten(stations.describe(row).name), row, isIn: force === "in" };
+  const question = { name: shortenName(stations.describe(row).name), row, isIn: force === "in" };
   const asked = { ...request, stations };
   const best = planStops(tools, asked);
   if (best.status !== "planned") throw infeasibleRoute(best);
@@ -49,13 +50,19 @@ export function explainStation(tools: TripTools, { station_id: id, force, ...req
     const message = question.isIn ? `No plan stops at ${question.name}: ${wordWhyNotIn(forced, id)}.` : `No plan does without ${question.name}. ${wordWhyNotOut(tools, asked, id)}`;
     return { ...NO_PLAN, message };
   }
-  const extraCost = Math.max(0, roundMillionths(forced.plan.totalCost - best.plan.totalCost));
+  const extraCost = differenceOf(forced.plan, best.plan);
   return {
     plan: answerRequest(tools, forcedRequest, forced),
     extra_cost: extraCost,
     changes: listChanges(stations, purchasesOf(best.plan), purchasesOf(forced.plan)),
     message: wordOutcome(question, best.plan, forced.plan, extraCost),
   };
+}
+
+/** How much more the one costs than the other, in dollars. */
+function differenceOf(forced: Plan, best: Plan): number {
+  const dollars = forced.totalCost - best.totalCost;
+  return Math.abs(dollars) <= tieOf(Math.max(forced.stops.length, best.stops.length)) ? 0 : roundMillionths(dollars);
 }
 
 function findRow({ length, ids }: StationColumns, id: string): number {
@@ -121,7 +128,8 @@ function wordOutcome({ name, row, isIn }: Question, best: Plan, forced: Plan, ex
   const stopsThere = best.stops.some(({ station }) => station.row === row);
   if (stopsThere === isIn) return isIn ? `The best plan stops at ${name} anyway.` : `The best plan does not stop at ${name} anyway.`;
   const keepsLess = (forced.keptShare ?? 1) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";
-  return `${isIn ? "A stop at" : "Doing without"} ${name} costs ${wordDollars(extraCost)} more${keepsLess}.`;
+  const outcome = extraCost < 0 ? `saves ${wordAmount(-extraCost)}` : `costs ${wordAmount(extraCost)} more`;
+  return `${isIn ? "A stop at" : "Doing without"} ${name} ${outcome}${keepsLess}.`;
 }
 
 /** Why a trip that has a plan has none that stops at a station. */

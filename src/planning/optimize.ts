@@ -23,8 +23,8 @@ export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeRe
 /** The answer to a request that has this plan. */
 export function answerRequest(tools: TripTools, request: TripRequest, planned: Planned): OptimizeResult {
   const answer = answerPlan(tools.optimizer, planned, request.params);
-  const previous = request.progress?.previous_stops;
-  return previous ? { ...answer, ...compareWithPrevious(tools, request, { ...planned, previous, answer }) } : answer;
+  const { progress } = request;
+  return progress?.previous_stops ? { ...answer, ...compareWithPrevious(progress.previous_stops, progress, { ...planned, answer }) } : answer;
 }
 
 /** The answer that shows a plan, with its explanation where that is asked for. */

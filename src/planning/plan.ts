@@ -4,6 +4,7 @@ import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
 import type { RuleConflict } from "./conflict.js";
+import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "./rules.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
@@ -65,9 +66,11 @@ export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
   const { optimizer } = tools;
   const made = makeTrip(request, tools);
   const { trip, result } = request.progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
-  if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, result) };
+  const previous = request.progress?.previous_stops;
+  if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, previous ? keepPrevious(optimizer, trip, result, previous) : result) };
   const choice = chooseAgain(optimizer, trip, result);
-  return choice.status === "allowed" ? { status: "planned", trip: choice.trip, plan: makeAllowedPlan(choice) } : { ...choice, trip };
+  if (choice.status !== "allowed") return { ...choice, trip };
+  return { status: "planned", trip: choice.trip, plan: makeAllowedPlan(previous ? { ...choice, result: keepPrevious(optimizer, choice.trip, choice.result, previous) } : choice) };
 }
 
 /** The plan with warnings that say what it does not keep of the request. */

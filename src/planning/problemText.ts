@@ -18,6 +18,8 @@ export function wordProblem(problem: Problem): string {
       return `Leaves ${problem.station.name} with ${gallonsOf(problem.gallons)}; the tank ${problem.isUsable ? "may be filled to" : "holds"} ${roundGallons(problem.most)}.`;
     case "notFilled":
       return `Leaves ${problem.station.name} with ${gallonsOf(problem.gallons)}; each stop must fill the tank to ${roundGallons(problem.usable)}.`;
+    case "skipped":
+      return `Stops at ${problem.station.name}, which is skipped.`;
     case "leftOut":
       return `Stops at ${problem.station.name}, which the rules leave out.`;
     case "passesRequired":

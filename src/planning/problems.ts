@@ -14,6 +14,7 @@ export type Problem =
   | { readonly kind: "aboveMaximum"; readonly station: NamedStation; readonly gallons: number; readonly most: number }
   | { readonly kind: "aboveTank"; readonly station: NamedStation; readonly gallons: number; readonly most: number; readonly isUsable: boolean }
   | { readonly kind: "notFilled"; readonly station: NamedStation; readonly gallons: number; readonly usable: number }
+  | { readonly kind: "skipped"; readonly station: NamedStation }
   | { readonly kind: "leftOut"; readonly station: NamedStation }
   | { readonly kind: "passesRequired"; readonly station: NamedStation }
   | { readonly kind: "tooManyStops"; readonly stopCount: number; readonly most: number };
@@ -37,7 +38,8 @@ interface FuelOnDrive {
 export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Trip): FuelOnDrive {
   const { startGallons, totalMiles, tankCapacityGallons, stationMiles } = along.planInput;
   const { bufferGallons, reserveGallons, usableTankGallons = tankCapacityGallons } = asked.planInput;
-  const isLeftOut = asked.rules === undefined || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
+  const isLeftOut = asked.rules === undefined || asked.rules.usesFallback || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
+  const onRoute = new Set(asked.facts.rows);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
   const routeMileOf = (at: number): number => (at === totalMiles ? along.routeMiles : along.startMile + at);
@@ -55,7 +57,8 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
   for (const { station: index, gallons: bought } of stops) {
     const station = along.namedStationAt(index);
     const { detourGallons = 0, minimumGallons = 0, maximumGallons = Infinity } = station.terms ?? {};
-    if (isLeftOut(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "leftOut", station });
+    if (!onRoute.has(station.row)) problems.push({ kind: "skipped", station });
+    else if (isLeftOut(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "leftOut", station });
     arrive(stationMiles[index] ?? NaN, detourGallons / 2, station);
     if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
     if (bought < minimumGallons - UNSEEN_GALLONS) problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });

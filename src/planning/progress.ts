@@ -26,8 +26,8 @@ interface WayAhead {
   readonly rows: readonly number[];
   /** Its stretches begin where the vehicle is. */
   readonly vehicle: VehicleSpecs;
-  /** Whether stations are locked, ahead or behind. */
-  readonly isLocked: boolean;
+  /** Stations that are locked, ahead or behind, and that the request does not require beside. */
+  readonly lockedIds: readonly string[];
   /** Required are the stations ahead that the request requires or locks. */
   readonly params: OptimizationParams;
 }
@@ -50,7 +50,7 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
     durationMinutes: startMile === 0 ? routeMinutes : (routeMinutes * totalMiles) / routeMiles,
     rows: withoutSkipped(progress, stations, rows),
     vehicle: vehicle.stretches === undefined ? vehicle : { ...vehicle, stretches: stretchesFrom(vehicle.stretches, startMile, totalMiles) },
-    isLocked: (progress.locked_station_ids?.length ?? 0) > 0,
+    lockedIds: (progress.locked_station_ids ?? []).filter((id) => params.required_station_ids?.includes(id) !== true),
     params: { ...params, required_station_ids: requiredAhead(progress, params, stations) },
   };
 }

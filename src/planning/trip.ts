@@ -89,6 +89,8 @@ interface TripFacts extends TripFigures {
   readonly consumption: Consumption;
   readonly reachToleranceGallons: number;
   readonly warnings: readonly Warning[];
+  /** Stations at which the plan must stop by `progress` alone. */
+  readonly lockedIds: readonly string[];
   /** `undefined` when the request has no rule of fleets. */
   readonly ruleFacts: RuleFacts | undefined;
 }
@@ -111,7 +113,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
   const ahead = progress ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute }) : undefined;
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
-  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || ahead?.isLocked === true;
+  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, brands) : undefined;
   const facts: TripFacts = {
     startMile,
@@ -127,6 +129,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
     reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
     warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts)],
+    lockedIds: ahead?.lockedIds ?? [],
     ruleFacts,
   };
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);

@@ -44,6 +44,7 @@ describe("plans side by side", () => {
     const { stdout } = await run(["replan", FILE, "--mile", "150", "--fuel", "20", "--json"]);
     const { plans } = Output.parse(JSON.parse((await run(["compare", "-", "--json"], stdout)).stdout));
     expect(plans[0]?.stops.every((stop) => stop.miles_from_route_start >= 150)).toBe(true);
+    expect((await run(["compare", "-"], stdout)).stdout).toMatch(/^39\d\.\d miles, 2 stations\n/);
   });
 });
 

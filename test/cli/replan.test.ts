@@ -29,12 +29,28 @@ describe("the rest of a trip", () => {
     expect([progress.miles_from_route_start, vehicle.current_fuel_gallons]).toEqual([first.miles_from_route_start, first.arrival_fuel_gallons]);
   });
 
+  test("from a stop's mile as the table shows it", async () => {
+    const { run, saved } = await savePlan();
+    // Rounded up, so that the stop lies behind.
+    const directions = saved.plan.stops.map(({ miles_from_route_start: mile }) => Math.sign(Number(mile.toFixed(1)) - mile));
+    expect(directions).toContain(1);
+    for (const { station_id, miles_from_route_start: mile, arrival_fuel_gallons: fuel } of saved.plan.stops) {
+      const { code, stdout } = await run(["replan", FILE, "--mile", mile.toFixed(1), "--fuel", String(fuel), "--json"]);
+      expect(code).toBe(0);
+      const { plan, progress } = Output.parse(JSON.parse(stdout));
+      expect([progress.miles_from_route_start, plan.stops[0]?.station_id]).toEqual([mile, station_id]);
+    }
+    const [first] = saved.plan.stops;
+    const beyond = (first?.miles_from_route_start ?? NaN) + 0.051;
+    expect(Output.parse(JSON.parse((await run(["replan", FILE, "--mile", String(beyond), "--fuel", "50", "--json"])).stdout)).progress.miles_from_route_start).toBe(beyond);
+  });
+
   test("as a table, with what changed and what that means", async () => {
     const { run } = await savePlan();
     const { code, stdout, stderr } = await run(["replan", FILE, "--mile", "100", "--fuel", "30", "--skip", "m"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [head = "", , , changes = ""] = stdout.split("\n\n");
-    expect(head).toMatch(/^From mile 100\n4\d\d\.\d miles, .* 30 gallons on board; optimality: proven$/);
+    expect(head).toMatch(/^From mile 100\n4\d\d\.\d miles, [\d.]+ hours, 2 stations; .* 30 gallons on board; optimality: proven$/);
     expect(changes).toMatch(/^Beside the plan before:\n.*mile.*before gal.*now gal\n/);
     expect(changes).toMatch(/\ndropped +\d+\.\d {2}Middle Stop +\d+\.\d{3}\n/);
     expect(changes).toMatch(/\nThe plan before cannot be driven any more: Stops at Middle Stop, which is skipped\..*\n$/);
@@ -73,7 +89,23 @@ describe("what cannot be planned anew", () => {
     const { run } = await savePlan();
     const { code, stdout, stderr } = await run(["replan", FILE, "--mile", "100", "--fuel", "2"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^fuel-route: The fuel on board is too little to get from mile 100 to the next station at mile 1\d\d\.\d+\. To get further: start with at least \d+\.\d gallons\.\n$/);
+    expect(stderr).toMatch(/^fuel-route: The fuel on board is too little to get from mile 100 to the next station at mile 1\d\d\.\d+\. To get further: start with at least \d+\.\d gallons\. Or go on with less than buffer and reserve: --dip\.\n$/);
+  });
+
+  test("at a closed pump with only the buffer on board: --dip goes on", async () => {
+    const { run, saved, write } = await savePlan();
+    const last = saved.plan.stops.at(-1) ?? expect.fail();
+    // A mile takes a sixth of a gallon, and the buffer is 3 gallons: 12 miles on, one is left.
+    const near = { ...saved.stations[0], id: "near", name: "Near Stop", miles_from_route_start: last.miles_from_route_start + 12 };
+    await write("near.json", { ...saved, stations: [...saved.stations, near] });
+    const closed = ["replan", "near.json", "--mile", last.miles_from_route_start.toFixed(1), "--fuel", "3", "--skip", last.station_id];
+    const refused = await run(closed);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/ Or go on with less than buffer and reserve: --dip\.\n$/)]);
+    const { code, stdout } = await run([...closed, "--dip", "--json"]);
+    expect(code).toBe(0);
+    const { plan } = Output.parse(JSON.parse(stdout));
+    expect(plan.summary.optimality).toBe("dip");
+    expect(plan.stops[0]).toMatchObject({ station_id: "near", arrival_fuel_gallons: 1 });
   });
 
   test("with wrong options: which, and exit code 2", async () => {

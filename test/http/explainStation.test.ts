@@ -116,7 +116,13 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, 150 miles", () => {
     ["no plan with it, by fuel", requestOf(150, [{ miles: 70, name: "Near" }, { miles: 75, name: "Aside", detour_miles: 120 }]), "at-75", "in", { plan: null, message: "No plan stops at Aside: the fuel does not last to it, or on from it, with buffer and reserve left, or several rules are in the way." }],
     ["past the end", requestOf(150, [{ miles: 70 }, { miles: 151, name: "Beyond" }]), "at-151", "in", { plan: null, message: "No plan stops at Beyond: it is past the end of the route." }],
     ["behind the vehicle", { ...TRIP, progress: { miles_from_route_start: 75 } }, "at-70", "in", { plan: null, message: "No plan stops at Exit 70: it is behind the vehicle." }],
-    ["closed by now, and asked for all the same", { ...TRIP, progress: { miles_from_route_start: 10, skipped_station_ids: ["at-70"] } }, "at-70", "in", { extra_cost: 0, message: expect.stringContaining("A stop at Exit 70 costs ") }],
+    // 40 gallons for 10 cents less each, and no detour.
+    ["closed by now, and asked for all the same", { ...TRIP, progress: { miles_from_route_start: 10, skipped_station_ids: ["at-70"] } }, "at-70", "in", { extra_cost: -6, message: "A stop at Exit 70 saves $6.00." }],
+    // 50 gallons for 10 cents less each, and no detour.
+    ["excluded, and asked for all the same", { ...TRIP, params: { ...TRIP.params, excluded_station_ids: ["at-70"] } }, "at-70", "in", { extra_cost: -7, message: "A stop at Exit 70 saves $7.00." }],
+    ["required, and asked to do without it", { ...TRIP, params: { ...TRIP.params, required_station_ids: ["at-80"] } }, "at-80", "out", { extra_cost: -2, message: "Doing without Exit 80 saves $2.00." }],
+    ["locked, and asked to do without it, which saves its detour", { ...TRIP, progress: { miles_from_route_start: 10, locked_station_ids: ["at-80"] }, vehicle: { ...TRIP.vehicle, current_fuel_gallons: 90 } }, "at-80", "out", { extra_cost: -2, message: "Doing without Exit 80 saves $2.00." }],
+    ["excluded, and saves less than a cent", { ...requestOf(150, [{ miles: 70 }, { miles: 80, price_per_gallon: 3.00002 }]), params: { inter_stop_buffer_fraction: 0, destination_reserve_fraction: 0, excluded_station_ids: ["at-70"] } }, "at-70", "in", { extra_cost: -0.001, message: "A stop at Station saves less than a cent." }],
     ["locked, and asked to do without it", { ...TRIP, progress: { miles_from_route_start: 10, locked_station_ids: ["at-70"] } }, "at-70", "out", { plan: { stops: [{ station_id: "at-80" }] } }],
     ["an excluded station is no fallback where it is asked to do without it", { ...TRIP, stations: TRIP.stations.slice(0, 1), params: { ...TRIP.params, brands: { fallback: true } } }, "at-70", "out", { plan: null, message: "No plan does without Exit 70. A full tank is too small to get from the start to the destination." }],
   ])("%s", async (_, request, id, force, expected) => {

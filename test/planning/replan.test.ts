@@ -221,6 +221,8 @@ describe("by hand: a tank of 100 gallons, a gallon a mile", () => {
 
   test("miles that are left have no digits of a rounding error", () => {
     expect(answerTo(onTheWay(requestOf(300.3, STATIONS), 200.1, 100)).summary.total_distance_miles).toBe(100.2);
+    expect(answerTo(onTheWay(requestOf(300, STATIONS), 299.999, 100)).summary.total_distance_miles).toBe(0.001);
+    expect(answerTo(onTheWay(requestOf(300, STATIONS), 250.00004, 100)).summary.total_distance_miles).toBe(50);
   });
 
   test("locked, skipped, and required on either side", () => {
@@ -233,6 +235,17 @@ describe("by hand: a tank of 100 gallons, a gallon a mile", () => {
     expect(stopsOf(onTheWay(withAnother, 150, 95, { skipped_station_ids: ["at-240", "nowhere"] }))).toEqual(["at-245"]);
     // Both are behind: visited.
     expect(stopsOf(now({ locked_station_ids: ["at-60"] }, { required_station_ids: ["at-120"] }))).toEqual(["at-240"]);
+  });
+
+  test("what is locked is no rule of the request, and stays where one is given up", () => {
+    const rulesOf = (request: OptimizeRequest) => answerTo({ ...request, params: { ...request.params, explain: true } }).explanation?.rules;
+    const locked = onTheWay(TRIP, 150, 95, { locked_station_ids: ["at-180"] });
+    expect(rulesOf({ ...locked, params: { ...locked.params, stop_cost_dollars: 2 } })).toEqual([{ rule: "stop_cost_dollars", extra_cost: 4 }]);
+    expect(rulesOf(locked)).toEqual([]);
+    // The station at 240 would be a stop anyway.
+    expect(rulesOf({ ...locked, params: { ...locked.params, required_station_ids: ["at-240"], stop_cost_dollars: 2 } })).toEqual([{ rule: "required_station_ids", extra_cost: 0 }, { rule: "stop_cost_dollars", extra_cost: 4 }]);
+    // What both name is a rule.
+    expect(rulesOf({ ...locked, params: { ...locked.params, required_station_ids: ["at-180"], stop_cost_dollars: 2 } })).toEqual([{ rule: "required_station_ids", extra_cost: 2 }, { rule: "stop_cost_dollars", extra_cost: 4 }]);
   });
 
   test("a skipped station is no fallback", () => {
@@ -333,6 +346,54 @@ describe("what changed: a tank of 100 gallons, a gallon a mile, 300 miles", () =
   ])("the former plan %s", (_, previous, progress, message) => {
     const { extra_cost, previous_plan } = replanned(previous, progress);
     expect({ extra_cost, previous_plan }).toEqual({ extra_cost: null, previous_plan: { feasible: false, total_cost: null, message: expect.stringContaining(message) } });
+  });
+
+  test("of plans that cost the same, the former one is kept, with its gallons", () => {
+    const even = requestOf(800, [{ miles: 250, price_per_gallon: 3.1 }, { miles: 300, price_per_gallon: 3.2 }, { miles: 600, price_per_gallon: 3.2 }], { vehicle: { mpg: 5, tank_capacity_gallons: 100, current_fuel_gallons: 60 } });
+    // 90 gallons are bought at 250, which fill the tank, and 10 at either of the two others.
+    for (const other of ["at-300", "at-600"]) {
+      const former = [["at-250", 90], [other, 10]] as const;
+      expect(replanned(former, { request: even, mile: 250, gallons: 10 })).toEqual({
+        changes: [["kept", "at-250", 90, 90], ["kept", other, 10, 10]],
+        extra_cost: 0,
+        previous_plan: { feasible: true, total_cost: 311, message: null },
+      });
+    }
+    // 4 here and 6 there are as good, but for a millionth for the stop; and so they are with 5 gallons fewer to buy.
+    const both = [["at-250", 90], ["at-300", 4], ["at-600", 6]] as const;
+    expect(replanned(both, { request: even, mile: 250, gallons: 10 })).toMatchObject({ changes: [["kept", "at-250", 90, 90], ["kept", "at-300", 4, 4], ["kept", "at-600", 6, 6]], extra_cost: 0 });
+    // A cent a gallon is worth another stop.
+    const dearer = { ...even, stations: even.stations.map((station, k) => (k === 1 ? { ...station, price_per_gallon: 3.21 } : station)) };
+    expect(replanned([["at-250", 90], ["at-300", 10]], { request: dearer, mile: 250, gallons: 10 })).toMatchObject({ changes: [{}, ["dropped", "at-300", 10, null], ["added", "at-600", null, 10]], extra_cost: -0.1 });
+    // Nor is a plan kept that passes a locked station or stops at one that is closed by now.
+    expect(replanned([["at-250", 90], ["at-300", 10]], { request: even, mile: 250, gallons: 10, locked_station_ids: ["at-600"] })).toMatchObject({ changes: [{}, ["dropped", "at-300", 10, null], ["added", "at-600", null, 10]] });
+    expect(replanned([["at-250", 90], ["at-300", 10]], { request: even, mile: 250, gallons: 10, skipped_station_ids: ["at-300"] })).toMatchObject({ changes: [{}, ["dropped", "at-300", 10, null], ["added", "at-600", null, 10]] });
+  });
+
+  test("a stop that has been made is not made again for nothing", () => {
+    // The vehicle is still at the pump, with a full tank.
+    expect(replanned([["at-120", 70], ["at-180", 20], ["at-240", 60]], { mile: 120, gallons: 100 }).changes).toEqual([["dropped", "at-120", 70, null], ["kept", "at-180", 20, 20], ["kept", "at-240", 60, 60]]);
+    // Nor where the other stop is another one that costs the same.
+    const even = requestOf(270, [{ miles: 120 }, { miles: 195, price_per_gallon: 3.2 }, { miles: 200, price_per_gallon: 3.2 }]);
+    for (const other of ["at-195", "at-200"]) {
+      expect(replanned([["at-120", 70], [other, 50]], { request: even, mile: 120, gallons: 100 }).changes).toEqual([["dropped", "at-120", 70, null], ["kept", other, 50, 50]]);
+    }
+  });
+
+  test("the former plan is held against the rules that the new one keeps", () => {
+    const tight = requestOf(200, [{ miles: 90 }, { miles: 100 }], { params: { inter_stop_buffer_fraction: 0.2, destination_reserve_fraction: 0.1, when_infeasible: "dip" } });
+    const dip = { ...tight, vehicle: { ...tight.vehicle, current_fuel_gallons: 95 } };
+    const { stops, summary } = answerTo(dip);
+    expect(summary.optimality).toBe("dip");
+    const bought = stops.map(({ station_id, gallons_to_purchase }) => [station_id, gallons_to_purchase] as const);
+    expect(replanned(bought, { request: dip, mile: 0, gallons: 95 })).toEqual({
+      changes: bought.map(([id, gallons]) => ["kept", id, gallons, gallons]),
+      extra_cost: 0,
+      previous_plan: { feasible: true, total_cost: summary.total_cost, message: null },
+    });
+    // A fallback station, too.
+    const closed = requestOf(150, [{ miles: 70 }], { params: { brands: { fallback: true }, excluded_station_ids: ["at-70"] } });
+    expect(replanned([["at-70", 50]], { request: closed, mile: 0, gallons: 100 })).toMatchObject({ changes: [["kept", "at-70", 50, 50]], extra_cost: 0, previous_plan: { feasible: true, message: null } });
   });
 
   test("without former stops the answer says nothing of them; none at all are a plan, too", () => {

@@ -1,7 +1,8 @@
 // What each rule costs: the best plan without it.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
-import { DROPPABLE_RULES } from "../droppableRules.js";
+import { DROPPABLE_RULES, type Rule } from "../droppableRules.js";
+import type { TripRules } from "../rules.js";
 import { planWith } from "../solve.js";
 import type { RuleFacts } from "../terms.js";
 import type { Trip } from "../trip.js";
@@ -53,8 +54,16 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
     // A larger tank that every stop must fill can leave no plan, and so saves nothing.
     return result.status === "infeasible" && result.isUnproven !== true ? 0 : undefined;
   };
+  // A station that is locked on the way is no rule of the request: it stays, whichever rule goes.
+  const isLocked = (id: string): boolean => facts.lockedIds.includes(id);
+  const [locked, required] = [rules.requiredIds.filter(isLocked), rules.requiredIds.filter((id) => !isLocked(id))];
+  const asked = { ...rules, requiredIds: required };
+  const without = ({ drop }: Rule): TripRules => {
+    const left = drop(asked, trip);
+    return { ...left, requiredIds: [...left.requiredIds, ...locked] };
+  };
   return [
-    ...DROPPABLE_RULES.filter(({ applies }) => applies(rules, trip)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy(trip, drop(rules, trip)) })),
+    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip)).map((rule) => ({ rule: rule.name, extraCost: savedBy(trip, without(rule)) })),
     ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }) })),
   ];
 }

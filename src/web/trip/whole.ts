@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../contract/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js";
 import type { FuelType } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
@@ -8,6 +9,7 @@ import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
 import { readJson } from "../../stations/json.js";
+import { StationFileError } from "../../stations/rows.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
 import { fieldsInForce } from "../rules/rules.js";
 import { RuleFields } from "../rules/schema.js";
@@ -36,6 +38,9 @@ type RestOfTrip = z.infer<typeof RestOfTrip>;
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
 export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
+  if (isObject(value) && "progress" in value && isGiven(value.progress)) {
+    throw new StationFileError(`${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`);
+  }
   const parsed = RestOfTrip.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { stations, warnings } = checkStations(file, readJson(file, value));

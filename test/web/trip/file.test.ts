@@ -46,6 +46,14 @@ test.skipIf(!hasSharedData)("the output of plan --json is a whole trip, which is
   expect(fetched).toEqual([]);
 });
 
+test("the rest of a trip, as replan --json writes it, is refused: the page plans whole trips", async () => {
+  const { trips } = await pageTrips();
+  const rest = { route: ROUTE, stations: [STATION], vehicle: { mpg: 7, tank_capacity_gallons: 120, current_fuel_gallons: 30 }, progress: { miles_from_route_start: 90 } };
+  expect(await refusalOf(trips.readFile("rest.json", toBytes(JSON.stringify(rest))))).toMatchObject({
+    message: "rest.json is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote",
+  });
+});
+
 describe("an optimize request", () => {
   const read = async (change: object): Promise<unknown> => {
     const { trips } = await pageTrips();

@@ -1,0 +1,60 @@
+// Drivers are not sent elsewhere for nothing: of plans that cost the same, the one that was followed so far is kept.
+
+import type { PreviousStop } from "../contract/progress.js";
+import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
+import { isSamePurchase, type Purchase } from "./changes.js";
+import { makePurchases, readRest } from "./restOfPrevious.js";
+import { ROUNDED_GALLONS } from "./solveAhead.js";
+import { tieOf } from "./tie.js";
+import { type Trip, withStations } from "./trip.js";
+
+/**
+ * The rest of the former plan where that costs no more than the new one, and otherwise the new one. The former plan buys what
+ * it was answered to buy, but for the rounding of answers.
+ * @param previous the stops of the former plan, as they were answered.
+ * @param trip for which the new plan was made.
+ */
+export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer: Optimizer, trip: Trip, result: Found, previous: readonly PreviousStop[]): Found {
+  const { purchases: former, unknownIds } = readRest(previous, trip);
+  if (unknownIds.length > 0) return result;
+  const stationOf = new Map(Array.from(trip.planInput.stationMiles, (_, station) => [trip.stationAt(station).row, station]));
+  const purchases = withoutNeedless(trip, former);
+  const stations = purchases.map(({ row }) => stationOf.get(row) ?? NaN);
+  if (stations.some(Number.isNaN)) return result;
+  const made = new Set(stations);
+  if (trip.planInput.required?.some((isRequired, station) => isRequired === 1 && !made.has(station)) === true) return result;
+  const along = withStations(trip, purchases.map(({ row }) => row));
+  const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
+  const isSame = stops.length === result.stops.length && result.stops.every(({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN));
+  if (isSame) return result;
+  const { planInput, stationAt } = along;
+  const { pricesPerGallon, stopCosts } = planInput;
+  const mostDollars = result.totalCost + tieOf(Math.max(stops.length, result.stops.length));
+  const costOf = (gallonsMore: number): number => stops.reduce((sum, { station, gallons }) => sum + (gallons + gallonsMore) * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+  // Answers round gallons: exactly, the plan may cost a little less.
+  if (costOf(-ROUNDED_GALLONS) > mostDollars) return result;
+  const buyWithin = (gallonsOff: number): OptimalPlan | BoundedPlan | undefined => {
+    const least = Float64Array.from(stops, ({ station, gallons }) => Math.max(gallons - gallonsOff, stationAt(station).terms?.minimumGallons ?? 0));
+    // The optimizer takes no 0 for the most.
+    const most = Float64Array.from(stops, ({ station, gallons }) => Math.min(Math.max(gallons + gallonsOff, Number.MIN_VALUE), stationAt(station).terms?.maximumGallons ?? Infinity));
+    if (least.some((gallons, station) => gallons > (most[station] ?? NaN))) return undefined;
+    const plan = optimizer.plan({ ...planInput, minimumPurchaseGallons: least, maximumPurchaseGallons: most, required: new Uint8Array(stops.length).fill(1) });
+    return plan.status === "infeasible" || plan.totalCost > mostDollars ? undefined : plan;
+  };
+  const kept = buyWithin(0) ?? buyWithin(ROUNDED_GALLONS / 2) ?? buyWithin(ROUNDED_GALLONS);
+  if (kept === undefined) return result;
+  return {
+    ...result,
+    totalCost: kept.totalCost,
+    lowerBound: Math.min(result.lowerBound, kept.totalCost),
+    stops: kept.stops.map(({ station, gallons }) => ({ station: stations[station] ?? NaN, gallons })),
+  };
+}
+
+/** What the tank has room for of these purchases, without stops at which that is nothing: nobody stops for nothing either. */
+function withoutNeedless(trip: Trip, purchases: readonly Purchase[]): Purchase[] {
+  const along = withStations(trip, purchases.map(({ row }) => row));
+  return makePurchases(along, purchases).flatMap(({ station, gallons }) =>
+    gallons < ROUNDED_GALLONS / 2 && along.planInput.required?.[station] !== 1 ? [] : [{ row: along.stationAt(station).row, gallons }],
+  );
+}
