@@ -39,6 +39,10 @@ const CASES: readonly Case[] = [
   { name: "a minimum that fits but for rounding, where detours lead to lower levels",
     stations: [{ burnt: 0, price: 5, detour: 1.4 }, { burnt: 2.1, price: 6 }, { burnt: 2.1, price: 4, minimum: 2.1 }],
     burntInAll: 2.8, tank: 5.6, start: 5.6, reserve: 4.9, cost: 2.1 * 4 },
+  // A driver who stops for nothing at the first one comes to the second with 37 gallons, and 46 may be on board there.
+  { name: "a required stop at which the start's tank is too full, but for a detour before it",
+    stations: [{ burnt: 0, price: 4, detour: 12 }, { burnt: 0, price: 2, isRequired: true }],
+    burntInAll: 20, tank: 50, usable: 46, start: 49, reserve: 0, cost: 0 },
 ];
 
 function toTrip({ stations, burntInAll, tank, usable = tank, start, reserve }: Case): FleetTrip {

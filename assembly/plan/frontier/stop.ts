@@ -7,7 +7,7 @@ import {
 } from "./pieces";
 import { arrivalOn, beginPurchases, bestWorth, firstLevel, passUpTo, passing, worthAt, worthAtRight, writePurchases } from "./buy";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
-import { charge, closing, hasMinimums, isClosed, isFillUp, isForced, price, shift, span, tolerance } from "./trip";
+import { charge, closing, isClosed, isFillUp, isForced, mayLackRoom, price, shift, span, tolerance } from "./trip";
 
 let bought: Pieces = 0;
 let merged: Pieces = 0;
@@ -50,8 +50,8 @@ export function buyFrom(source: Pieces, leastToo: bool): Pieces {
   return bought;
 }
 
-/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase. */
-function isIdleOfUse(): bool { return countsIdleStops || hasMinimums; }
+/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room. */
+function isIdleOfUse(): bool { return countsIdleStops || mayLackRoom; }
 
 /** Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required, nothing else remains. */
 export function stopAt(target: Pieces, source: Pieces): void {
