@@ -25,7 +25,7 @@ const NO_GALLONS = 1e-6;
 export function explainTrip(instance: FrontierInstance, trip: RuledTrip, stationCount: number, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
   checkExplained(trip, stops, options);
   const stations = explainStations(instance, trip, stops, options.mostAlternatives);
-  const byStops = planCurve(instance, trip, options.mostStops, toCountedPlan(trip, stops, stations));
+  const byStops = planCurve(instance, trip, options.mostStops, stops, stations);
   if (stations === undefined) return { stations, byStops };
   const forcedCosts = new Float64Array(stationCount).fill(Infinity);
   forcedCosts.set(stations.forcedCosts);
@@ -123,19 +123,12 @@ function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTri
   }
 }
 
-/** The plan, if its cost is the optimum: it is then the cheapest with its number of stops, too. */
-function toCountedPlan(trip: RuledTrip, stops: readonly PlannedStop[], stations: Explained["stations"]): CountedPlan | undefined {
-  if (stations === undefined || stops.length === 0) return undefined;
+/** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */
+function planCurve(instance: FrontierInstance, trip: RuledTrip, most: number, stops: readonly PlannedStop[], stations: Explained["stations"]): CountedPlan[] | undefined {
   const plan = { stopCount: stops.length, totalCost: costOf(trip, stops), stops };
-  const leastCost = stations.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity);
-  return Math.abs(plan.totalCost - leastCost) <= ROUNDING * Math.max(1, plan.totalCost) && isBusy(trip, plan) ? plan : undefined;
-}
-
-/** @param cheapest a cheapest plan, which saves the search for that with the most stops. */
-function planCurve(instance: FrontierInstance, trip: RuledTrip, most: number, cheapest: CountedPlan | undefined): CountedPlan[] | undefined {
-  if (cheapest?.stopCount !== most) return planByStops(instance, trip, most);
-  const fewer = planByStops(instance, trip, most - 1);
-  return fewer === undefined ? undefined : [...fewer, cheapest];
+  const leastCost = stations?.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity) ?? NaN;
+  const isOptimum = Math.abs(plan.totalCost - leastCost) <= TIE_DOLLARS && isBusy(trip, plan);
+  return isOptimum && most > 0 && most === stops.length ? planByStops(instance, trip, most - 1)?.concat(plan) : planByStops(instance, trip, most);
 }
 
 function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
@@ -146,10 +139,8 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
   const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
   const others = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, lastIdle.stopCount);
   if (others === undefined) return undefined;
-  return plans.flatMap((plan) => {
-    if (isBusy(trip, plan)) return plan;
-    return others.filter(({ stopCount, totalCost }) => stopCount === plan.stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
-  });
+  const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean => plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
+  return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
 }
 
 function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
