@@ -100,7 +100,8 @@ function findRunnerUp({ forcedCosts, through }: Surroundings, { pricesPerGallon 
 
 /**
  * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave function of
- * the price, so that Newton's method climbs to where it meets the least cost without, and never beyond.
+ * the price, so that Newton's method climbs to where it meets the least cost without a purchase there, and never beyond. That
+ * cost may turn out to be less than assumed: then the next step goes back.
  */
 function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTrip, station: number, without: PricedPlan | null): number {
   if (without === null) return Infinity;
@@ -112,13 +113,13 @@ function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTri
     const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
     const otherDollars = plan === null ? Infinity : plan.totalCost - (pricesPerGallon[station] ?? NaN) * gallons;
     if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
-    // To stop and buy nothing saves something: at the price sought buying costs as much as that.
-    if (gallons < NO_GALLONS) most = otherDollars;
-    else before = { otherDollars, gallons };
+    if (gallons >= NO_GALLONS) before = { otherDollars, gallons };
+    // To stop and buy nothing saves something: at the price sought buying costs as much as that. It may be below this price.
+    else most = otherDollars;
     if (before === undefined) return 0;
     const next = (most - before.otherDollars) / before.gallons;
-    if (next <= price) return next;
-    price = next;
+    if (gallons >= NO_GALLONS && next <= price) return next;
+    price = Math.max(0, next);
   }
 }
 

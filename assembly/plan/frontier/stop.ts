@@ -7,7 +7,7 @@ import {
 } from "./pieces";
 import { arrivalOn, beginPurchases, bestWorth, firstLevel, passUpTo, passing, worthAt, worthAtRight, writePurchases } from "./buy";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
-import { charge, closing, hasMinimums, isClosed, isFillUp, isForced, price, shift, span } from "./trip";
+import { charge, closing, isClosed, isFillUp, isForced, mayLackRoom, price, shift, span, tolerance } from "./trip";
 
 let bought: Pieces = 0;
 let merged: Pieces = 0;
@@ -50,8 +50,8 @@ export function buyFrom(source: Pieces, leastToo: bool): Pieces {
   return bought;
 }
 
-/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room for a least purchase. */
-function isIdleOfUse(): bool { return countsIdleStops || hasMinimums; }
+/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room. */
+function isIdleOfUse(): bool { return countsIdleStops || mayLackRoom; }
 
 /** Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required, nothing else remains. */
 export function stopAt(target: Pieces, source: Pieces): void {
@@ -95,7 +95,7 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
     // A gap that a purchase can fill.
     if (left > safe) break;
     const right = rightOf(target, i);
-    const limit = right - shift;
+    const limit = lastArrival(right);
     while (k < sourceEnd && rightOf(source, k) <= limit) {
       best = min(best, leastWorth(source, k, k == firstSource));
       k++;
@@ -135,7 +135,7 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   const worthRight = rightCostOf(target, i) - price * right;
   const isFalling = worthLeft > worthRight;
   const slope = slopeOf(target, i) - price;
-  const limit = right - shift;
+  const limit = lastArrival(right);
   const spare = charge + COST_TOLERANCE_DOLLARS;
   let best = bestWorth;
   if (isFalling && worthLeft > spare + best) return false;
@@ -151,10 +151,14 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
     }
     best = min(best, worthAt(source, k, to));
     if (isFalling && worthLeft + slope * (to + shift - left) > spare + best) return false;
-    if (to == limit) break;
+    // Where the piece just ends at the limit, the next one may begin there, lower.
+    if (rightOf(source, k) > limit) break;
   }
   return worthRight <= spare + best;
 }
+
+/** The greatest level from which a stop can lead to level `right`: a stop that leads above the closing level by the tolerance ends there. */
+function lastArrival(right: f64): f64 { return (right < closing ? right : max(right, closing + tolerance)) - shift; }
 
 /** What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut off. */
 function leastWorth(source: Pieces, i: i32, isCut: bool): f64 {

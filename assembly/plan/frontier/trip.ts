@@ -15,8 +15,11 @@ let tieFraction: f64 = 0;
 
 /** Whether every stop fills the usable tank. */
 export let isFillUp: bool = false;
-/** Whether any station has a least purchase. */
-export let hasMinimums: bool = false;
+/**
+ * Whether a tank can be too full for a stop: for a least purchase, or for a required stop with more on board since the start
+ * than the tank may be filled to.
+ */
+export let mayLackRoom: bool = false;
 /** Whether the stations are taken from the destination back. */
 export let isBackwards: bool = false;
 /** By how many gallons a level may be missed. */
@@ -49,10 +52,10 @@ export function setTrip(leastAtEnd: f64, tankCapacity: f64, usable: f64, start: 
   isFillUp = fillUp;
   tolerance = reachToleranceGallons(tankCapacity);
   let dearest: f64 = 0;
-  hasMinimums = false;
+  mayLackRoom = false;
   for (let i = 0, n = countStations(); i < n; i++) {
     dearest = max(dearest, stopCost(i));
-    if (minimumPurchase(i) > 0) hasMinimums = true;
+    if (minimumPurchase(i) > 0 || (isRequired(i) && start > usable)) mayLackRoom = true;
   }
   tieDollars = breaksTies ? STOP_TIE_DOLLARS : 0;
   tieFraction = breaksTies ? detourTieFraction(dearest) : 0;
