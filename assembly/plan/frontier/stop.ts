@@ -142,7 +142,8 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   for (let k = passing, end = endOf(source); k < end; k++) {
     const arrival = arrivalOn(source, k);
     if (arrival > limit) break;
-    const to = min(rightOf(source, k), limit);
+    const sourceRight = rightOf(source, k);
+    const to = min(sourceRight, limit);
     best = min(best, worthAt(source, k, arrival));
     if (isFalling) {
       const from = max(arrival, left - shift);
@@ -152,13 +153,13 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
     best = min(best, worthAt(source, k, to));
     if (isFalling && worthLeft + slope * (to + shift - left) > spare + best) return false;
     // Where the piece just ends at the limit, the next one may begin there, lower.
-    if (rightOf(source, k) > limit) break;
+    if (sourceRight > limit) break;
   }
   return worthRight <= spare + best;
 }
 
 /** The greatest level from which a stop can lead to level `right`: a stop that leads above the closing level by the tolerance ends there. */
-function lastArrival(right: f64): f64 { return (right < closing ? right : max(right, closing + tolerance)) - shift; }
+function lastArrival(right: f64): f64 { return right < closing ? right - shift : max(right, closing + tolerance) - shift; }
 
 /** What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut off. */
 function leastWorth(source: Pieces, i: i32, isCut: bool): f64 {
