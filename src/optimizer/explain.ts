@@ -79,9 +79,8 @@ function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: rea
 function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
   const others = forcedCosts.slice();
   for (const { station } of stops) others[station] = Infinity;
-  const last = others.toSorted()[most - 1] ?? Infinity;
-  const cheap: number[] = [];
-  for (const [station, cost] of others.entries()) if (cost <= last && cost < Infinity) cheap.push(station);
+  const last = Math.min(others.toSorted()[most - 1] ?? Infinity, Number.MAX_VALUE);
+  const cheap = [...others.keys()].filter((station) => (others[station] ?? NaN) <= last);
   return cheap.toSorted((a, b) => (others[a] ?? NaN) - (others[b] ?? NaN)).slice(0, most);
 }
 
@@ -134,11 +133,11 @@ function planCurve(instance: FrontierInstance, trip: RuledTrip, most: number, st
 function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   const plans = planCounts(instance, trip, most);
   const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
-  if (plans === undefined || lastIdle === undefined) return plans;
+  if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
   const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
   const others = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, lastIdle.stopCount);
-  if (others === undefined) return undefined;
+  if (!others) return others;
   const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean => plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
   return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
 }
