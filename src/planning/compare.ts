@@ -7,7 +7,7 @@ import { MAX_COUNTED_STOPS } from "../optimizer/frontier.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { infeasibleRoute } from "./answer.js";
 import type { Purchase } from "./changes.js";
-import { toComparedPlan } from "./comparedPlan.js";
+import { type Contender, toComparedPlan } from "./comparedPlan.js";
 import { inDrivingOrder } from "./drivingOrder.js";
 import { makePlan, type Plan, planStops } from "./plan.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
@@ -17,23 +17,6 @@ export interface CompareOptions {
   readonly withinDollars?: number | undefined;
   /** Plans of one's own, such as what the driver did. */
   readonly own?: readonly OwnPlan[] | undefined;
-}
-
-/** A plan to compare. */
-export interface Contender extends Pick<ComparedPlan, "kind" | "name"> {
-  /** In driving order. */
-  readonly purchases: readonly Purchase[];
-  /** Of a plan that was searched for under the rules of the trip. */
-  readonly plan?: Plan;
-}
-
-/** What all plans of a comparison are held against. */
-export interface Terms {
-  /** The trip under the rules of the request. */
-  readonly asked: Trip;
-  /** The same under those that the best plan keeps, which are looser where no plan keeps all. */
-  readonly trip: Trip;
-  readonly best: Plan;
 }
 
 /**

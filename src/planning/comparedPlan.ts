@@ -2,15 +2,31 @@
 
 import type { ComparedPlan } from "../contract/comparison.js";
 import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
-import { costsOf, recommendStops, timeOf } from "./answer.js";
+import { costsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
-import { listChanges, type Purchase } from "./changes.js";
-import type { Contender, Terms } from "./compare.js";
+import { listChanges, type Purchase, shownPurchases } from "./changes.js";
 import { driveTrip } from "./drive.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { wordProblem } from "./problemText.js";
 import { followFuel } from "./problems.js";
-import { withStations } from "./trip.js";
+import { type Trip, withStations } from "./trip.js";
+
+/** A plan to compare. */
+export interface Contender extends Pick<ComparedPlan, "kind" | "name"> {
+  /** In driving order. */
+  readonly purchases: readonly Purchase[];
+  /** Of a plan that was searched for under the rules of the trip. */
+  readonly plan?: Plan;
+}
+
+/** What all plans of a comparison are held against. */
+interface Terms {
+  /** The trip under the rules of the request. */
+  readonly asked: Trip;
+  /** The same under those that the best plan keeps, which are looser where no plan keeps all. */
+  readonly trip: Trip;
+  readonly best: Plan;
+}
 
 /** A plan in the figures by which plans are compared. Totals are sums of the rounded figures of its stops. */
 export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purchases, plan }: Contender): ComparedPlan {
@@ -42,10 +58,4 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     ...(kind === "own" && { changes: listChanges(trip.facts.stations, shownPurchases(best), purchases) }),
     problems: fuel.problems.map(wordProblem),
   };
-}
-
-/** What an answer shows that a plan buys. */
-function shownPurchases(plan: Plan): Purchase[] {
-  const shown = recommendStops(plan);
-  return plan.stops.map(({ station: { row } }, k) => ({ row, gallons: shown[k]?.gallons_to_purchase ?? NaN }));
 }

@@ -8,6 +8,7 @@ import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
 import { handicapOf, type Plan } from "./plan.js";
+import { costOfStops } from "./planInput.js";
 import type { Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
@@ -86,7 +87,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
       without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
       highestPrice: breakEvenPrice === Infinity ? null : pumpPriceOf(breakEvenPrice, station),
-      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOf(trip, made.slice(index)) },
+      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfStops(planInput, made.slice(index)) },
       shortByGallons,
     };
   });
@@ -120,10 +121,6 @@ function plannedStopsOf(trip: Trip, { stops }: Plan): readonly PlannedStop[] {
 function missingFrom(other: readonly PlannedStop[], made: readonly PlannedStop[]): readonly number[] {
   const stations = new Set(other.map(({ station }) => station));
   return made.flatMap(({ station }) => (stations.has(station) ? [] : [station]));
-}
-
-function costOf({ planInput: { pricesPerGallon, stopCosts } }: Trip, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
 }
 
 /** Where plans are as good, the curve shows the one that the answer shows. */

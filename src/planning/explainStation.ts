@@ -4,8 +4,8 @@ import type { ExplainRequest, ExplainResult } from "../contract/explain.js";
 import { wordAmount } from "../contract/dollarWords.js";
 import { validationError } from "../contract/faults.js";
 import { roundMillionths } from "../contract/rounding.js";
-import { infeasibleRoute, recommendStops } from "./answer.js";
-import { listChanges, type Purchase } from "./changes.js";
+import { infeasibleRoute } from "./answer.js";
+import { listChanges, shownPurchases } from "./changes.js";
 import { wordRelaxation } from "./conflictText.js";
 import { shortenName } from "./explanation/shortName.js";
 import { wordObstacle } from "./obstacleText.js";
@@ -54,7 +54,7 @@ export function explainStation(tools: TripTools, { station_id: id, force, ...req
   return {
     plan: answerRequest(tools, forcedRequest, forced),
     extra_cost: extraCost,
-    changes: listChanges(stations, purchasesOf(best.plan), purchasesOf(forced.plan)),
+    changes: listChanges(stations, shownPurchases(best.plan), shownPurchases(forced.plan)),
     message: wordOutcome(question, best.plan, forced.plan, extraCost),
   };
 }
@@ -116,12 +116,6 @@ function release(request: ColumnsRequest, id: string): ColumnsRequest {
 
 function without(ids: readonly string[] | null | undefined, id: string): string[] {
   return (ids ?? []).filter((other) => other !== id);
-}
-
-/** What a plan buys, as answers show it. */
-function purchasesOf(plan: Plan): Purchase[] {
-  const shown = recommendStops(plan);
-  return plan.stops.map(({ station: { row } }, k) => ({ row, gallons: shown[k]?.gallons_to_purchase ?? NaN }));
 }
 
 function wordOutcome({ name, row, isIn }: Question, best: Plan, forced: Plan, extraCost: number): string {

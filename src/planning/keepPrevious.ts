@@ -3,6 +3,7 @@
 import type { PreviousStop } from "../contract/progress.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { isSamePurchase, type Purchase } from "./changes.js";
+import { costOfStops } from "./planInput.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
 import { tieOf } from "./tie.js";
@@ -28,11 +29,9 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer:
   const isSame = stops.length === result.stops.length && result.stops.every(({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN));
   if (isSame) return result;
   const { planInput, stationAt } = along;
-  const { pricesPerGallon, stopCosts } = planInput;
   const mostDollars = result.totalCost + tieOf(Math.max(stops.length, result.stops.length));
-  const costOf = (gallonsMore: number): number => stops.reduce((sum, { station, gallons }) => sum + (gallons + gallonsMore) * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
   // Answers round gallons: exactly, the plan may cost a little less.
-  if (costOf(-ROUNDED_GALLONS) > mostDollars) return result;
+  if (costOfStops(planInput, stops.map(({ station, gallons }) => ({ station, gallons: gallons - ROUNDED_GALLONS }))) > mostDollars) return result;
   const buyWithin = (gallonsOff: number): OptimalPlan | BoundedPlan | undefined => {
     const least = Float64Array.from(stops, ({ station, gallons }) => Math.max(gallons - gallonsOff, stationAt(station).terms?.minimumGallons ?? 0));
     // The optimizer takes no 0 for the most.

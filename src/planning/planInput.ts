@@ -1,6 +1,6 @@
 // What the optimizer is asked, without rules and with them.
 
-import type { PlanInput } from "../optimizer/optimizer.js";
+import type { PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
@@ -73,4 +73,9 @@ export function ruledInput(figures: TripFigures, stations: StationFigures, { rul
 
 function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, index: number) => number): Float64Array {
   return Float64Array.from(terms, valueOf);
+}
+
+/** What stops cost in a trip, in dollars: their fuel, and what each counts for beside it. */
+export function costOfStops({ pricesPerGallon, stopCosts }: PlanInput, stops: readonly PlannedStop[]): number {
+  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
 }

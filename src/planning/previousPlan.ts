@@ -8,6 +8,7 @@ import { costsOf } from "./answer.js";
 import { isSamePurchase, listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
 import { handicapOf, type Plan } from "./plan.js";
+import { costOfStops } from "./planInput.js";
 import { followFuel } from "./problems.js";
 import { wordProblem } from "./problemText.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
@@ -90,9 +91,8 @@ function goOn(trip: Trip, purchases: readonly Purchase[], progress: Progress): W
   const along = withStations(trip, made.map(({ row }) => row));
   const stops = makePurchases(along, made);
   const drive = driveTrip(along, stops, along.stationAt);
-  const { pricesPerGallon, stopCosts } = along.planInput;
   return {
-    cost: stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0),
+    cost: costOfStops(along.planInput, stops),
     totalCost: costsOf({ stops: drive.stops, timeValue: along.timeValue, rules: along.rules, preferenceHandicap: handicapOf(along, drive) }).total_cost,
     problems: [...problems, ...followFuel(along, stops, trip).problems.map(wordProblem)],
   };
