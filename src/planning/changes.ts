@@ -2,21 +2,13 @@
 
 import type { Change } from "../contract/explanation.js";
 import { toThousandths } from "../contract/rounding.js";
-import { recommendStops } from "./answer.js";
 import { inDrivingOrder } from "./drivingOrder.js";
-import type { Plan } from "./plan.js";
 import type { StationColumns } from "./stationColumns.js";
 
 /** A purchase at the station in a row of the request. */
 export interface Purchase {
   readonly row: number;
   readonly gallons: number;
-}
-
-/** What a plan buys, as answers show it. */
-export function shownPurchases(plan: Plan): Purchase[] {
-  const shown = recommendStops(plan);
-  return plan.stops.map(({ station: { row } }, k) => ({ row, gallons: shown[k]?.gallons_to_purchase ?? NaN }));
 }
 
 /** Answers give gallons to a thousandth: purchases that differ by no more are the same. */

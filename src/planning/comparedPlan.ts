@@ -4,11 +4,12 @@ import type { ComparedPlan } from "../contract/comparison.js";
 import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
 import { costsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
-import { listChanges, type Purchase, shownPurchases } from "./changes.js";
+import { listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { wordProblem } from "./problemText.js";
 import { followFuel } from "./problems.js";
+import { shownPurchases } from "./shownPurchases.js";
 import { type Trip, withStations } from "./trip.js";
 
 /** A plan to compare. */
