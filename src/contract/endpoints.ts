@@ -10,6 +10,7 @@ import { Change, Explanation, StopExplanation } from "./explanation.js";
 import { BaselineComparison, OptimizeRequest, OptimizeResponse, RouteSummary, StopRecommendation } from "./optimize.js";
 import { ComputedRoute, RoutesRequest, RoutesResponse } from "./routes.js";
 import { HealthResponse, NotReadyResponse, ReadyResponse, StatusResponse } from "./service.js";
+import * as whyExamples from "./whyExamples.js";
 
 /** The two kinds of endpoints: those that compute, and those that describe the service. */
 export const TAGS = [
@@ -118,9 +119,9 @@ export const ENDPOINTS = [
     description:
       "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
     limit: { name: "optimize", requestsPerMinute: 120 },
-    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST }, why: { summary: "The same trip with more fuel on board, and why its plan is as it is.", value: examples.WHY_REQUEST } } },
+    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST }, why: { summary: "The same trip with more fuel on board, and why its plan is as it is.", value: whyExamples.WHY_REQUEST } } },
     answers: {
-      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: examples.WHY_RESPONSE } } },
+      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: whyExamples.WHY_RESPONSE } } },
     },
     errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
   },
@@ -133,8 +134,8 @@ export const ENDPOINTS = [
     description:
       "Takes a request to `/v1/optimize` with a station and whether the plan must stop there, and answers with the best plan under that: what `/v1/optimize` answers where the station is in `required_station_ids` or in `excluded_station_ids`. `extra_cost` and `changes` compare it with the best plan of the request. Where no plan is possible under that, all three are null, and `message` says why.",
     limit: { name: "explain", requestsPerMinute: 120 },
-    request: { name: "ExplainRequest", schema: ExplainRequest, examples: { trip: { summary: "The same trip without its last stop.", value: examples.EXPLAIN_REQUEST } } },
-    answers: { 200: { description: "The plan under that.", name: "ExplainResponse", schema: ExplainResponse, example: examples.EXPLAIN_RESPONSE } },
+    request: { name: "ExplainRequest", schema: ExplainRequest, examples: { trip: { summary: "The same trip without its last stop.", value: whyExamples.EXPLAIN_REQUEST } } },
+    answers: { 200: { description: "The plan under that.", name: "ExplainResponse", schema: ExplainResponse, example: whyExamples.EXPLAIN_RESPONSE } },
     errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
   },
   {

@@ -7,6 +7,7 @@ import { readSettings } from "../../../src/cli/config.js";
 import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import * as examples from "../../../src/contract/examples.js";
+import * as whyExamples from "../../../src/contract/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
 import { computeFull, makeApp, makeOptimizer, makeOwnApp, newKey, parseJson, postTo, type TestOptions } from "../../support/app.js";
@@ -41,8 +42,8 @@ test.each([
   [ROUTES, examples.ROUTES_REQUEST, examples.ROUTES_RESPONSE],
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
-  [OPTIMIZE, examples.WHY_REQUEST, examples.WHY_RESPONSE],
-  ["/v1/explain", examples.EXPLAIN_REQUEST, examples.EXPLAIN_RESPONSE],
+  [OPTIMIZE, whyExamples.WHY_REQUEST, whyExamples.WHY_RESPONSE],
+  ["/v1/explain", whyExamples.EXPLAIN_REQUEST, whyExamples.EXPLAIN_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
 });
