@@ -1,10 +1,9 @@
 import type { ComparedPlan } from "../contract/comparison.js";
-import { wordExtraCost } from "../contract/dollarWords.js";
 import { writeChanges } from "./changes.js";
-import { COMPARED_COLUMNS } from "./comparedColumns.js";
+import { COMPARED_COLUMNS, costCells } from "./comparedColumns.js";
 import { layOutTable } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";
-import { dollars, toPlainLine } from "./text.js";
+import { toPlainLine } from "./text.js";
 
 const MAX_NAME_CHARACTERS = 40;
 
@@ -12,12 +11,7 @@ const MAX_NAME_CHARACTERS = 40;
 function toRow(plan: ComparedPlan, best: ComparedPlan): string[] {
   return [
     toPlainLine(plan.name, MAX_NAME_CHARACTERS),
-    dollars(plan.total_cost),
-    plan === best ? "–" : wordExtraCost(plan.total_cost - best.total_cost),
-    dollars(plan.total_fuel_cost),
-    dollars(plan.net_fuel_cost),
-    String(plan.stop_count),
-    `${plan.total_time_hours.toFixed(2)} h`,
+    ...costCells(plan, best),
     `${plan.total_detour_minutes.toFixed(1)} min`,
     `${plan.lowest_fuel_gallons.toFixed(1)} gal at mile ${plan.lowest_fuel_mile.toFixed(1)}`,
     `${plan.fuel_remaining_at_destination_gallons.toFixed(1)} gal`,

@@ -1,8 +1,7 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
-import { wordExtraCost } from "../../contract/dollarWords.js";
 import type { CompareOptions } from "../../planning/compare.js";
-import { COMPARED_COLUMNS } from "../../report/comparedColumns.js";
-import { count, counted, dollars } from "../../report/text.js";
+import { COMPARED_COLUMNS, costCells } from "../../report/comparedColumns.js";
+import { count, counted } from "../../report/text.js";
 import { find, make } from "../dom.js";
 import type { Shown } from "../shown.js";
 import { createOwnPlan } from "./ownPlan.js";
@@ -45,7 +44,7 @@ export function createPlans(onChange: () => void): Plans {
       region.setAttribute("aria-busy", String(compared === undefined));
       if (compared !== undefined && compared !== written) {
         const [best] = compared;
-        region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best?.total_cost ?? plan.total_cost))));
+        region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best ?? plan))));
         written = compared;
       }
       const isShown = !isMissing && written !== undefined;
@@ -55,15 +54,10 @@ export function createPlans(onChange: () => void): Plans {
   };
 }
 
-function toRow(plan: ComparedPlan, leastDollars: number): Row {
+function toRow(plan: ComparedPlan, best: ComparedPlan): Row {
   const cells = [
     plan.name,
-    dollars(plan.total_cost),
-    plan.kind === "best" ? "–" : wordExtraCost(plan.total_cost - leastDollars),
-    dollars(plan.total_fuel_cost),
-    dollars(plan.net_fuel_cost),
-    String(plan.stop_count),
-    `${plan.total_time_hours.toFixed(2)} h`,
+    ...costCells(plan, best),
     `${count(plan.total_detour_minutes)} min`,
     lowestCell(plan),
     `${count(plan.fuel_remaining_at_destination_gallons)} gal`,
