@@ -10,6 +10,7 @@ import { noChromium } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { openBlocked } from "./blockedPlanner.js";
 import { openExplanation, readReasons, readTable, usd } from "./explanationSteps.js";
 import { openRules } from "./fleetRulesSteps.js";
 
@@ -146,15 +147,7 @@ test.skipIf(noChromium)("with fleet rules the page says what each costs, and com
 });
 
 test.skipIf(noChromium)("when reasons cannot be worked out the plan stays as it is, and a button tries again", { timeout: 240_000 }, async () => {
-  let isBlocked = true;
-  const { page } = await openPlanner({
-    ...WIDE,
-    serviceWorkers: "block",
-    async prepare(blank) {
-      await WITHOUT_MAP.prepare(blank);
-      await blank.context().route(PLANNER, (route) => (isBlocked ? route.abort() : route.continue()));
-    },
-  });
+  const { page, unblock } = await openBlocked(PLANNER);
   const plain = await readPlan(page);
   await page.locator("#stops").scrollIntoViewIfNeeded();
   await page.getByRole("status").filter({ hasText: FAILURE }).waitFor();
@@ -166,21 +159,14 @@ test.skipIf(noChromium)("when reasons cannot be worked out the plan stays as it 
   await typeSetting(page, "Fuel efficiency", 6);
   await nextFrames(page);
   expect(await page.getByText(FAILURE).isVisible()).toBe(true);
-  isBlocked = false;
+  unblock();
   await page.getByRole("button", { name: "Try again" }).click();
   await openExplanation(page);
   expect((await readReasons(page)).length).toBe((await readPlan(page)).stops.length);
   expect(await page.getByText(FAILURE).isVisible()).toBe(false);
   expect(await page.locator("#comparison").isVisible()).toBe(false);
 
-  const { page: bare } = await openPlanner({
-    ...WIDE,
-    serviceWorkers: "block",
-    async prepare(blank) {
-      await WITHOUT_MAP.prepare(blank);
-      await blank.route(/\/assets\/explanation-[^/]*\.js$/, (route) => route.abort());
-    },
-  });
+  const { page: bare } = await openBlocked(/\/assets\/explanation-[^/]*\.js$/);
   await bare.getByText("What explains the plan could not be shown. Check the network and reload the page.").waitFor();
   expect((await readPlan(bare)).stops).toEqual(plain.stops);
   const { page: barer } = await openPlanner({ ...WIDE, serviceWorkers: "block", prepare: (blank) => blank.route(/\/assets\/pictures-[^/]*\.js$/, (route) => route.abort()) });

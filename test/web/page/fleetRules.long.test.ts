@@ -8,6 +8,7 @@ import { waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hashOf } from "./addressSteps.js";
+import { openBlocked } from "./blockedPlanner.js";
 import { expectRuledPlan, openRules } from "./fleetRulesSteps.js";
 
 const WIDE = { ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } };
@@ -130,15 +131,7 @@ test.skipIf(noChromium)("a file of a whole trip brings its rules, and another tr
 });
 
 test.skipIf(noChromium)("when the planner for fleet rules cannot be loaded, the page says what to do, and does it", { timeout: 240_000 }, async () => {
-  let isBlocked = true;
-  const { page } = await openPlanner({
-    ...WIDE,
-    serviceWorkers: "block",
-    async prepare(blank) {
-      await WITHOUT_MAP.prepare(blank);
-      await blank.route(/\/assets\/frontier-[^/]*\.wasm$/, (route) => (isBlocked ? route.abort() : route.continue()));
-    },
-  });
+  const { page, unblock } = await openBlocked(/\/assets\/frontier-[^/]*\.wasm$/);
   const plain = await readShownPlan(page);
   await openRules(page);
   await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
@@ -147,7 +140,7 @@ test.skipIf(noChromium)("when the planner for fleet rules cannot be loaded, the 
   expect(await readShownPlan(page)).toEqual(plain);
   await state.getByRole("button", { name: "Try again" }).click();
   await state.getByText("could not be loaded").waitFor();
-  isBlocked = false;
+  unblock();
   await state.getByRole("button", { name: "Try again" }).click();
   await expect.poll(async () => (await readPlan(page)).figures[2], PATIENTLY).toContain("minutes of stops");
   expect(await state.isVisible()).toBe(false);
