@@ -18,6 +18,8 @@ export function solveAhead(optimizer: Optimizer, trip: Trip): { readonly trip: T
   // What the difference in fuel is worth at most, and what tells costs apart.
   const worth = ROUNDED_GALLONS * pricesPerGallon.reduce((most, price) => Math.max(most, price), 0) + LEAST_DOLLARS;
   for (const gallons of [Math.min(startGallons + ROUNDED_GALLONS, tankCapacityGallons), Math.max(startGallons - ROUNDED_GALLONS, 0)]) {
+    // No plan costs less than nothing: most vehicles near the end need no more fuel.
+    if (costOf(best.result) <= worth) break;
     const other = startWith(trip, gallons);
     const result = solve(optimizer, other);
     if (costOf(result) < costOf(best.result) - worth) best = { trip: other, result };
