@@ -9,7 +9,8 @@ import { infeasibleRoute } from "./answer.js";
 import type { Purchase } from "./changes.js";
 import { type Contender, toComparedPlan } from "./comparedPlan.js";
 import { inDrivingOrder } from "./drivingOrder.js";
-import { makePlan, type Plan, planStops } from "./plan.js";
+import { makePlan, type Plan, planMadeTrip } from "./plan.js";
+import { faultOfId, PAST_END, rowsOfIds } from "./stationIds.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 export interface CompareOptions {
@@ -29,7 +30,7 @@ export interface CompareOptions {
 export function comparePlans(tools: TripTools, request: TripRequest, { withinDollars = DEFAULT_WITHIN_DOLLARS, own = [] }: CompareOptions = {}): ComparedPlan[] {
   const asked = makeTrip(request, tools);
   const owned = readOwnPlans(asked, own);
-  const outcome = planStops(tools, request);
+  const outcome = planMadeTrip(tools.optimizer, asked, request);
   if (outcome.status !== "planned") throw infeasibleRoute(outcome);
   const { trip, plan: best } = outcome;
   const contenders: Contender[] = [
@@ -97,22 +98,17 @@ function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDol
 /** @throws {ServiceError} VALIDATION_ERROR, which names each station at fault. */
 function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip, own: readonly OwnPlan[]): Contender[] {
   if (own.length === 0) return [];
-  const rowsById = new Map<string, number[]>();
-  for (let row = 0; row < stations.length; row++) {
-    const id = stations.ids.at(row) ?? "";
-    const known = rowsById.get(id);
-    if (known === undefined) rowsById.set(id, [row]);
-    else known.push(row);
-  }
+  const rowsOf = rowsOfIds(stations, own.flatMap(({ stops }) => stops.map(({ station_id }) => station_id)));
   const onRoute = new Set(rows);
   const faults: Fault[] = [];
   const contenders = own.map(({ name, stops }, p): Contender => {
     const gallonsAt = new Map<number, number>();
     const seen = new Set<string>();
     for (const [k, { station_id: id, gallons }] of stops.entries()) {
-      const [row, ...others] = rowsById.get(id) ?? [];
+      const rowsOfId = rowsOf.get(id) ?? [];
+      const [row] = rowsOfId;
       const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
-      const msg = faultOf(row, others.length, seen.has(id)) ?? (mile > routeMiles && !onRoute.has(row ?? NaN) ? PAST_END : undefined);
+      const msg = faultOfId(rowsOfId) ?? (seen.has(id) ? "Input should be listed once" : undefined) ?? (mile > routeMiles && !onRoute.has(row ?? NaN) ? PAST_END : undefined);
       seen.add(id);
       if (msg !== undefined) faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg, ctx: {}, input: id });
       // Stops behind a vehicle that is on its way have been made.
@@ -124,10 +120,3 @@ function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip
   return contenders;
 }
 
-const PAST_END = "Input should be a station on the route; this one is past its end";
-
-function faultOf(row: number | undefined, others: number, isListed: boolean): string | undefined {
-  if (row === undefined) return "Input should be the id of one of the stations";
-  if (others > 0) return `Input should be the id of one station; ${others + 1} stations have it`;
-  return isListed ? "Input should be listed once" : undefined;
-}

@@ -9,7 +9,7 @@ import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { costOfStops } from "./planInput.js";
-import type { Trip } from "./trip.js";
+import { indicesOfRows, type Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
 const MOST_ALTERNATIVES = 20;
@@ -113,8 +113,8 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
 
 /** The plan's purchases, as the optimizer has them. */
 function plannedStopsOf(trip: Trip, { stops }: Plan): readonly PlannedStop[] {
-  const stationOf = new Map(Array.from(trip.planInput.stationMiles, (_, station) => [trip.stationAt(station).row, station]));
-  return stops.map(({ station, gallons }) => ({ station: stationOf.get(station.row) ?? NaN, gallons }));
+  const indices = indicesOfRows(trip);
+  return stops.map(({ station: { row }, gallons }) => ({ station: indices.get(row) ?? NaN, gallons }));
 }
 
 /** The stations of one plan at which another does not stop. */

@@ -14,6 +14,7 @@ import { type Plan, planStops, type Refused } from "./plan.js";
 import { requirePricedStations } from "./preconditions.js";
 import { shownPurchases } from "./shownPurchases.js";
 import type { StationColumns } from "./stationColumns.js";
+import { faultOfId, rowsOfIds } from "./stationIds.js";
 import { tieOf } from "./tie.js";
 import type { Trip, TripRequest, TripTools } from "./trip.js";
 
@@ -66,11 +67,11 @@ function differenceOf(forced: Plan, best: Plan): number {
   return Math.abs(dollars) <= tieOf(Math.max(forced.stops.length, best.stops.length)) ? 0 : roundMillionths(dollars);
 }
 
-function findRow({ length, ids }: StationColumns, id: string): number {
-  const [row, ...others] = Array.from({ length }, (_, each) => each).filter((each) => ids.at(each) === id);
-  if (row !== undefined && others.length === 0) return row;
-  const msg = row === undefined ? "Input should be the id of one of the stations" : `Input should be the id of one station; ${others.length + 1} stations have it`;
-  throw validationError([{ loc: ["body", "station_id"], type: "value_error", msg, ctx: {}, input: id }]);
+function findRow(stations: StationColumns, id: string): number {
+  const rows = rowsOfIds(stations, [id]).get(id) ?? [];
+  const msg = faultOfId(rows);
+  if (msg !== undefined) throw validationError([{ loc: ["body", "station_id"], type: "value_error", msg, ctx: {}, input: id }]);
+  return rows[0] ?? NaN;
 }
 
 /** Where a station is that the vehicle does not pass. */

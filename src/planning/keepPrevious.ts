@@ -7,7 +7,7 @@ import { costOfStops } from "./planInput.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
 import { tieOf } from "./tie.js";
-import { type Trip, withStations } from "./trip.js";
+import { indicesOfRows, type Trip, withStations } from "./trip.js";
 
 /**
  * The rest of the former plan where that costs no more than the new one, and otherwise the new one. The former plan buys what
@@ -18,9 +18,9 @@ import { type Trip, withStations } from "./trip.js";
 export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer: Optimizer, trip: Trip, result: Found, previous: readonly PreviousStop[]): Found {
   const { purchases: former, unknownIds } = readRest(previous, trip);
   if (unknownIds.length > 0) return result;
-  const stationOf = new Map(Array.from(trip.planInput.stationMiles, (_, station) => [trip.stationAt(station).row, station]));
+  const indices = indicesOfRows(trip);
   const purchases = withoutNeedless(trip, former);
-  const stations = purchases.map(({ row }) => stationOf.get(row) ?? NaN);
+  const stations = purchases.map(({ row }) => indices.get(row) ?? NaN);
   if (stations.some(Number.isNaN)) return result;
   const made = new Set(stations);
   if (trip.planInput.required?.some((isRequired, station) => isRequired === 1 && !made.has(station)) === true) return result;

@@ -24,7 +24,7 @@ export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeRe
 export function answerRequest(tools: TripTools, request: TripRequest, planned: Planned): OptimizeResult {
   const answer = answerPlan(tools.optimizer, planned, request.params);
   const { progress } = request;
-  return progress?.previous_stops ? { ...answer, ...compareWithPrevious(progress.previous_stops, progress, { ...planned, answer }) } : answer;
+  return progress?.previous_stops ? { ...answer, ...compareWithPrevious(progress.previous_stops, progress, planned) } : answer;
 }
 
 /** The answer that shows a plan, with its explanation where that is asked for. */

@@ -1,5 +1,5 @@
 import { UNSEEN_GALLONS } from "../contract/rounding.js";
-import type { BoundedPlan, OptimalPlan } from "../optimizer/optimizer.js";
+import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
@@ -63,10 +63,13 @@ export type Refused = Exclude<PlanOutcome, { readonly status: "planned" }>;
  * @throws {ServiceError} when a precondition fails.
  */
 export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
-  const { optimizer } = tools;
-  const made = makeTrip(request, tools);
-  const { trip, result } = request.progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
-  const previous = request.progress?.previous_stops;
+  return planMadeTrip(tools.optimizer, makeTrip(request, tools), request);
+}
+
+/** The same for a trip that has been made of its request. */
+export function planMadeTrip(optimizer: Optimizer, made: Trip, { progress }: Pick<TripRequest, "progress">): PlanOutcome {
+  const { trip, result } = progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
+  const previous = progress?.previous_stops;
   if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, previous ? keepPrevious(optimizer, trip, result, previous) : result) };
   const choice = chooseAgain(optimizer, trip, result);
   if (choice.status !== "allowed") return { ...choice, trip };

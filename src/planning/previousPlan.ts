@@ -12,6 +12,7 @@ import { costOfStops } from "./planInput.js";
 import { followFuel } from "./problems.js";
 import { wordProblem } from "./problemText.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
+import { shownPurchases } from "./shownPurchases.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
 import type { StationColumns } from "./stationColumns.js";
 import { type Trip, withStations } from "./trip.js";
@@ -26,17 +27,11 @@ const MOST_TOLD = 3;
  * Compares a new plan with the one that was followed so far.
  * @param previous the stops of that plan, as they were answered.
  * @param planned the new plan, and the trip under the rules that it keeps: the former plan is held against the same.
- * @param answer shows the new plan.
  */
-export function compareWithPrevious(previous: readonly PreviousStop[], progress: Progress, { trip, plan, answer }: {
-  readonly trip: Trip;
-  readonly plan: Plan;
-  readonly answer: Pick<OptimizeResult, "stops">;
-}): Comparison {
+export function compareWithPrevious(previous: readonly PreviousStop[], progress: Progress, { trip, plan }: { readonly trip: Trip; readonly plan: Plan }): Comparison {
   const { stations } = trip.facts;
   const { purchases, unknownIds } = readRest(previous, trip);
-  const shown = plan.stops.map(({ station: { row } }, k) => ({ row, gallons: answer.stops[k]?.gallons_to_purchase ?? NaN }));
-  const changes = listChanges(stations, purchases, shown);
+  const changes = listChanges(stations, purchases, shownPurchases(plan));
   const exact = withExactGallons(purchases, plan);
   const { cost, totalCost, problems } = goOn(trip, exact, progress);
   const all = [...(unknownIds.length === 0 ? [] : [`Stops at ${listSome(unknownIds.map((id) => `"${id}"`))}, which is not among the stations.`]), ...problems];

@@ -1,5 +1,6 @@
 import { type Fault, validationError } from "../contract/faults.js";
 import type { OptimizeRequest } from "../contract/optimize.js";
+import { faultOfId, PAST_END, rowsOfIds } from "./stationIds.js";
 
 /** The fields of a request that name stations to stop at, or not to. */
 type NamingFields = Pick<OptimizeRequest, "params" | "progress">;
@@ -14,8 +15,7 @@ type NamingFields = Pick<OptimizeRequest, "params" | "progress">;
  */
 export function checkRequired({ params, progress }: NamingFields, requiredIds: readonly string[], ids: readonly string[], isOnRoute: (row: number) => boolean): void {
   if (requiredIds.length === 0) return;
-  const rows = new Map(requiredIds.map((id): [string, number[]] => [id, []]));
-  for (const [row, id] of ids.entries()) rows.get(id)?.push(row);
+  const rows = rowsOfIds({ length: ids.length, ids }, requiredIds);
   const excluded = new Set(params?.excluded_station_ids);
   const skipped = new Set(progress?.skipped_station_ids);
   const lists = [
@@ -33,9 +33,9 @@ export function checkRequired({ params, progress }: NamingFields, requiredIds: r
   if (faults.length > 0) throw validationError(faults);
 }
 
-function faultOf([row, ...others]: readonly number[], avoidedBy: string | undefined, isOnRoute: (row: number) => boolean): string | undefined {
-  if (row === undefined) return "Input should be the id of one of the stations";
-  if (others.length > 0) return `Input should be the id of one station; ${others.length + 1} stations have it`;
+function faultOf(rows: readonly number[], avoidedBy: string | undefined, isOnRoute: (row: number) => boolean): string | undefined {
+  const fault = faultOfId(rows);
+  if (fault !== undefined) return fault;
   if (avoidedBy !== undefined) return `Input should not be in ${avoidedBy}, too`;
-  return isOnRoute(row) ? undefined : "Input should be a station on the route; this one is past its end";
+  return rows.every(isOnRoute) ? undefined : PAST_END;
 }

@@ -5,6 +5,7 @@ import { roundGallons } from "../contract/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { Purchase } from "./changes.js";
 import { inDrivingOrder } from "./drivingOrder.js";
+import { rowsOfIds } from "./stationIds.js";
 import type { Trip } from "./trip.js";
 
 /** The plan that was followed so far, as far as it lies ahead. */
@@ -17,8 +18,7 @@ export interface RestOfPlan {
 
 /** Finds the stations of the stops ahead; those behind have been made or missed. */
 export function readRest(previous: readonly PreviousStop[], { startMile, facts: { stations } }: Trip): RestOfPlan {
-  const rowsOf = new Map(previous.map(({ station_id }): [string, number[]] => [station_id, []]));
-  for (let row = 0; row < stations.length; row++) rowsOf.get(stations.ids.at(row) ?? "")?.push(row);
+  const rowsOf = rowsOfIds(stations, previous.map(({ station_id }) => station_id));
   const gallonsAt = new Map<number, number>();
   const unknownIds = new Set<string>();
   for (const { station_id: id, gallons_to_purchase: gallons } of previous) {

@@ -170,6 +170,11 @@ export function withStations({ facts, rules }: Trip, rows: readonly number[]): T
   return ruleFacts === undefined || rules === undefined ? toTrip(facts, rows) : toTrip(facts, rows, { ...applyRulesTo(ruleFacts, rules, rows), rules });
 }
 
+/** Where the stations of a trip stand in its arrays, by their rows in the request. */
+export function indicesOfRows({ planInput, stationAt }: Trip): ReadonlyMap<number, number> {
+  return new Map(Array.from(planInput.stationMiles, (_, index) => [stationAt(index).row, index]));
+}
+
 function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
   const { ruleFacts } = facts;
   if (ruleFacts === undefined) throw new Error("the trip has no rules");
