@@ -51,7 +51,6 @@ export function startExplanations(): Explanations {
     });
     const { route, stations } = trip;
     const question: ExplanationQuestion = { id, trip: trip === sentTrip ? undefined : { route, stations }, choices: { settings, rules }, compare };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage(question);
     sentTrip = trip;
     return answered;
