@@ -11,7 +11,7 @@ export type Purpose = "plan" | "enrich";
 type Content = "numbers" | "texts";
 
 export interface Column<P extends Purpose = Purpose, Name extends string = string, C extends Content = Content> {
-  readonly purpose: P;
+  readonly purposes: readonly P[];
   readonly name: Name;
   readonly content: C;
   /** Whether a request with this purpose cannot do without the field. */
@@ -27,13 +27,13 @@ interface Marked {
  * Marks a number, or a choice among texts, that is read into the column `name`. The column has NaN for a station without
  * the field, and for a choice the index of the option. Call nothing on the result: Zod's methods return an unmarked copy.
  */
-export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema, { isRequired = false } = {}): Schema & { readonly column: Column<P, Name, "numbers"> } {
-  return Object.assign(schema, { column: { purpose, name, content: "numbers" as const, isRequired } });
+export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(purposes: P | readonly P[], name: Name, schema: Schema, { isRequired = false } = {}): Schema & { readonly column: Column<P, Name, "numbers"> } {
+  return Object.assign(schema, { column: { purposes: typeof purposes === "string" ? [purposes] : purposes, name, content: "numbers" as const, isRequired } });
 }
 
 /** Marks a text that is read into the column `name`, as `column` does a number. */
 export function textColumn<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema): Schema & { readonly column: Column<P, Name, "texts"> } {
-  return Object.assign(schema, { column: { purpose, name, content: "texts" as const, isRequired: false } });
+  return Object.assign(schema, { column: { purposes: [purpose], name, content: "texts" as const, isRequired: false } });
 }
 
 /** A text of each station. Many are never read, so each call decodes the text anew. */
@@ -49,7 +49,7 @@ export type Columns<Fields, P extends Purpose> =
 type FieldColumns<Fields, P extends Purpose, C extends Content> = { [Field in keyof Fields]: SchemaColumns<Fields[Field], P, C> }[keyof Fields];
 
 type SchemaColumns<Schema, P extends Purpose, C extends Content> =
-  Schema extends { readonly column: infer Mark } ? (Mark extends Column<P, infer Name, C> ? Name : never)
+  Schema extends { readonly column: infer Mark } ? (Mark extends Column<infer Q, infer Name, C> ? (P extends Q ? Name : never) : never)
   : Schema extends { readonly shape: infer Inner } ? FieldColumns<Inner, P, C>
   : Schema extends { unwrap(): infer Inner } ? SchemaColumns<Inner, P, C>
   : never;
@@ -84,7 +84,7 @@ export function readColumns<Fields extends z.core.$ZodLooseShape>(fields: Fields
       const { inner, column: marked } = unwrap(schema);
       const values = objects.map((object): unknown => (isObject(object) ? Reflect.get(object, field) : undefined));
       if (inner instanceof z.ZodObject) addAll(inner.shape, values);
-      else if (marked?.purpose === "plan") columns[marked.name] = marked.content === "texts" ? toTexts(values) : Float64Array.from(values, (value) => toNumber(value, inner));
+      else if (marked?.purposes.includes("plan") === true) columns[marked.name] = marked.content === "texts" ? toTexts(values) : Float64Array.from(values, (value) => toNumber(value, inner));
     }
   };
   addAll(fields, stations);

@@ -30,7 +30,7 @@ export const StopExplanation = z.object({
   }).nullable().optional().describe("Of the stations between the stop before and the stop after, the one where a stop costs least more; null where there is none."),
   price_range: z.object({
     from: Dollars.min(0).describe("0: no price is too low to stop."),
-    to: Dollars.nullable().describe("The highest price per gallon at which some best plan buys here; null where every plan must stop here."),
+    to: Dollars.nullable().describe("The highest price per gallon at which some best plan buys here; null where every plan must stop here, or where the pump price does not decide what is paid."),
   }).optional().describe("Between which prices here, with all others as they are, a best plan still stops here."),
   backup: z.object({
     station_id: StationId.nullable().describe("Where to fuel instead; null where the fuel lasts to the destination."),

@@ -27,6 +27,37 @@ function countCharacters(value: string, most: number): number {
   return count;
 }
 
+/** The `id` of a station. */
+export const StationId = text(1, 200);
+/** The name of a brand. */
+export const BrandName = text(1, 100);
+/** The most brands that a list of a request can name. */
+export const MAX_BRANDS = 100;
+
+/** A day and a time of it, with its time zone: the parts of ISO 8601 that RFC 3339 has; seconds may be missing. */
+const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Whether a text is a time as `timestamp` takes it. */
+export function isTimestamp(value: string): boolean {
+  const [, year, month, day] = TIMESTAMP.exec(value) ?? [];
+  // Other days become days of other months.
+  return year !== undefined && new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() === Number(day);
+}
+
+/** The most characters of a time. */
+const TIMESTAMP_CHARACTERS = 35;
+
+/** A time in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. The byte scanner takes it as a text, and leaves its form to `isTimestamp`. */
+export function timestamp() {
+  return z
+    .string()
+    .check((context) => {
+      const { value: input } = context;
+      if (!isTimestamp(input)) context.issues.push({ code: "custom", input, ...faultParams("datetime_from_date_parsing", "Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00") });
+    })
+    .meta({ format: "date-time", minLength: 1, maxLength: TIMESTAMP_CHARACTERS });
+}
+
 /** A field of every answer. */
 export const RequestId = z.string().describe("Identifies this request; also in the `X-Request-Id` header.");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Change, Explanation, StopExplanation } from "./explanation.js";
-import { RequestId, text, wholeNumber } from "./fields.js";
+import { BrandName, MAX_BRANDS, RequestId, StationId, wholeNumber } from "./fields.js";
+import { PRICED_STOP_FIELDS, PRICED_SUMMARY_FIELDS, Pricing } from "./pricing.js";
 import { Progress } from "./progress.js";
 import { Route } from "./route.js";
 import { MAX_STATIONS, MAX_STOP_MINUTES, Stations } from "./station.js";
@@ -28,8 +29,8 @@ export const MAX_DOLLARS_PER_STOP = 1000;
 /** The most stops that a request can allow by number. */
 export const MAX_STOPS_BOUND = 50;
 const MAX_REQUIRED_STATIONS = 50;
-/** The most brands that a list of a request can name. */
-export const MAX_BRANDS = 100;
+/** The oldest that a price may be allowed to be: a hundred years. */
+export const MAX_PRICE_AGE_HOURS = 876_000;
 /** Cents a gallon that a preferred brand may be worth. */
 const MAX_CENTS_PER_GALLON = 100;
 
@@ -41,8 +42,6 @@ export const FRACTION_RANGE = { least: 0, most: 1 } as const;
 const TimeValue = z.number().min(TIME_VALUE_RANGE.least).max(TIME_VALUE_RANGE.most);
 const TankFraction = z.number().min(FRACTION_RANGE.least).max(FRACTION_RANGE.most);
 
-const StationId = text(1, 200);
-const BrandName = text(1, 100);
 const DollarsPerStop = z.number().min(0).max(MAX_DOLLARS_PER_STOP);
 
 const PreferredBrand = z.object({
@@ -96,6 +95,7 @@ export const OptimizationParams = z.object({
   required_station_ids: z.array(StationId).max(MAX_REQUIRED_STATIONS).nullish().describe("Stations at which the plan must stop; each must be among `stations`."),
   excluded_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used."),
   brands: BrandRules.nullish().describe("Which brands may be used, and which are preferred. Case, spaces, punctuation and the usual other names of a brand do not matter."),
+  price_maximum_age_hours: z.number().gt(0).max(MAX_PRICE_AGE_HOURS).nullish().describe("How old a price may be, in hours: stations with an older `price_as_of` are left out, with a warning; those without it are not. No bound where it is missing."),
   when_infeasible: WhenInfeasible.nullish().meta({
     description: "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both.",
     default: DEFAULT_PARAMS.when_infeasible,
@@ -117,6 +117,7 @@ export const OptimizeRequest = z.object({
   vehicle: Vehicle,
   params: OptimizationParams.nullish().describe("How to weigh time, how much fuel to keep, and the rules of the fleet; all may be left out."),
   progress: Progress.nullish(),
+  pricing: Pricing.nullish(),
 });
 export type OptimizeRequest = z.infer<typeof OptimizeRequest>;
 
@@ -126,14 +127,15 @@ export const StopRecommendation = z.object({
   station_address: z.string().describe("The station's `address`."),
   miles_from_route_start: z.number().describe("Where on the route the stop is, in driving miles from the start."),
   gallons_to_purchase: z.number().min(0).describe("How much to buy, in gallons."),
-  price_per_gallon: z.number().gt(0).describe("Price there, in dollars per gallon."),
-  total_cost_at_stop: z.number().min(0).describe("What is paid there, in dollars."),
+  price_per_gallon: z.number().gt(0).describe("Price at the pump, in dollars per gallon."),
+  total_cost_at_stop: z.number().min(0).describe("What is paid there, after discounts, in dollars."),
   detour_minutes: z.number().min(0).describe("Round-trip detour to the stop, in minutes."),
   arrival_fuel_gallons: z.number().describe("Fuel in the tank on arrival, in gallons."),
   departure_fuel_gallons: z.number().describe("Fuel in the tank on leaving, in gallons: `arrival_fuel_gallons` and `gallons_to_purchase`, to the last digit."),
   stop_minutes: z.number().min(0).optional().describe("How long the stop takes beside its detour, in minutes. Only where the request has a fleet rule."),
   detour_gallons: z.number().min(0).optional().describe("Fuel burnt on the detour, in gallons, half of it on each way. Only where the request has a fleet rule."),
   is_fallback: z.literal(true).optional().describe("A brand rule or `excluded_station_ids` leaves this station out; `brands.fallback` lets it be used, because there is no plan without."),
+  ...PRICED_STOP_FIELDS,
   explanation: StopExplanation.optional().describe("Only with `explain`."),
 }).describe("A stop to make and how much to buy there.");
 export type StopRecommendation = z.infer<typeof StopRecommendation>;
@@ -157,12 +159,13 @@ export const RouteSummary = z.object({
   total_distance_miles: z.number().describe("Length of the route, in miles."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons."),
   total_detour_minutes: z.number().describe("Detours of all stops, in minutes."),
-  total_cost: z.number().describe("What is minimised, in dollars: `total_fuel_cost`, the worth of detours and stop minutes, stop costs and `preference_handicap`."),
+  total_cost: z.number().describe("What is minimised, in dollars: `total_fuel_cost` less `total_tax_credit`, the worth of detours and stop minutes, stop costs and `preference_handicap`."),
   optimality: z.enum(["proven", "bounded", "dip"]).describe("`proven`: no plan of less `total_cost` exists, but for rounding, a millionth of a dollar for each stop that this one saves and a hundredth of that for each that it makes. `bounded`: the search was cut short, and a better plan could cost less by up to `optimality_gap_dollars`. `dip`: no plan keeps buffer and reserve; this one keeps the greatest share of both, `kept_share`."),
   total_stop_minutes: z.number().min(0).optional().describe("Time of all stops beside their detours, in minutes. Only where the request has a fleet rule."),
   preference_handicap: z.number().min(0).optional().describe("How much of `total_cost` is the handicap of stations that are not of the most preferred brand, or that are used as a fallback, in dollars: nobody pays it. Only where the request has `brands.prefer`, or a fallback is used."),
   optimality_gap_dollars: z.number().min(0).optional().describe("With `bounded`, and with `dip` where the search was cut short: the most by which a better plan could cost less, in dollars."),
   kept_share: z.number().min(0).max(1).optional().describe("With `dip`: the share of buffer and reserve that the plan keeps."),
+  ...PRICED_SUMMARY_FIELDS,
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;

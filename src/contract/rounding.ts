@@ -49,6 +49,11 @@ export function roundMinutes(minutes: number): number {
 }
 
 /** To 0.01. */
+export function roundHours(hours: number): number {
+  return roundTo(hours, HOUR_DIGITS);
+}
+
+/** To 0.01. */
 export function roundPercent(percent: number): number {
   return roundTo(percent, 2);
 }

@@ -22,8 +22,8 @@ export const MAX_LINE_MILES = 25_000;
 export const MAX_DISTANCE_TESTS = 200_000_000;
 
 export const Coordinates = z.object({
-  lat: column("enrich", "lats", z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive.")),
-  lng: column("enrich", "lngs", z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive.")),
+  lat: column(["enrich", "plan"], "lats", z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive.")),
+  lng: column(["enrich", "plan"], "lngs", z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive.")),
 }).describe("A point on the globe (WGS-84).");
 
 /** The form of an encoded polyline: empty, or at least two points of two values of up to six characters, which zero bits may follow. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { column, textColumn } from "./columns.js";
-import { opaqueObject, text } from "./fields.js";
+import { opaqueObject, StationId, text, timestamp } from "./fields.js";
+import { Jurisdiction } from "./jurisdiction.js";
 import { Coordinates, MAX_ROUTE_MILES } from "./route.js";
 
 export const MAX_STATIONS = 5000;
@@ -20,7 +21,7 @@ export type FuelType = z.infer<typeof FuelType>;
 export const COMPUTED_FIELDS = ["miles_from_route_start", "detour_minutes", "detour_miles"] as const;
 
 export const Station = z.object({
-  id: textColumn("plan", "ids", text(1, 200).describe("Your own id of the station; returned unchanged.")),
+  id: textColumn("plan", "ids", StationId.describe("Your own id of the station; returned unchanged.")),
   name: textColumn("plan", "names", text(1, 200).describe("Name of the station.")),
   address: textColumn("plan", "addresses", text(1, 500).describe("Street address.")),
   location: Coordinates.describe("Where the station is."),
@@ -33,6 +34,9 @@ export const Station = z.object({
   stop_minutes: column("plan", "stopMinutes", z.number().min(0).max(MAX_STOP_MINUTES).nullish().describe("How long a stop here takes beside its detour, in minutes, in place of `params.stop_minutes`.")),
   minimum_purchase_gallons: column("plan", "minimumPurchases", z.number().min(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Least to buy at a stop here, in gallons, in place of `params.minimum_purchase_gallons`.")),
   maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Most that can be bought at a stop here, in gallons. No bound where it is missing.")),
+  jurisdiction: column("plan", "jurisdictions", Jurisdiction.nullish().describe("State of the US or province of Canada where the fuel tax is paid, by its postal code. `pricing.fuel_tax` finds it by `location` where it is missing.")),
+  cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).max(100).nullish().describe("What the fuel costs the supplier, in dollars per gallon, for cost-plus deals.")),
+  price_as_of: textColumn("plan", "pricesAsOf", timestamp().nullish().describe("When the price was seen, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`.")),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),
 }).describe("A fuel station.");
 export type Station = z.infer<typeof Station>;

@@ -8,6 +8,22 @@ export type Warning =
   | { readonly code: "STATIONS_PAST_END"; readonly stationCount: number }
   /** Stations whose minimum purchase is more than they sell, or than the tank may hold. */
   | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
+  /** Stations whose prices are older than the request allows. */
+  | { readonly code: "PRICES_TOO_OLD"; readonly stationCount: number; readonly mostHours: number }
+  /** Brands, or ids of stations, that discounts name and no station of the request has. */
+  | { readonly code: "DISCOUNTS_ABSENT"; readonly brands: readonly string[]; readonly ids: readonly string[] }
+  /** Stations at which a cost-plus deal holds whose cost is not given, so that it says nothing there. */
+  | { readonly code: "COSTS_MISSING"; readonly stationCount: number }
+  /** Rates of fuel tax in a request that does not go by it. */
+  | { readonly code: "FUEL_TAX_UNUSED" }
+  /** The table of fuel tax is of a quarter that is over. */
+  | { readonly code: "FUEL_TAX_OUTDATED"; readonly quarter: string }
+  /** Jurisdictions of stations for which no rate is known: their fuel has no tax credit. */
+  | { readonly code: "FUEL_TAX_UNKNOWN"; readonly jurisdictions: readonly string[]; readonly stationCount: number }
+  /** Jurisdictions that tax trucks by weight and mile, and not the fuel: no credit there, and nothing in the estimate of what is due. */
+  | { readonly code: "FUEL_TAX_BY_WEIGHT"; readonly jurisdictions: readonly string[] }
+  /** Stations that lie in no state and no province, as far as the map shows: their fuel has no tax credit. */
+  | { readonly code: "JURISDICTION_UNKNOWN"; readonly stationCount: number }
   /** Brands that rules name and no station of the request has. */
   | { readonly code: "BRANDS_ABSENT"; readonly brands: readonly string[] }
   /** Stops at stations that brand rules or exclusions leave out. */
@@ -50,6 +66,24 @@ function wordDip({ stationName, mile, gallons, askedGallons }: Dip): string {
   return `${roundGallons(gallons)} of ${roundGallons(askedGallons)} gallons on arrival at ${stationName ?? "the destination"} (mile ${writeTenths(mile)})`;
 }
 
+function quoted(names: readonly string[]): string {
+  return listSome(names.map((name) => `"${name}"`));
+}
+
+function wordAbsent({ brands, ids }: { readonly brands: readonly string[]; readonly ids: readonly string[] }): string {
+  const parts = [
+    ...(brands.length === 0 ? [] : [`the ${brands.length === 1 ? "brand" : "brands"} ${quoted(brands)}`]),
+    ...(ids.length === 0 ? [] : [`the ${ids.length === 1 ? "id" : "ids"} ${quoted(ids)}`]),
+  ];
+  return parts.join(" or ");
+}
+
+/** `2026Q3` as people say it. */
+export function wordQuarter(quarter: string): string {
+  const [year, number] = quarter.split("Q");
+  return `quarter ${number} of ${year}`;
+}
+
 const TOWN_OF = { airport: "the town of the airport", area: "its main town", county: "the main town of the county" } as const;
 
 /** A warning in words, as answers, reports and the page show it. */
@@ -61,8 +95,24 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations ignored: past the end of the route.`;
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
+    case "PRICES_TOO_OLD":
+      return `${warning.stationCount} stations ignored: their prices are more than ${writeTenths(warning.mostHours)} hours old.`;
+    case "DISCOUNTS_ABSENT":
+      return `no station has ${wordAbsent(warning)}, which the discounts name.`;
+    case "COSTS_MISSING":
+      return `${warning.stationCount} stations have no cost_per_gallon: cost-plus discounts do not count there.`;
+    case "FUEL_TAX_UNUSED":
+      return 'fuel_tax_rates have no effect without fuel_tax "ifta".';
+    case "FUEL_TAX_OUTDATED":
+      return `the table of fuel tax is that of ${wordQuarter(warning.quarter)}, which is over: rates may have changed.`;
+    case "FUEL_TAX_UNKNOWN":
+      return `no rate of fuel tax is known for ${listSome(warning.jurisdictions)}: no credit counts at ${warning.stationCount} stations.`;
+    case "FUEL_TAX_BY_WEIGHT":
+      return `${listSome(warning.jurisdictions)} taxes trucks by weight and mile and not their fuel: no credit counts there, and the tax due is not in the estimate.`;
+    case "JURISDICTION_UNKNOWN":
+      return `${warning.stationCount} stations lie in no state or province that is known, and have no jurisdiction: no fuel tax credit counts there.`;
     case "BRANDS_ABSENT":
-      return `no station is of ${warning.brands.length === 1 ? "the brand" : "the brands"} ${listSome(warning.brands.map((brand) => `"${brand}"`))}, which the rules name.`;
+      return `no station is of ${warning.brands.length === 1 ? "the brand" : "the brands"} ${quoted(warning.brands)}, which the rules name.`;
     case "FALLBACK_USED":
       return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
     case "FUEL_DIPS":

@@ -5,7 +5,7 @@
 import { roundSum } from "../contract/decimal.js";
 import { ServiceError } from "../contract/errors.js";
 import type { BaselineComparison, OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
-import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundMiles, roundPercent, roundUp, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
+import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundHours, roundMiles, roundPercent, roundUp, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
 import { wordWarning } from "../contract/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
@@ -13,6 +13,7 @@ import { wordConflict } from "./conflictText.js";
 import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
 import type { Plan, Refused } from "./plan.js";
+import type { StationPrice } from "./pricing/prices.js";
 import type { StationTerms } from "./terms.js";
 
 /** Decimal digits of a share that is kept. */
@@ -35,7 +36,7 @@ export function toAnswer(plan: Plan): OptimizeResult {
   };
   return {
     stops,
-    summary: plan.rules === undefined ? summary : { ...summary, ...summariseRules(plan) },
+    summary: { ...summary, ...(plan.rules && summariseRules(plan)), ...summarisePrices(plan) },
     feasible: true,
     warnings: plan.warnings.map(wordWarning),
   };
@@ -47,7 +48,12 @@ type Costed = Pick<Drive, "stops"> & Pick<Plan, "timeValue" | "rules" | "prefere
 /** What is paid and what is minimised, as the exact sums of what the stops show. */
 export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
   const fuelCents = plan.stops.reduce((sum, { cost }) => sum + toCents(cost), 0);
-  return { total_fuel_cost: fromCents(fuelCents), total_cost: fromCents(fuelCents + toCents(worthBesideFuel(plan))) };
+  return { total_fuel_cost: fromCents(fuelCents), total_cost: fromCents(fuelCents - creditCents(plan) + toCents(worthBesideFuel(plan))) };
+}
+
+/** The fuel tax that the plan's purchases are credited with, in cents. */
+function creditCents({ stops }: Pick<Drive, "stops">): number {
+  return stops.reduce((sum, { gallons, station: { price } }) => sum + toCents(gallons * (price?.taxCreditPerGallon ?? 0)), 0);
 }
 
 /** What the plan's stops count for beside their fuel, in dollars. */
@@ -57,6 +63,18 @@ function worthBesideFuel(plan: Costed): number {
   const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];
   const dollars = stops.map(({ station: { terms } }) => terms?.stopDollars ?? 0);
   return roundSum(minutes, CENT_DIGITS, { factor: timeValue, plus: [...dollars, plan.preferenceHandicap ?? 0] });
+}
+
+/** What prices other than those of the pump come to, and how old prices are. */
+function summarisePrices(plan: Plan): Partial<RouteSummary> {
+  const { stops, hasPricing, tax, oldestPrice } = plan;
+  const [fuel, credit] = [stops.reduce((sum, { cost }) => sum + toCents(cost), 0), creditCents(plan)];
+  const atPump = stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.pricePerGallon), 0);
+  return {
+    ...(hasPricing && { total_discount: fromCents(atPump - fuel), total_tax_credit: fromCents(credit), total_net_cost: fromCents(fuel - credit) }),
+    ...(tax && { tax_due_estimate: roundDollars(tax.due), fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
+    ...(oldestPrice && { oldest_price: { station_id: oldestPrice.station.id, price_as_of: oldestPrice.asOf, age_hours: roundHours(oldestPrice.hours) } }),
+  };
 }
 
 function summariseRules(plan: Plan): Partial<RouteSummary> {
@@ -69,7 +87,8 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   };
 }
 
-export function recommendStops({ stops, tankCapacityGallons, usableTankGallons }: Plan): StopRecommendation[] {
+export function recommendStops({ stops, tankCapacityGallons, usableTankGallons, tax }: Plan): StopRecommendation[] {
+  const hasTax = tax !== undefined;
   // Down, where the tank has more digits than the answer.
   const mostThousandths = toThousandths(roundDown(usableTankGallons, THOUSANDTH_DIGITS));
   return stops.map(({ station, gallons, cost, arrivalGallons }) => {
@@ -90,7 +109,7 @@ export function recommendStops({ stops, tankCapacityGallons, usableTankGallons }
       arrival_fuel_gallons: fromThousandths(arrival),
       departure_fuel_gallons: fromThousandths(arrival + bought),
     };
-    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms) };
+    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms), ...(station.price && showPrice(station.price, hasTax)) };
   });
 }
 
@@ -104,6 +123,16 @@ export function gallonsShown(gallons: number, terms: StationTerms | undefined): 
 
 function showTerms({ stopMinutes, detourGallons, isFallback }: StationTerms): Partial<StopRecommendation> {
   return { stop_minutes: stopMinutes, detour_gallons: roundGallons(detourGallons), ...(isFallback && { is_fallback: true }) };
+}
+
+function showPrice({ paidPerGallon, discount, taxCreditPerGallon, netPerGallon, jurisdiction }: StationPrice, hasTax: boolean): Partial<StopRecommendation> {
+  return {
+    price_paid_per_gallon: paidPerGallon,
+    discount: discount < 0 ? null : discount,
+    tax_credit_per_gallon: taxCreditPerGallon,
+    net_price_per_gallon: netPerGallon,
+    ...(hasTax && { jurisdiction: jurisdiction ?? null }),
+  };
 }
 
 function compareWithNaive(plan: Plan): BaselineComparison {

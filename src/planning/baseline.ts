@@ -94,7 +94,7 @@ function findThoseThatLeadOn(trip: Trip, usableTankGallons: number): (station: n
 export function netFuelCost({ planInput: { startGallons }, referencePricePerGallon }: Trip, drive: Drive, optimal: Drive): number {
   const excess = drive.arrivalGallons - optimal.arrivalGallons;
   // At a required stop nothing may have been bought.
-  const lastPrice = drive.stops.findLast(({ gallons }) => gallons > 0)?.station.pricePerGallon ?? referencePricePerGallon;
+  const lastPrice = drive.stops.findLast(({ gallons }) => gallons > 0)?.station.netPerGallon ?? referencePricePerGallon;
   const refund = excess > 0 ? worthOfNewest(drive.stops, excess) : excess * lastPrice;
   const gain = optimal.arrivalGallons - startGallons;
   const worthOfGain = gain > 0 ? worthOfNewest(optimal.stops, gain) : gain * referencePricePerGallon;
@@ -107,7 +107,7 @@ function worthOfNewest(stops: readonly Stop[], gallons: number): number {
   let left = gallons;
   for (const stop of stops.toReversed()) {
     const taken = Math.min(left, stop.gallons);
-    cost += taken * stop.station.pricePerGallon;
+    cost += taken * stop.station.netPerGallon;
     left -= taken;
     if (left <= 0) break;
   }

@@ -2,7 +2,7 @@
 
 import { MAX_STOPS_BOUND } from "../contract/optimize.js";
 import type { Relaxation } from "../contract/relaxation.js";
-import { fromThousandths } from "../contract/rounding.js";
+import { fromThousandths, roundUp } from "../contract/rounding.js";
 import { firstWhere } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { leastOf, relaxExclusions, relaxNever, relaxOnly, relaxRequired, type Ruled } from "./listConflict.js";
@@ -41,6 +41,7 @@ const RELAX: Readonly<Record<RuleName, (search: Search) => readonly Relaxation[]
   maximum_stops: relaxMaximumStops,
   minimum_purchase_gallons: relaxMinimumPurchase,
   maximum_purchase_gallons: relaxMaximumPurchase,
+  price_maximum_age_hours: relaxPriceAge,
   fill_up: () => [{ rule: "fill_up", value: false }],
   usable_tank_fraction: relaxUsableTank,
   required_station_ids: relaxRequired,
@@ -78,6 +79,15 @@ function relaxMaximumPurchase({ trip, rules, isPossible }: Search): readonly Rel
   const isEnough = (thousandths: number): boolean => isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
   // Nobody buys more than the usable tank holds.
   return [{ rule: "maximum_purchase_gallons", value: fromThousandths(firstWhere(Math.floor(leastMaximum(trip) * THOUSAND) + 1, Math.ceil(rules.usableTankGallons * THOUSAND), isEnough)) }];
+}
+
+/** The age in tenths of an hour: prices grow older while the request is sent anew. */
+const AGE_DIGITS = 1;
+
+function relaxPriceAge({ trip, rules, isPossible }: Search): readonly Relaxation[] {
+  const ages = [...new Set(trip.facts.ruleFacts?.priceAges)].filter((hours) => hours > rules.maximumPriceAgeHours).toSorted((a, b) => a - b);
+  const isEnough = (index: number): boolean => isPossible({ ...rules, maximumPriceAgeHours: ages[index] ?? Infinity });
+  return [{ rule: "price_maximum_age_hours", value: roundUp(ages[firstWhere(0, ages.length - 1, isEnough)] ?? 0, AGE_DIGITS) }];
 }
 
 function relaxUsableTank({ trip, rules, isPossible }: Search): readonly Relaxation[] {

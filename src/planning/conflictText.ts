@@ -23,6 +23,8 @@ export function wordRelaxation(relaxation: Relaxation): string {
       return `let no minimum purchase be more than ${relaxation.value} gallons`;
     case "maximum_purchase_gallons":
       return `let no maximum purchase be less than ${relaxation.value} gallons`;
+    case "price_maximum_age_hours":
+      return `allow prices that are ${relaxation.value} hours old`;
     case "fill_up":
       return "do not fill up at every stop";
     case "usable_tank_fraction":
@@ -43,6 +45,7 @@ export const RULE_NAMES: Readonly<Record<RuleName, string>> = {
   maximum_stops: "the most stops",
   minimum_purchase_gallons: "the minimum purchases",
   maximum_purchase_gallons: "the maximum purchases",
+  price_maximum_age_hours: "the age of prices",
   fill_up: "filling up",
   usable_tank_fraction: "the usable tank fraction",
   required_station_ids: "the required stations",

@@ -7,6 +7,7 @@ export interface Stop<Station extends TripStation = TripStation> {
   readonly station: Station;
   /** Bought here. */
   readonly gallons: number;
+  /** What is paid for it, after discounts. */
   readonly cost: number;
   /** At the pump: half of the detour lies behind, and half ahead. */
   readonly arrivalGallons: number;
@@ -19,7 +20,7 @@ export interface Drive<Station extends TripStation = TripStation> {
   readonly course: TankCourse;
   /** Gallons left at the destination. */
   readonly arrivalGallons: number;
-  /** Dollars paid for fuel. */
+  /** Dollars paid for fuel, after discounts. */
   readonly fuelCost: number;
   readonly detourMinutes: number;
   /** Time of all stops beside their detours. */
@@ -64,7 +65,7 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
     if (oneWayGallons > 0) reach(routeMile, gallons);
     boughtGallons += purchase.gallons;
     detourGallons += 2 * oneWayGallons;
-    const cost = purchase.gallons * station.pricePerGallon;
+    const cost = purchase.gallons * station.paidPerGallon;
     fuelCost += cost;
     detourMinutes += station.detourMinutes;
     stopMinutes += station.terms?.stopMinutes ?? 0;

@@ -33,6 +33,11 @@ export const DROPPABLE_RULES: readonly Rule[] = [
     drop: (rules) => ({ ...rules, leastMaximumGallons: Infinity }),
   },
   {
+    name: "price_maximum_age_hours",
+    applies: ({ maximumPriceAgeHours }, { facts }) => facts.ruleFacts?.priceAges?.some((hours) => hours > maximumPriceAgeHours) === true,
+    drop: (rules) => ({ ...rules, maximumPriceAgeHours: Infinity }),
+  },
+  {
     name: "fill_up",
     applies: ({ fillUp }) => fillUp,
     drop: (rules) => ({ ...rules, fillUp: false }),

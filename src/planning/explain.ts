@@ -79,14 +79,20 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;
-  const pumpPriceOf = (price: number, station: number): number => price - (trip.stationAt(station).terms?.handicapPerGallon ?? 0);
+  // What the optimizer compares is net of fuel tax, and has a handicap in it.
+  const pumpPriceOf = (price: number, station: number): number => {
+    const { row, terms } = trip.stationAt(station);
+    const net = price - (terms?.handicapPerGallon ?? 0);
+    // Fuel that costs nothing or less is refused.
+    return net > 0 ? (trip.facts.prices?.highestPumpPrice(row, net) ?? net) : -Infinity;
+  };
 
   const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
     const station = made[index]?.station ?? NaN;
     return {
       without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
-      highestPrice: breakEvenPrice === Infinity ? null : pumpPriceOf(breakEvenPrice, station),
+      highestPrice: finiteOrNull(breakEvenPrice === Infinity ? Infinity : pumpPriceOf(breakEvenPrice, station)),
       backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfStops(planInput, made.slice(index)) },
       shortByGallons,
     };
@@ -102,13 +108,17 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
     })),
     alternatives: stations?.alternatives.map(({ station, totalCost, breakEvenPrice }) => {
       const price = pumpPriceOf(breakEvenPrice, station);
-      return { station, extraCost: extraCostOf(totalCost), priceToEnter: price > 0 ? price : null };
+      return { station, extraCost: extraCostOf(totalCost), priceToEnter: price > 0 ? finiteOrNull(price) : null };
     }),
     rules,
     byStops: byStops?.map(({ totalCost, stops }) => toCountedDrive(trip, plan, { totalCost, stops })),
     extraCosts: stations?.forcedCosts.map(extraCostOf),
     isCut: stations === undefined || byStops === undefined || rules.some(({ extraCost }) => extraCost === undefined),
   };
+}
+
+function finiteOrNull(price: number): number | null {
+  return Number.isFinite(price) ? price : null;
 }
 
 /** The plan's purchases, as the optimizer has them. */

@@ -2,7 +2,7 @@
 // then only opened and closed.
 
 import { compareText } from "../common/order.js";
-import { MAX_BRANDS } from "../contract/optimize.js";
+import { MAX_BRANDS } from "../contract/fields.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";

@@ -1,3 +1,4 @@
+import { pointsOf } from "../contract/route.js";
 import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
@@ -10,6 +11,8 @@ import type { TripRules } from "./rules.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
 import { solve } from "./solve.js";
 import { solveAhead } from "./solveAhead.js";
+import { findOldestPrice, type OldestPrice } from "./priceAge.js";
+import type { Tax } from "./pricing/tax.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
@@ -45,6 +48,12 @@ export interface Plan extends Drive<NamedStation> {
   readonly preferenceHandicap: number | undefined;
   /** What the plan keeps to; `undefined` when the request has no rule of fleets. */
   readonly rules: TripRules | undefined;
+  /** Whether other prices than those of the pump count. */
+  readonly hasPricing: boolean;
+  /** The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not count. */
+  readonly tax: { readonly table: Tax["table"]; readonly due: number } | undefined;
+  /** `undefined` where no stop says when its price was seen. */
+  readonly oldestPrice: OldestPrice | undefined;
   readonly warnings: readonly Warning[];
 }
 
@@ -126,8 +135,16 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
     optimalityGap: isBounded ? Math.max(0, totalCost - lowerBound) : 0,
     preferenceHandicap: trip.rules === undefined ? undefined : handicapOf(trip, drive),
     rules: trip.rules,
+    hasPricing: trip.facts.prices !== undefined,
+    tax: taxOf(trip),
+    oldestPrice: findOldestPrice(drive, trip.facts.stations, trip.facts.now),
     warnings: trip.warnings,
   };
+}
+
+function taxOf({ facts: { prices, route }, startMile, routeMiles, planInput, gallonsAt }: Trip): Plan["tax"] {
+  const tax = prices?.tax;
+  return tax && { table: tax.table, due: tax.dueFor(pointsOf(route), startMile / routeMiles, gallonsAt(planInput.totalMiles)) };
 }
 
 /** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */

@@ -2,7 +2,8 @@
 
 import { roundSum } from "../contract/decimal.js";
 import { validationError } from "../contract/faults.js";
-import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
+import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
+import type { Pricing } from "../contract/pricing.js";
 import type { Vehicle } from "../contract/vehicle.js";
 import type { StationColumns } from "./stationColumns.js";
 
@@ -20,6 +21,8 @@ export interface TripRules {
   readonly mostMinimumGallons: number;
   /** No station's maximum purchase counts for less than this, in gallons; 0 leaves all as the request has them. */
   readonly leastMaximumGallons: number;
+  /** How old a price may be, in hours; `Infinity` where there is no bound. */
+  readonly maximumPriceAgeHours: number;
   readonly requiredIds: readonly string[];
   readonly excludedIds: readonly string[];
   /** Names of brands as the request writes them; `undefined` where all brands may be used. */
@@ -41,8 +44,13 @@ interface TankFigures {
 }
 
 /** Whether a request has a rule of fleets: a field of theirs with another value than the one that changes nothing. Consumption by stretch is the vehicle's. */
-export function hasRules(vehicle: Vehicle, params: OptimizationParams, stations: StationColumns): boolean {
-  return (vehicle.usable_tank_fraction ?? 1) !== 1 || hasRuleParams(params) || hasStationRules(stations);
+export function hasRules({ vehicle, pricing }: Pick<OptimizeRequest, "vehicle" | "pricing">, params: OptimizationParams, stations: StationColumns): boolean {
+  return hasPricing(pricing) || (vehicle.usable_tank_fraction ?? 1) !== 1 || hasRuleParams(params) || hasStationRules(stations);
+}
+
+/** Whether a request asks for other prices than those of the pump. */
+export function hasPricing(pricing: Pricing | null | undefined): pricing is Pricing {
+  return isFilled(pricing?.discounts) || pricing?.fuel_tax === "ifta";
 }
 
 function hasRuleParams(params: OptimizationParams): boolean {
@@ -52,6 +60,7 @@ function hasRuleParams(params: OptimizationParams): boolean {
     (params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars) !== DEFAULT_PARAMS.stop_cost_dollars ||
     (params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons) !== DEFAULT_PARAMS.minimum_purchase_gallons ||
     typeof params.maximum_stops === "number" ||
+    typeof params.price_maximum_age_hours === "number" ||
     (params.fill_up ?? DEFAULT_PARAMS.fill_up) !== DEFAULT_PARAMS.fill_up ||
     (params.when_infeasible ?? DEFAULT_PARAMS.when_infeasible) !== DEFAULT_PARAMS.when_infeasible ||
     isFilled(params.required_station_ids) ||
@@ -91,6 +100,7 @@ export function readRules(vehicle: Vehicle, params: OptimizationParams, { tankCa
     fillUp: params.fill_up ?? DEFAULT_PARAMS.fill_up,
     mostMinimumGallons: Infinity,
     leastMaximumGallons: 0,
+    maximumPriceAgeHours: params.price_maximum_age_hours ?? Infinity,
     requiredIds: [...new Set(params.required_station_ids)],
     excludedIds: params.excluded_station_ids ?? [],
     only: brands?.only ?? undefined,
@@ -117,6 +127,7 @@ export function withoutRules(rules: TripRules): TripRules {
     fillUp: false,
     mostMinimumGallons: 0,
     leastMaximumGallons: Infinity,
+    maximumPriceAgeHours: Infinity,
     requiredIds: [],
     excludedIds: [],
     only: undefined,

@@ -4,6 +4,7 @@ import { DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js
 import { MAX_TANK_GALLONS } from "../contract/vehicle.js";
 import { BUILT_IN_BRANDS, type Brands } from "../stations/brands/brands.js";
 import type { Consumption } from "./consumption.js";
+import { ageHours } from "./priceAge.js";
 import type { TripRules } from "./rules.js";
 import type { StationColumns } from "./stationColumns.js";
 
@@ -33,6 +34,8 @@ export interface RuledStations {
   readonly required: Uint8Array;
   /** How many other stations were left out, because their least purchase is more than the most that they sell or the tank may hold. */
   readonly unusableCount: number;
+  /** How many were left out because their prices are too old. */
+  readonly outdatedCount: number;
   /** Whether a required station is one of that kind: then no plan keeps the rules. */
   readonly requiresUnusable: boolean;
 }
@@ -47,6 +50,8 @@ export interface RuleFacts {
   readonly consumption: Pick<Consumption, "gallonsBeside">;
   /** Of all stations by row; `undefined` where no rule names a station. */
   readonly ids: readonly string[] | undefined;
+  /** Of the prices of all stations by row, in hours: NaN where it is not known; `undefined` where no rule asks for it. */
+  readonly priceAges: Float64Array | undefined;
   /** Of all stations by row; `undefined` where no rule names a brand. */
   readonly chains: BrandChains | undefined;
 }
@@ -63,16 +68,21 @@ export function readIds(params: OptimizationParams, { length, ids }: StationColu
   return Array.from({ length }, (_, row) => ids.at(row) ?? "");
 }
 
-/** The chains of all stations, if a rule names a brand. */
-export function readChains({ brands: rules }: OptimizationParams, { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
-  const named = brandsOf(rules);
+/** How old the prices of all stations are in hours, if a rule asks for it. @param now in milliseconds of the Unix epoch. */
+export function readPriceAges(params: OptimizationParams, { length, pricesAsOf }: StationColumns, now: number): Float64Array | undefined {
+  if (typeof params.price_maximum_age_hours !== "number") return undefined;
+  return Float64Array.from({ length }, (_, row) => ageHours(pricesAsOf.at(row), now));
+}
+
+/** The chains of all stations, if any brand is named. */
+export function readChains(named: readonly string[], { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
   if (named.length === 0) return undefined;
   const { chainOf, chainOfStation, nameOf } = known.including(named);
   return { chainOf, nameOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
 }
 
 /** The names of brands that rules go by. */
-function brandsOf(rules: OptimizationParams["brands"]): readonly string[] {
+export function brandsOf(rules: OptimizationParams["brands"]): readonly string[] {
   return [...(rules?.only ?? []), ...(rules?.never ?? []), ...(rules?.prefer ?? []).map(({ brand }) => brand)];
 }
 
@@ -96,11 +106,16 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
   const terms: StationTerms[] = [];
   const required: number[] = [];
   let unusableCount = 0;
+  let outdatedCount = 0;
   let requiresUnusable = false;
   for (const row of facts.rows) {
     const isRequired = isRequiredAt(row);
     const isFallback = !isRequired && isLeftOut(row);
     if (isFallback && !rules.usesFallback) continue;
+    if (!isRequired && isOutdated(facts, rules, row)) {
+      outdatedCount++;
+      continue;
+    }
     const termsHere = termsAt(row, isFallback);
     if (!canSell(termsHere, rules.usableTankGallons)) {
       if (!isRequired) {
@@ -113,7 +128,7 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     required.push(Number(isRequired));
     terms.push(termsHere);
   }
-  return { rows, terms, required: Uint8Array.from(required), unusableCount, requiresUnusable };
+  return { rows, terms, required: Uint8Array.from(required), unusableCount, outdatedCount, requiresUnusable };
 }
 
 /** The same for these stations, none of which is left out, whatever rules say. @param rows in driving order. */
@@ -126,6 +141,7 @@ export function applyRulesTo(facts: RuleFacts, rules: TripRules, rows: readonly 
     terms: rows.map((row) => termsAt(row, rules.usesFallback && !isRequiredAt(row) && isLeftOut(row))),
     required: Uint8Array.from(rows, (row) => Number(isRequiredAt(row))),
     unusableCount: 0,
+    outdatedCount: 0,
     requiresUnusable: false,
   };
 }
@@ -155,6 +171,11 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
       isFallback,
     };
   };
+}
+
+/** Whether the price in a row is older than the rules allow. One of unknown age is not. */
+export function isOutdated({ priceAges }: RuleFacts, { maximumPriceAgeHours }: TripRules, row: number): boolean {
+  return (priceAges?.[row] ?? NaN) > maximumPriceAgeHours;
 }
 
 /** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */

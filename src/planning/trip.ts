@@ -1,19 +1,22 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import type { Brands } from "../stations/brands/brands.js";
+import type { FuelTax } from "../tax/fuelTax.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
+import type { Route } from "../contract/route.js";
 import type { Warning } from "../contract/warnings.js";
 import { type Consumption, constantConsumption, stretchConsumption } from "./consumption.js";
 import { inDrivingOrder, usableStations } from "./drivingOrder.js";
 import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./planInput.js";
+import { type Prices, readPrices, type StationPrice } from "./pricing/prices.js";
 import { requirePricedStations } from "./preconditions.js";
 import { lookAhead } from "./progress.js";
 import { checkRequired } from "./requiredStations.js";
-import { hasRules, readRules, type TripRules } from "./rules.js";
+import { hasPricing, hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { absentBrands, applyRules, applyRulesTo, readChains, readIds, type RuleFacts, type StationTerms } from "./terms.js";
+import { absentBrands, applyRules, applyRulesTo, brandsOf, readChains, readIds, readPriceAges, type RuleFacts, type StationTerms } from "./terms.js";
 import { resolveVehicle, type VehicleSpecs } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -23,6 +26,10 @@ export interface TripTools {
   readonly vehicles: VehicleLookUp;
   /** Names of brands; the built-in table where it is missing. */
   readonly brands?: Brands;
+  /** What fuel tax goes by, loaded when it is first asked for. A trip by fuel tax cannot do without. */
+  readonly fuelTax?: () => FuelTax;
+  /** The time in milliseconds of the Unix epoch; that of the clock where it is missing. */
+  readonly now?: () => number;
 }
 
 /** A request whose stations are objects, or columns that have been checked already. */
@@ -34,7 +41,13 @@ export interface TripStation {
   readonly row: number;
   /** From the route's start, also where the vehicle is on its way. */
   readonly milesFromStart: number;
+  /** At the pump, in dollars. */
   readonly pricePerGallon: number;
+  /** What is paid for a gallon after discounts, and what it costs net of fuel tax, in dollars. */
+  readonly paidPerGallon: number;
+  readonly netPerGallon: number;
+  /** Where both come from; `undefined` where the prices of the pump count. */
+  readonly price: StationPrice | undefined;
   /** 0 when the request gave none. */
   readonly detourMinutes: number;
   /** On which terms a plan may stop here; `undefined` when the request has no rule of fleets. */
@@ -64,7 +77,7 @@ export interface Trip extends Consumption {
   readonly routeMiles: number;
   /** Of what is left of the route. */
   readonly durationMinutes: number;
-  /** Mean price of the usable stations (of all stations when none is usable), dollars per gallon. */
+  /** Mean net price of the usable stations (of all stations when none is usable), dollars per gallon. */
   readonly referencePricePerGallon: number;
   /** By how many gallons a level of fuel may be missed: the optimizer's own tolerance. */
   readonly reachToleranceGallons: number;
@@ -80,6 +93,9 @@ export interface Trip extends Consumption {
 
 /** What does not change when rules are relaxed. */
 interface TripFacts extends TripFigures {
+  /** When the trip is planned, in milliseconds of the Unix epoch. */
+  readonly now: number;
+  readonly route: Route;
   readonly startMile: number;
   readonly routeMiles: number;
   readonly durationMinutes: number;
@@ -91,6 +107,8 @@ interface TripFacts extends TripFigures {
   readonly warnings: readonly Warning[];
   /** Stations at which the plan must stop by `progress` alone. */
   readonly lockedIds: readonly string[];
+  /** `undefined` where the prices of the pump count. */
+  readonly prices: Prices | undefined;
   /** `undefined` when the request has no rule of fleets. */
   readonly ruleFacts: RuleFacts | undefined;
 }
@@ -101,7 +119,8 @@ const NO_PARAMS: OptimizationParams = {};
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: TripTools): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, now: readClock = Date.now }: TripTools): Trip {
+  const now = readClock();
   const { route, progress } = request;
   const { total_distance_miles: routeMiles } = route;
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
@@ -113,9 +132,12 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
   const ahead = progress ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute }) : undefined;
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
-  const isRuled = vehicle.stretches !== undefined || hasRules(request.vehicle, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
-  const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, brands) : undefined;
+  const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
+  const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
+  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { stations, rows, brands, fuelTax, now }) : undefined;
   const facts: TripFacts = {
+    now,
+    route,
     startMile,
     routeMiles,
     totalMiles: ahead?.totalMiles ?? routeMiles,
@@ -128,8 +150,9 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands }: 
     bufferGallons: (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
     reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
-    warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts)],
+    warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts), ...(prices?.warnings ?? []), ...warnOfRates(request)],
     lockedIds: ahead?.lockedIds ?? [],
+    prices,
     ruleFacts,
   };
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
@@ -140,20 +163,24 @@ function consumptionOf({ mpg, stretches }: VehicleSpecs): Consumption {
 }
 
 /** Reads what rules go by, and holds the required stations against it. */
-function readRuleFacts(request: TripRequest, read: Omit<RuleFacts, "ids" | "chains">, brands: Brands | undefined): RuleFacts {
+function readRuleFacts(request: TripRequest, read: Omit<RuleFacts, "ids" | "chains" | "priceAges">, { brands, now }: { readonly brands: Brands | undefined; readonly now: number }): RuleFacts {
   const { params, stations, rows } = read;
   const ids = readIds(params, stations);
   if (ids !== undefined) {
     const onRoute = new Set(rows);
     checkRequired(request, params.required_station_ids ?? [], ids, (row) => onRoute.has(row));
   }
-  return { ...read, ids, chains: readChains(params, stations, brands) };
+  return { ...read, ids, priceAges: readPriceAges(params, stations, now), chains: readChains(brandsOf(params.brands), stations, brands) };
 }
 
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
   // The page's way for trips without rules does without `terms.ts`.
   const brands = facts === undefined ? [] : absentBrands(params, facts.chains);
   return brands.length === 0 ? [] : [{ code: "BRANDS_ABSENT", brands }];
+}
+
+function warnOfRates({ pricing }: TripRequest): readonly Warning[] {
+  return pricing?.fuel_tax_rates && pricing.fuel_tax !== "ifta" && Object.keys(pricing.fuel_tax_rates).length > 0 ? [{ code: "FUEL_TAX_UNUSED" }] : [];
 }
 
 /**
@@ -183,16 +210,22 @@ function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
 }
 
 function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns): Trip {
-  const { startMile, totalMiles, stations, consumption, timeValue, warnings } = facts;
-  const pricesPerGallon = takeRows(stations.pricesPerGallon, rows);
+  const { startMile, totalMiles, stations, prices, consumption, timeValue, warnings } = facts;
+  const netPrices = prices?.netPerGallon ?? stations.pricesPerGallon;
+  const pricesPerGallon = takeRows(netPrices, rows);
   const detourMinutes = takeRows(stations.detourMinutes, rows).map((minutes) => minutes || 0);
   const stationAt = (index: number): TripStation => {
     const row = rows[index];
     if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
+    const price = prices?.at(row);
+    const pricePerGallon = stations.pricesPerGallon[row] ?? NaN;
     return {
       row,
       milesFromStart: stations.milesFromStart[row] ?? NaN,
-      pricePerGallon: stations.pricesPerGallon[row] ?? NaN,
+      pricePerGallon,
+      paidPerGallon: price?.paidPerGallon ?? pricePerGallon,
+      netPerGallon: price?.netPerGallon ?? pricePerGallon,
+      price,
       detourMinutes: stations.detourMinutes[row] || 0,
       terms: ruled?.terms[index],
     };
@@ -206,22 +239,29 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, ruled),
     stationAt,
     namedStationAt(index) {
-      const { row, milesFromStart, pricePerGallon, detourMinutes: minutes, terms } = stationAt(index);
+      const { row, milesFromStart, pricePerGallon, paidPerGallon, netPerGallon, price, detourMinutes: minutes, terms } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return { row, milesFromStart, pricePerGallon, detourMinutes: minutes, terms, id, name, address };
+      return { row, milesFromStart, pricePerGallon, paidPerGallon, netPerGallon, price, detourMinutes: minutes, terms, id, name, address };
     },
     detourMinutes,
     timeValue,
     startMile,
     routeMiles: facts.routeMiles,
     durationMinutes: facts.durationMinutes,
-    referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(stations.pricesPerGallon, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(netPrices, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
     reachToleranceGallons: facts.reachToleranceGallons,
-    warnings: (ruled?.unusableCount ?? 0) === 0 ? warnings : [...warnings, { code: "STATIONS_UNUSABLE", stationCount: ruled?.unusableCount ?? 0 }],
+    warnings: ruled === undefined ? warnings : [...warnings, ...warnOfLeftOut(ruled)],
     rules: ruled?.rules,
     requiresUnusable: ruled?.requiresUnusable ?? false,
     facts,
   };
+}
+
+function warnOfLeftOut({ rules, unusableCount, outdatedCount }: RuledColumns): Warning[] {
+  return [
+    ...(unusableCount === 0 ? [] : [{ code: "STATIONS_UNUSABLE", stationCount: unusableCount } as const]),
+    ...(outdatedCount === 0 ? [] : [{ code: "PRICES_TOO_OLD", stationCount: outdatedCount, mostHours: rules.maximumPriceAgeHours } as const]),
+  ];
 }
 
 function meanOf(values: Float64Array): number {

@@ -52,8 +52,10 @@ function objectRule(schema: z.ZodObject, purpose: Purpose): ValueRule {
 function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): FieldRule {
   if (!/^\w+$/.test(name)) throw new Error(`the scanner cannot find a field that is named ${name}`);
   const { inner, isOptional, isNullable, column } = unwrap(schema);
-  const value = valueRule(inner, purpose);
-  if (column?.purpose !== purpose) return { name, isRequired: !isOptional, isNullable, ...value };
+  const isRead = column?.purposes.includes(purpose) === true;
+  // The scanner does not judge what a text says: whoever reads its column does.
+  const value = isRead || z.globalRegistry.get(inner)?.format === undefined ? valueRule(inner, purpose) : LEFT_TO_CONTRACT;
+  if (!isRead) return { name, isRequired: !isOptional, isNullable, ...value };
   if (column.content === "texts" ? value.kind !== "TEXT" : value.kind !== "NUMBER" && value.kind !== "CHOICE") {
     throw new Error(`${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`);
   }

@@ -77,6 +77,7 @@ export function withoutRule(request: OptimizeRequest, rule?: Relaxation["rule"])
       ...params,
       ...(gone("maximum_stops") && { maximum_stops: null }),
       ...(gone("minimum_purchase_gallons") && { minimum_purchase_gallons: null }),
+      ...(gone("price_maximum_age_hours") && { price_maximum_age_hours: null }),
       ...(gone("fill_up") && { fill_up: null }),
       ...(gone("required_station_ids") && { required_station_ids: null }),
       ...(gone("excluded_station_ids") && { excluded_station_ids: null }),
@@ -102,6 +103,8 @@ export function relax(request: OptimizeRequest, relaxation: Relaxation): Optimiz
       };
     case "maximum_purchase_gallons":
       return { ...request, stations: stations.map((station) => ({ ...station, maximum_purchase_gallons: typeof station.maximum_purchase_gallons === "number" ? Math.max(station.maximum_purchase_gallons, relaxation.value) : null })) };
+    case "price_maximum_age_hours":
+      return withParams({ price_maximum_age_hours: relaxation.value });
     case "fill_up":
       return withParams({ fill_up: relaxation.value });
     case "usable_tank_fraction":
@@ -129,6 +132,9 @@ export function tighten(relaxation: Relaxation): Relaxation[] {
       return [{ ...relaxation, value: relaxation.value - 0.001 }];
     case "usable_tank_fraction":
       return [{ ...relaxation, value: relaxation.value - 1e-6 }];
+    case "price_maximum_age_hours":
+      // The value is rounded up to a tenth of an hour.
+      return [{ ...relaxation, value: relaxation.value - 0.1 }];
     case "fill_up":
       return [];
     case "required_station_ids":

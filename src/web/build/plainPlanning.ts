@@ -12,7 +12,7 @@ const PLAIN = "?plain";
 const ON_THE_WAY = /\/src\/planning\/(?:plan|solve|trip)\.ts$/;
 
 /** Called only for trips with rules, or for the rest of a trip, which the page does not plan. */
-const LEFT_OUT = /\/src\/planning\/(?:keepPrevious|progress|requiredStations|solveAhead|terms)\.ts$/;
+const LEFT_OUT = /\/src\/planning\/(?:keepPrevious|pricing\/prices|progress|requiredStations|solveAhead|terms)\.ts$/;
 
 /** Has little to do for trips without rules. */
 const REPLACED = /\/src\/planning\/secondChoice\.ts$/;

@@ -6,6 +6,7 @@ export const NUMBER_KEYS = [
   ["minimum_purchase_gallons", "min-gallons"],
   ["maximum_stops", "max-stops"],
   ["usable_tank_fraction", "usable-tank"],
+  ["price_maximum_age_hours", "max-price-age"],
 ] as const;
 export const STATION_KEYS = [["required_station_ids", "require"], ["excluded_station_ids", "exclude"]] as const;
 export const BRAND_KEYS = [["only", "brand-only"], ["never", "brand-never"]] as const;

@@ -15,6 +15,8 @@ export function relax(rules: Rules, relaxation: RuleRelaxation, stations: readon
     }
     case "maximum_purchase_gallons":
       return undefined;
+    case "price_maximum_age_hours":
+      return { ...rules, price_maximum_age_hours: relaxation.value };
     case "fill_up":
       return { ...rules, fill_up: false };
     case "usable_tank_fraction":

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<keyof Rules, string>> = {
   maximum_stops: RULE_NUMBERS.maximum_stops.label,
   fill_up: "Fill up at every stop",
   usable_tank_fraction: RULE_NUMBERS.usable_tank_fraction.label,
+  price_maximum_age_hours: RULE_NUMBERS.price_maximum_age_hours.label,
   consumption: "Consumption by stretch",
   brands: "Brands",
   required_station_ids: "Must stop at",
@@ -41,7 +42,8 @@ function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) =>
     case "stop_cost_dollars":
     case "minimum_purchase_gallons":
     case "maximum_stops":
-    case "usable_tank_fraction": {
+    case "usable_tank_fraction":
+    case "price_maximum_age_hours": {
       const { shown } = RULE_NUMBERS[field];
       return ` ${writeNumber(RULE_NUMBERS[field], rules[field])} ${shown.unit}`.trimEnd();
     }

@@ -1,0 +1,46 @@
+// What a gallon costs under deals, in dollars: plain arithmetic, to a millionth of a dollar, so that what answers show is what
+// was computed.
+
+import type { Discount } from "../../contract/pricing.js";
+import { roundMillionths } from "../../contract/rounding.js";
+
+const CENTS_PER_DOLLAR = 100;
+const PERCENT = 100;
+
+/** What a station asks for a gallon, in dollars. */
+export interface AskedPrice {
+  /** At the pump. */
+  readonly pump: number;
+  /** What it costs the supplier; NaN where that is not known. */
+  readonly cost: number;
+}
+
+/** The price of a gallon under a deal; `undefined` where it takes the supplier's cost, and that is not known. */
+function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }: Discount, { pump, cost }: AskedPrice): number | undefined {
+  if (typeof costPlus === "number") return Number.isNaN(cost) ? undefined : roundMillionths(cost + costPlus / CENTS_PER_DOLLAR);
+  if (typeof percentOff === "number") return roundMillionths(pump * (1 - percentOff / PERCENT));
+  return roundMillionths(pump - (centsOff ?? 0) / CENTS_PER_DOLLAR);
+}
+
+/**
+ * What is paid for a gallon: the lowest price of all deals, and the pump price where none holds.
+ * @returns the price, and the index of the deal that gives it, the first of several; -1 for the pump price.
+ */
+export function lowestPrice(deals: readonly (readonly [index: number, deal: Discount])[], asked: AskedPrice): { readonly paid: number; readonly deal: number } {
+  let lowest = { paid: asked.pump, deal: -1 };
+  for (const [index, deal] of deals) {
+    const paid = priceUnder(deal, asked);
+    if (paid !== undefined && (lowest.deal < 0 || paid < lowest.paid)) lowest = { paid, deal: index };
+  }
+  return lowest;
+}
+
+/** The highest pump price at which no more than `paid` is paid: `Infinity` where that does not depend on the pump, -`Infinity` where none does. */
+export function highestPumpPrice(deals: readonly (readonly [index: number, deal: Discount])[], cost: number, paid: number): number {
+  const highest = deals.flatMap(([, { cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }]) => {
+    if (typeof costPlus === "number") return Number.isNaN(cost) ? [] : [roundMillionths(cost + costPlus / CENTS_PER_DOLLAR) <= paid ? Infinity : -Infinity];
+    if (typeof percentOff === "number") return [percentOff === PERCENT ? Infinity : paid / (1 - percentOff / PERCENT)];
+    return [paid + (centsOff ?? 0) / CENTS_PER_DOLLAR];
+  });
+  return highest.length === 0 ? paid : Math.max(...highest);
+}

@@ -1,0 +1,35 @@
+// What fuel is taxed with, and where.
+
+import type { Jurisdiction } from "../contract/jurisdiction.js";
+import type { Points } from "../contract/polyline.js";
+
+/** What a gallon of diesel is taxed with in a jurisdiction. */
+export interface FuelTaxRate {
+  /** In the pump price, and credited by the return, in dollars; `undefined` where trucks pay by weight and mile and nothing for fuel. */
+  readonly dollarsPerGallon: number | undefined;
+  /** Due by return beside it and never in the pump price, in dollars. */
+  readonly surchargePerGallon: number;
+}
+
+/** The rates of a quarter. */
+export interface FuelTaxTable {
+  /** `2026Q3`. */
+  readonly quarter: string;
+  /** Where the rates come from. */
+  readonly source: string;
+  readonly rates: ReadonlyMap<Jurisdiction, FuelTaxRate>;
+}
+
+/** The states and provinces on a map. */
+export interface JurisdictionMap {
+  /** Where a place is, in degrees; `undefined` in no state and no province. */
+  jurisdictionAt(lat: number, lng: number): Jurisdiction | undefined;
+  /** The share of a line's length in each jurisdiction that it passes, from a share of it on. The rest lies in none. */
+  sharesOf(line: Points, fromShare?: number): ReadonlyMap<Jurisdiction, number>;
+}
+
+/** All that planning by fuel tax goes by. */
+export interface FuelTax {
+  readonly table: FuelTaxTable;
+  readonly map: JurisdictionMap;
+}
