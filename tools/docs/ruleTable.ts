@@ -17,6 +17,7 @@ const RULES = [
   "params.required_station_ids",
   "params.excluded_station_ids",
   "params.brands",
+  "params.price_maximum_age_hours",
   "params.when_infeasible",
   "vehicle.consumption",
   "vehicle.usable_tank_fraction",
