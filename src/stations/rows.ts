@@ -1,3 +1,5 @@
+import type { Placer } from "./placer.js";
+
 /** A station file cannot be used; the message names the file, the lines and what is wrong there. */
 export class StationFileError extends Error {
   override readonly name: string = "StationFileError";
@@ -15,10 +17,14 @@ export class PriceChoiceError extends StationFileError {
   }
 }
 
-/** A user's choices about a station file. */
+/** A user's choices about a station file, and what reading it may use. */
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
+  /** What the file must have: one of them where another file gives the other. `all` unless given. */
+  readonly parts?: "all" | "places" | "prices" | undefined;
+  /** Finds stations without coordinates. */
+  readonly placer?: Placer | undefined;
 }
 
 /** A station as it stands in a file, and where. */
