@@ -73,7 +73,7 @@ async function show(isJson: boolean): Promise<number> {
 }
 
 function warn(warning: string): void {
-  process.stderr.write(`Warning: ${warning}\n`);
+  process.stderr.write(`fuel-route: ${warning}\n`);
 }
 
 const COLUMNS: readonly TableColumn[] = [

@@ -25,6 +25,7 @@ describe("bounds", () => {
     ["KEYS_FILE", ["a.json"], [""]],
     ["VALHALLA_TILES", ["tiles"], [""]],
     ["BRANDS", ["brands.json"], [""]],
+    ["FUEL_TAX", ["fuel-tax.csv"], [""]],
     ["OSRM_URL", ["http://localhost:5000", "https://osrm.example.com/base/"], ["", "localhost:5000", "ftp://x", "http://user:pass@localhost"]],
     ["NOMINATIM_URL", ["http://localhost"], ["nominatim"]],
     ["GOOGLE_API_KEY", ["AIza-x_y"], ["", "a b", "a\n"]],

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 
-/** All faults but those of `FUEL_ROUTE_REDIS_URL`, `FUEL_ROUTE_VEHICLES` and `FUEL_ROUTE_BRANDS` are found by the same code. */
+/** All faults but those of `FUEL_ROUTE_REDIS_URL`, `FUEL_ROUTE_VEHICLES`, `FUEL_ROUTE_BRANDS` and `FUEL_ROUTE_FUEL_TAX` are found by the same code. */
 const FAULTS = [
   ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
   ["FUEL_ROUTE_WORKERS", "0"],
@@ -19,6 +19,7 @@ const FAULTS = [
   ["FUEL_ROUTE_METRICS_TOKEN", "short"],
   ["FUEL_ROUTE_VEHICLES", "no-such-file.csv"],
   ["FUEL_ROUTE_BRANDS", "no-such-file.json"],
+  ["FUEL_ROUTE_FUEL_TAX", "no-such-file.csv"],
 ] as const;
 
 /** Starts a service with each of these wrong settings, by default with all. */
