@@ -14,8 +14,8 @@ test("it says its quarter and where it comes from", () => {
 
 describe("the states", () => {
   /** The International Fuel Tax Agreement is one of the 48 states that touch each other: https://www.iftach.org. */
-  const OUTSIDE = ["AK", "DC", "HI"];
-  const BY_WEIGHT = ["OR"];
+  const OUTSIDE = new Set(["AK", "DC", "HI"]);
+  const BY_WEIGHT = new Set(["OR"]);
   const WITH_SURCHARGE = { KY: 0.105, VA: 0.143 };
 
   test("there are 51 with the District of Columbia", () => {
@@ -24,8 +24,8 @@ describe("the states", () => {
 
   test.each(Object.keys(STATE_NAMES))("%s", (state) => {
     const rate = new Map<string, unknown>(rates).get(state);
-    if (OUTSIDE.includes(state)) expect(rate).toBeUndefined();
-    else if (BY_WEIGHT.includes(state)) expect(rate).toEqual({ dollarsPerGallon: undefined, surchargePerGallon: 0 });
+    if (OUTSIDE.has(state)) expect(rate).toBeUndefined();
+    else if (BY_WEIGHT.has(state)) expect(rate).toEqual({ dollarsPerGallon: undefined, surchargePerGallon: 0 });
     else {
       const surcharge = new Map(Object.entries(WITH_SURCHARGE)).get(state) ?? 0;
       expect(rate).toEqual({ dollarsPerGallon: expect.any(Number), surchargePerGallon: surcharge });

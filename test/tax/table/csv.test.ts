@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInTable } from "../../../src/tax/table/builtIn.js";
 import { readWrittenTable, writeTable } from "../../../src/tax/table/csv.js";
+import { readDocument } from "../../support/documents.js";
 import { ratesIn, read, refusal } from "./read.js";
 
 const HEADER = "jurisdiction,diesel_dollars_per_gallon,return_surcharge_dollars_per_gallon";
@@ -33,6 +34,12 @@ describe("what is written is read again", () => {
     expect((await read(writeTable(table))).table).toEqual(table);
     expect(readWrittenTable(writeTable(builtInTable()))).toEqual(builtInTable());
   });
+});
+
+test("the example of the guide", async () => {
+  const example = /^```csv\n(.*?)^```$/ms.exec(await readDocument("docs/fuel-tax.md"))?.[1] ?? "";
+  expect(await ratesIn(example)).toEqual({ KY: [0.22, 0.105], ON: 0.249, OR: "by weight", TX: 0.2 });
+  expect(writeTable((await read(example)).table)).toBe(example);
 });
 
 describe("files as spreadsheets and people leave them", () => {
