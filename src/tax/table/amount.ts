@@ -1,3 +1,5 @@
+import { quote } from "../../stations/rows.js";
+
 /** Digits with a decimal point, and perhaps a mark that a note follows. */
 const AMOUNT = /^\$?\s*(\d+(?:\.\d*)?|\.\d+)\s*\*?$/;
 
@@ -18,7 +20,7 @@ export function readTaxAmount(text: string): TaxAmount {
   const trimmed = text.replaceAll("\u00A0", " ").trim();
   if (NONE.test(trimmed)) return { dollars: undefined };
   const digits = AMOUNT.exec(trimmed)?.[1];
-  if (digits === undefined) return { fault: `${JSON.stringify(trimmed)} is no amount in dollars such as 0.5240` };
+  if (digits === undefined) return { fault: `${quote(trimmed)} is no amount in dollars such as 0.5240` };
   const dollars = Math.round(Number(digits) * MILLION) / MILLION;
   if (dollars > MOST_DOLLARS) return { fault: `${trimmed} is more than any fuel tax: write dollars a gallon, not cents` };
   return { dollars };

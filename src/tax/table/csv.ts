@@ -1,7 +1,7 @@
 // The form in which this project keeps a table of fuel tax. It needs nothing of Node, and so works in the page, too.
 
 import { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { TextRow } from "../../stations/rows.js";
+import { quote, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
 import { readQuarter } from "../quarter.js";
 import { readTaxAmount } from "./amount.js";
@@ -41,7 +41,7 @@ export function readTable(file: string, rows: readonly TextRow[]): FuelTaxTable 
     const cellOf = (title: string): string => values[titles.indexOf(title)]?.trim() ?? "";
     if (isComment(values) || values.every((value) => value.trim() === "")) continue;
     const jurisdiction = Jurisdiction.safeParse(cellOf(JURISDICTION).toUpperCase()).data;
-    if (jurisdiction === undefined) faults.add(where, `${JSON.stringify(cellOf(JURISDICTION))} is no state and no province by its postal code, such as TX`);
+    if (jurisdiction === undefined) faults.add(where, `${quote(cellOf(JURISDICTION))} is no state and no province by its postal code, such as TX`);
     else if (rates.has(jurisdiction)) faults.add(where, `${jurisdiction} stands in the table twice: delete one of its rows`);
     else {
       const rate = readRate(jurisdiction, cellOf(RATE), cellOf(SURCHARGE));

@@ -1,3 +1,5 @@
+// For Node alone. In a browser, builtIn.ts has the table.
+
 import { readBytes } from "../../stations/file.js";
 import { StationFileError } from "../../stations/rows.js";
 import { FuelTaxError } from "../fuelTax.js";

@@ -4,7 +4,7 @@
 
 import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { TextRow } from "../../stations/rows.js";
+import { quote, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
 import { readQuarter } from "../quarter.js";
 import { readTaxAmount } from "./amount.js";
@@ -13,7 +13,6 @@ import { readRowName, type RowName } from "./names.js";
 
 const SOURCE = "IFTA, Inc., tax rate matrix (iftach.org)";
 
-const GASOLINE = "gasoline";
 /** The matrix' word for what trucks burn: one cell, or one above the other. */
 const DIESEL = "special diesel";
 const [UPPER_TITLE = "", LOWER_TITLE = ""] = DIESEL.split(" ");
@@ -44,9 +43,25 @@ interface FoundRates {
   isCanadianOnly: boolean;
 }
 
-/** Whether one of these rows is a header of the matrix. */
-export function hasMatrixHeader(rows: readonly TextRow[]): boolean {
-  return rows.some((_, i) => dieselColumn(rows, i) !== undefined);
+/** The header of a matrix: its row, and the column with the rates of diesel. */
+interface Header {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Finds the header. The CSV repeats it, always with the same columns. */
+export function findMatrixHeader(rows: readonly TextRow[]): Header | undefined {
+  const titles = rows.map(({ values }) => values.map(toTitle));
+  for (const [row, upper] of titles.entries()) {
+    const lower = titles[row + 1] ?? [];
+    const column = upper.findIndex((title, c) => title === DIESEL || (title === UPPER_TITLE && lower[c] === LOWER_TITLE));
+    if (column !== -1) return { row, column };
+  }
+  return undefined;
+}
+
+function toTitle(cell: string): string {
+  return cell.trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /**
@@ -57,7 +72,9 @@ export function hasMatrixHeader(rows: readonly TextRow[]): boolean {
  */
 export function readMatrix(file: string, rows: readonly TextRow[], asked?: string): ReadTable {
   const faults = new FaultList(file);
-  const found = findRates(rows, faults);
+  const header = findMatrixHeader(rows);
+  if (header === undefined) throw new FuelTaxError(`${file} has no column "Special Diesel"`);
+  const found = findRates(rows.slice(header.row + 1), header.column, faults);
   faults.throwAny();
   if (![...found.values()].some(({ base }) => base.length > 0)) {
     throw new FuelTaxError(`${file} has no row in US dollars: rows of IFTA's matrix have the name of a state and "U.S." before their rates. Take the CSV or Excel file of iftach.org, or copy the whole table of its page`);
@@ -82,63 +99,42 @@ export function readMatrix(file: string, rows: readonly TextRow[], asked?: strin
   }
   faults.throwAny();
   const note = rows.flatMap(({ values }) => values).find((value) => NOT_FINAL.test(value));
-  if (note !== undefined) warnings.unshift(`The matrix says ${JSON.stringify(note.trim())}: import it again then.`);
-  return { table: { quarter: quarterIn(file, rows, asked), source: SOURCE, rates }, warnings };
+  if (note !== undefined) warnings.unshift(`The matrix says ${quote(note.trim())}: import it again then.`);
+  return { table: { quarter: quarterIn(file, rows.slice(0, header.row + 2), asked), source: SOURCE, rates }, warnings };
 }
 
 /** The rows of rates, by states and provinces. */
-function findRates(rows: readonly TextRow[], faults: FaultList): Map<Jurisdiction, FoundRates> {
+function findRates(rows: readonly TextRow[], column: number, faults: FaultList): Map<Jurisdiction, FoundRates> {
   const found = new Map<Jurisdiction, FoundRates>();
-  let column: number | undefined;
   let last: RowName | undefined;
-  rows.forEach((row, i) => {
-    const titled = dieselColumn(rows, i);
-    column = titled ?? column;
-    if (titled !== undefined || column === undefined) return;
-    const { where, values } = row;
+  for (const { where, values } of rows) {
     // Titles, notes and empty rows have no country.
     const at = values.slice(0, column).findIndex((value) => COUNTRY.test(value.trim()));
-    if (at === -1) return;
-    const text = [...values.slice(0, at), (values[at] ?? "").trim().replace(COUNTRY, "")].join(" ").trim();
+    const cell = values[at]?.trim();
+    if (cell === undefined) continue;
+    const text = [...values.slice(0, at), cell.replace(COUNTRY, "")].join(" ").trim();
     const name = text === "" ? last : nameBelow(last, readRowName(text));
     last = name;
     if (name?.jurisdiction === undefined || name.jurisdiction === "unknown") {
-      if (text !== "") faults.add(where, `${JSON.stringify(text)} is no state and no province: correct the name, or delete the row`);
+      if (text !== "") faults.add(where, `${quote(text)} is no state and no province: correct the name, or delete the row`);
       else if (name === undefined) faults.add(where, "a rate without a name: the first row of each state has its name");
-      return;
+      continue;
     }
     const rates = found.get(name.jurisdiction) ?? { base: [], surcharge: [], isCanadianOnly: true };
     found.set(name.jurisdiction, rates);
-    if (COUNTRY.exec((values[at] ?? "").trim())?.groups?.us === undefined) return;
+    if (COUNTRY.exec(cell)?.groups?.us === undefined) continue;
     rates.isCanadianOnly = false;
     const amount = readTaxAmount(values[column] ?? "");
     if ("fault" in amount) faults.add(where, `${JURISDICTION_NAMES[name.jurisdiction]}: ${amount.fault}`);
     // Workbooks show an amount of 0 as $-.
     else rates[name.isSurcharge ? "surcharge" : "base"].push({ where, since: name.since, dollars: amount.dollars === 0 ? undefined : amount.dollars });
-  });
+  }
   return found;
 }
 
 /** A row that only says that it is a surcharge is one of the state above. */
 function nameBelow(last: RowName | undefined, name: RowName): RowName {
   return name.jurisdiction === undefined ? { ...name, jurisdiction: last?.jurisdiction } : name;
-}
-
-/** Where the rates of diesel stand, if a header begins in this row or ends in it. */
-function dieselColumn(rows: readonly TextRow[], i: number): number | undefined {
-  const [above = [], titles = [], below = []] = [rows[i - 1], rows[i], rows[i + 1]].map((row) => row?.values.map(toTitle));
-  const at = titles.indexOf(DIESEL);
-  return at === -1 ? (columnOfTwo(titles, below) ?? columnOfTwo(above, titles)) : at;
-}
-
-/** The same in a header of two rows. */
-function columnOfTwo(upper: readonly string[], lower: readonly string[]): number | undefined {
-  const at = upper.findIndex((title, c) => title === UPPER_TITLE && lower[c] === LOWER_TITLE);
-  return at !== -1 && [...upper, ...lower].includes(GASOLINE) ? at : undefined;
-}
-
-function toTitle(cell: string): string {
-  return cell.trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /**
@@ -160,10 +156,12 @@ function wordChange({ since, dollars = 0 }: FoundRate): string {
   return `${dollars.toFixed(4)}${since === "" ? " at first" : ` from ${since}`}`;
 }
 
-/** @throws {FuelTaxError} when neither says the quarter, or both say different ones. */
-function quarterIn(file: string, rows: readonly TextRow[], asked: string | undefined): string {
-  const end = rows.findIndex((_, i) => dieselColumn(rows, i) !== undefined);
-  const said = rows.slice(0, end + 2).flatMap(({ values }) => values).map(readQuarter).find((quarter) => quarter !== undefined);
+/**
+ * @param above the rows down to the header; notes below may speak of other quarters.
+ * @throws {FuelTaxError} when neither they nor the caller say the quarter, or both say different ones.
+ */
+function quarterIn(file: string, above: readonly TextRow[], asked: string | undefined): string {
+  const said = above.flatMap(({ values }) => values).map(readQuarter).find((quarter) => quarter !== undefined);
   if (said === undefined && asked === undefined) throw new FuelTaxError(`${file} does not say of which quarter its rates are: keep its title ("4th Quarter 2026"), or make a table of it with fuel-route tax import FILE --quarter 2026Q4`);
   if (said !== undefined && asked !== undefined && said !== asked) throw new FuelTaxError(`${file} says that its rates are those of ${said}, and --quarter is ${asked}: leave --quarter out, or take the matrix of that quarter`);
   return said ?? asked ?? "";

@@ -18,9 +18,6 @@ const SURCHARGE = /\bsur-?\s?ch(?:ar)?ge?\b/i;
 /** The day from which a rate holds that changed within the quarter: `05/01/22`. */
 const DAY = /\b(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)\b/;
 
-/** Numbers of notes: `#15`, `# 15`, `*`. */
-const NOTES = /#\s*\d+|\*/g;
-
 /** What the first cell of a row of the matrix says. */
 export interface RowName {
   /** `undefined` where the cell has only `SurChg`, for the state above; `"unknown"` where it names no state and no province. */
@@ -34,14 +31,14 @@ export interface RowName {
 export function readRowName(text: string): RowName {
   const [day = "", month = "", dayOfMonth = "", year = ""] = DAY.exec(text) ?? [];
   const isSurcharge = SURCHARGE.test(text);
-  const name = text.replace(SURCHARGE, " ").replace(day, " ").replace(NOTES, " ");
+  const name = text.replace(SURCHARGE, " ");
   const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1];
   const key = toKey(name.replaceAll(/\([^)]*\)/g, " "));
   const jurisdiction = Jurisdiction.safeParse(code ?? key.toUpperCase()).data ?? BY_KEY.get(key) ?? (key === "" && isSurcharge ? undefined : "unknown");
   return { jurisdiction, isSurcharge, since: day === "" ? "" : `20${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}` };
 }
 
-/** A name without case, spaces, punctuation and accents. */
+/** A name without case, spaces, punctuation and accents; the numbers of notes and days go, too. */
 function toKey(name: string): string {
   return name.normalize("NFD").toLowerCase().replaceAll(/[^a-z]/g, "");
 }

@@ -1,3 +1,5 @@
+// Bytes of a file to rows. It needs nothing of Node: file.ts beside it reads the file.
+
 import { splitRows } from "../../stations/csv.js";
 import { decodeText } from "../../stations/decode.js";
 import { recogniseFormat } from "../../stations/format.js";
@@ -5,7 +7,7 @@ import { readContent } from "../../stations/read.js";
 import { StationFileError, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError } from "../fuelTax.js";
 import { isHeader } from "./csv.js";
-import { hasMatrixHeader } from "./matrix.js";
+import { findMatrixHeader } from "./matrix.js";
 
 const DELIMITERS = [",", "\t", ";", "|"];
 
@@ -27,7 +29,7 @@ const REMEDY = "take the CSV or Excel file of IFTA's matrix (iftach.org), or cop
  */
 export async function readTaxRows(file: string, bytes: Uint8Array): Promise<readonly TextRow[]> {
   const rows = (await readAnyRows(file, bytes)).flatMap(splitCells);
-  if (rows.some(isHeader) || hasMatrixHeader(rows)) return rows;
+  if (hasHeader(rows)) return rows;
   throw new FuelTaxError(`${file} has no column "Special Diesel" and none "diesel_dollars_per_gallon": ${REMEDY}`);
 }
 
@@ -42,11 +44,16 @@ async function readAnyRows(file: string, bytes: Uint8Array): Promise<readonly Te
   }
 }
 
+/** Whether the rows are a table of either form. */
+function hasHeader(rows: readonly TextRow[]): boolean {
+  return rows.some(isHeader) || findMatrixHeader(rows) !== undefined;
+}
+
 /** Splits text at the delimiter that gives it a header. */
 function splitText(text: string): readonly TextRow[] {
   const lines = text.replaceAll(/\r\n?/g, "\n").replaceAll(WITHIN_CELL, BREAK);
   const candidates = DELIMITERS.map((delimiter) => countBreaks(trySplit(lines, delimiter)));
-  return candidates.find((rows) => rows.some(isHeader) || hasMatrixHeader(rows)) ?? [];
+  return candidates.find(hasHeader) ?? [];
 }
 
 function trySplit(lines: string, delimiter: string): readonly TextRow[] {

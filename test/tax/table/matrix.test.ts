@@ -231,6 +231,7 @@ describe("refused", () => {
     const untitled = "State/Prov,,Gasoline,Special Diesel\nOHIO,U.S.,0.1,0.47\n";
     expect(await refusal(untitled)).toMatch(/^rates\.csv does not say of which quarter its rates are: keep its title .*--quarter 2026Q4$/);
     expect((await read(untitled, "2027Q1")).table.quarter).toBe("2027Q1");
+    expect(await refusal(`${untitled}\n# 28 - OHIO,,,\nChanged in the 1st Quarter 2020.,,,\n`)).toContain("does not say of which quarter");
     expect((await read(matrixOf("OHIO,U.S.,0.1,0.47"), "2026Q4")).table.quarter).toBe("2026Q4");
     expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47"), "2027Q1")).toBe("rates.csv says that its rates are those of 2026Q4, and --quarter is 2027Q1: leave --quarter out, or take the matrix of that quarter");
   });
