@@ -17,6 +17,9 @@ const WEIGHT_MILE = "weight_mile";
 /** What an answer says of a table whose file does not name its source. */
 const NO_SOURCE = "a table of one's own";
 
+/** Answers repeat the source, so it has to be short. */
+const MAX_SOURCE_CHARACTERS = 200;
+
 /** Rates have at least this many decimals, as IFTA writes them. */
 const DECIMALS = 4;
 
@@ -54,7 +57,7 @@ export function readTable(file: string, rows: readonly TextRow[]): FuelTaxTable 
   const comments = rows.filter(({ values }) => isComment(values)).map(({ values }) => textOf(values));
   const quarter = readQuarter(commentOn("quarter", comments) ?? "");
   if (quarter === undefined) throw new FuelTaxError(`${file} does not say of which quarter its rates are: put a line such as "# quarter: 2026Q4" above its header`);
-  return { quarter, source: commentOn("source", comments) ?? NO_SOURCE, rates };
+  return { quarter, source: (commentOn("source", comments) ?? NO_SOURCE).slice(0, MAX_SOURCE_CHARACTERS), rates };
 }
 
 function readRate(jurisdiction: Jurisdiction, rateText: string, surchargeText: string): FuelTaxRate | { readonly fault: string } {

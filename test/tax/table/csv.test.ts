@@ -55,6 +55,10 @@ describe("files as spreadsheets and people leave them", () => {
     expect((await read(`# quarter: 2026Q4\n${HEADER}\nTX,0.2,0\n`)).table.source).toBe("a table of one's own");
   });
 
+  test("with a source that is too long for answers", async () => {
+    expect((await read(`# quarter: 2026Q4\n# source: ${"x".repeat(300)}\n${HEADER}\nTX,0.2,0\n`)).table.source).toBe("x".repeat(200));
+  });
+
   test("a rate of 0 is one: no tax on fuel", async () => {
     expect(await ratesIn(tableOf("GA,0,0", "TX,0.2,"))).toEqual({ GA: 0, TX: 0.2 });
   });
