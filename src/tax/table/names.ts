@@ -4,12 +4,10 @@ import { namesOf } from "../../common/namesOf.js";
 import { Jurisdiction } from "../../contract/jurisdiction.js";
 import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
 
-/** Names of the matrix that are not those of the table. */
-const OTHER_NAMES = { Newfoundland: "NL", Québec: "QC", Yukon: "YT" } as const satisfies Record<string, Jurisdiction>;
-
 const BY_KEY: ReadonlyMap<string, Jurisdiction> = new Map([
   ...namesOf(JURISDICTION_NAMES).map((jurisdiction) => [toKey(JURISDICTION_NAMES[jurisdiction]), jurisdiction] as const),
-  ...namesOf(OTHER_NAMES).map((name) => [toKey(name), OTHER_NAMES[name]] as const),
+  // The matrix' own name.
+  [toKey("Newfoundland"), "NL"],
 ]);
 
 /** `SurChg`, `(Surcharge)`, `-Surchg`. */
