@@ -1,5 +1,7 @@
 // From the outlines of areas to the lines between them, each once.
 
+import { doCross } from "../../src/providers/routing/interstates/geometry.js";
+import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { type Border, NOWHERE } from "../../src/tax/jurisdictions/sheet.js";
 
 /** Whole steps [east, north]. */
@@ -30,7 +32,7 @@ interface OpenEdge {
  */
 export function drawBorders(areas: readonly (readonly Polygon[])[]): Border[] {
   const edges = new Map<string, OpenEdge>();
-  for (const [index, polygons] of areas.entries()) for (const polygon of polygons) for (const [place, ring] of polygon.entries()) addRing(edges, ring, index + 1, place > 0);
+  for (const [index, polygons] of areas.entries()) for (const polygon of polygons) for (const [place, ring] of polygon.entries()) addRing(edges, untwist(ring), index + 1, place > 0);
   const lines = new Map<string, Edge[]>();
   for (const edge of edges.values()) {
     const [left, right] = [areaOn(edge.left, edge), areaOn(edge.right, edge)];
@@ -43,6 +45,24 @@ export function drawBorders(areas: readonly (readonly Polygon[])[]): Border[] {
     else line.push(sorted);
   }
   return [...lines.values()].flatMap(join);
+}
+
+/**
+ * Where the package's grid has moved the corners of a narrow place so that the outline crosses itself between one edge and the
+ * next but one, leaves out the edge between: no side of these is the inside.
+ */
+function untwist(ring: readonly Point[]): readonly Point[] {
+  const twisted = new Set<Point>();
+  for (let i = 3; i < ring.length; i++) {
+    const [from, near, far, to] = ring.slice(i - 3, i + 1);
+    if (from === undefined || near === undefined || far === undefined || to === undefined || !doCross(placeOf(from), placeOf(near), placeOf(far), placeOf(to))) continue;
+    twisted.add(near).add(far);
+  }
+  return twisted.size === 0 ? ring : ring.filter((point) => !twisted.has(point));
+}
+
+function placeOf([lng, lat]: Point): Coordinates {
+  return { lat, lng };
 }
 
 function addRing(edges: Map<string, OpenEdge>, ring: readonly Point[], area: number, isHole: boolean): void {
