@@ -23,6 +23,9 @@ interface RawRing {
   readonly east: number;
 }
 
+/** Distances that differ by less are equal, in miles. */
+const TIE = 1e-9;
+
 const MILES_PER_DEGREE = (3958.7613 * Math.PI) / 180;
 
 export function readRawStates(): RawArea[] {
@@ -75,11 +78,11 @@ function isInside({ points, south, west, north, east }: RawRing, lat: number, ln
   return inside;
 }
 
-/** How far away the area nearest to a place is, in miles; within 10 miles or so. */
-export function nearestArea(areas: readonly RawArea[], lat: number, lng: number): { readonly name: string | undefined; readonly miles: number } {
+/** The areas nearest to a place, and how far away they are, in miles; within 10 miles or so. */
+export function nearestArea(areas: readonly RawArea[], lat: number, lng: number): { readonly names: readonly string[]; readonly miles: number } {
   const eastScale = Math.cos((lat * Math.PI) / 180);
   const reach = 0.15;
-  let nearest: { name: string | undefined; miles: number } = { name: undefined, miles: Infinity };
+  const found = new Map<string, number>();
   for (const { name, rings } of areas) {
     for (const { points, isBorder, south, west, north, east } of rings) {
       if (lat < south - reach || lat > north + reach || lng < west - reach / eastScale || lng > east + reach / eastScale) continue;
@@ -89,11 +92,12 @@ export function nearestArea(areas: readonly RawArea[], lat: number, lng: number)
         const [ax, ay, dx, dy] = [(x - lng) * eastScale, y - lat, (otherX - x) * eastScale, otherY - y];
         const along = dx === 0 && dy === 0 ? 0 : Math.min(Math.max(-(ax * dx + ay * dy) / (dx * dx + dy * dy), 0), 1);
         const miles = Math.hypot(ax + along * dx, ay + along * dy) * MILES_PER_DEGREE;
-        if (miles < nearest.miles) nearest = { name, miles };
+        if (miles < (found.get(name) ?? Infinity)) found.set(name, miles);
       }
     }
   }
-  return nearest;
+  const least = Math.min(...found.values());
+  return { names: [...found].filter(([, miles]) => miles < least + TIE).map(([name]) => name), miles: least };
 }
 
 /** The corners of an area's borders. */
