@@ -66,6 +66,10 @@ describe("the file", () => {
     for (const sheet of Object.values(readOutlines(text))) {
       const edges = readEdges(sheet);
       const wrong: string[] = [];
+      const columns = new Map<number, number[]>();
+      for (let edge = 0; edge < edges.count; edge++) {
+        for (let column = Math.floor(edges.westLngs[edge] ?? 0); column <= (edges.eastLngs[edge] ?? 0); column++) columns.set(column, [...(columns.get(column) ?? []), edge]);
+      }
       // Across each edge, a little east of its middle.
       for (let edge = 0; edge < edges.count; edge++) {
         const [west = 0, east = 0] = [edges.westLngs[edge], edges.eastLngs[edge]];
@@ -73,7 +77,7 @@ describe("the file", () => {
         const lng = west + (east - west) * 0.51;
         const lat = latAt(edges, edge, lng);
         let [next, nextLat] = [-1, Infinity];
-        for (let other = 0; other < edges.count; other++) {
+        for (const other of columns.get(Math.floor(lng)) ?? []) {
           if ((edges.westLngs[other] ?? 0) > lng || (edges.eastLngs[other] ?? 0) <= lng || other === edge) continue;
           const otherLat = latAt(edges, other, lng);
           if (otherLat > lat && otherLat < nextLat) [next, nextLat] = [other, otherLat];
