@@ -13,8 +13,9 @@ import { type AreaName, NOWHERE } from "./sheet.js";
 const NEAR_MILES = 3;
 
 /**
- * The points of the states' outlines lie on a grid of 0.0036 by 0.0009 degrees, so an outline may run this far from where it
- * should. So near to a state a place is in the state, whatever the coarser outlines of Canada and Mexico say.
+ * The points of the states' outlines lie on a grid of 0.0036 by 0.0009 degrees, so that rounding alone moves them by this much.
+ * So near to a state a place is in the state, whatever the coarser outlines of Canada and Mexico say. Beyond, it is abroad if
+ * these are near.
  */
 const ROUNDING_MILES = 0.1;
 

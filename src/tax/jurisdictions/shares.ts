@@ -31,7 +31,8 @@ export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: numb
     passed += miles;
     if (miles === 0 || left <= 0) continue;
     const segment = { fromLat: lats[i - 1] ?? NaN, fromLng: lngs[i - 1] ?? NaN, toLat: lats[i] ?? NaN, toLng: lngs[i] ?? NaN };
-    if (left >= miles && miles <= MAX_CHORD_MILES) addChord(sheets, segment, miles, add);
+    const isChord = miles <= MAX_CHORD_MILES && Math.abs(segment.toLng - segment.fromLng) < 180;
+    if (isChord && left >= miles) addChord(sheets, segment, miles, add);
     else addSegment(sheets, segment, miles, Math.max(1 - left / miles, 0), add);
   }
   for (const [jurisdiction, miles] of found) found.set(jurisdiction, miles / (total - Math.max(from, 0)));

@@ -108,6 +108,7 @@ test.each<[string, Points]>([
   ["points in another part of the world", lineOf([48, 11], [52, 13])],
   ["points in Mexico, right at the border", lineOf([31.739, -106.485], [31.6904, -106.4245])],
   ["points on both sides of the 180th meridian, in the Bering Sea", lineOf([57, 179.5], [57.1, -179.5])],
+  ["points close to the 180th meridian on both sides", lineOf([57, 179.99], [57, -179.99])],
 ])("a line of %s lies nowhere", (_what, line) => {
   expect(sharesOf(line)).toEqual({});
 });
