@@ -10,6 +10,8 @@ import { readBuiltIn } from "../src/vehicles/load.js";
 import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
 import { contract } from "./interstates/contract.js";
+import { writeOutlines } from "../src/tax/jurisdictions/file.js";
+import { buildOutlines } from "./jurisdictions/build.js";
 
 /** Relative to `dist/tools`. */
 const SOURCES = new URL("../../src/", import.meta.url);
@@ -24,5 +26,6 @@ const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
 await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
+await write("tax/jurisdictions/outlines.json", writeOutlines(buildOutlines()));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

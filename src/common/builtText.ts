@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 /**
@@ -9,6 +10,19 @@ export async function readBuiltText(file: URL, what: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch {
-    throw new Error(`${what} cannot be read. Build it with \`npm run build\`.`);
+    throw notBuilt(what);
   }
+}
+
+/** The same where nothing can wait. */
+export function readBuiltTextNow(file: URL, what: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    throw notBuilt(what);
+  }
+}
+
+function notBuilt(what: string): Error {
+  return new Error(`${what} cannot be read. Build it with \`npm run build\`.`);
 }

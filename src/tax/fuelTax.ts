@@ -27,7 +27,10 @@ export interface FuelTaxTable {
 export interface JurisdictionMap {
   /** Where a place is, in degrees; `undefined` in no state and no province. */
   jurisdictionAt(lat: number, lng: number): Jurisdiction | undefined;
-  /** The share of a line's length in each jurisdiction that it passes, from a share of it on. The rest lies in none. */
+  /**
+   * How a line's length is shared out among the jurisdictions that it passes; the rest lies in none.
+   * @param fromShare only what lies behind this share of the length counts, and is 1 in all.
+   */
   sharesOf(line: Points, fromShare?: number): ReadonlyMap<Jurisdiction, number>;
 }
 

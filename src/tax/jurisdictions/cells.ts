@@ -1,0 +1,139 @@
+// The index of a sheet: a grid of cells, each with the edges that come near to it.
+
+import { type Edges, latAt } from "./edges.js";
+import { NOWHERE } from "./sheet.js";
+
+/** Degrees. Smaller cells take longer to make, larger ones hold more edges. */
+const CELL = 0.5;
+
+/** Edges also belong to cells that they miss by this much, which is far more than rounding makes of it, in degrees. */
+const SLACK = 1e-6;
+
+/** Rows lead from south to north, columns from west to east; cell `row * columns + column`. No edge is in a row or column at the rim. */
+export interface Cells {
+  readonly south: number;
+  readonly west: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** The edges of cell i are `edges[starts[i]]` to `edges[starts[i + 1] - 1]`. */
+  readonly starts: Int32Array;
+  readonly edges: Int32Array;
+  /** The area in which the whole of a cell without edges lies. */
+  readonly areas: Uint8Array;
+}
+
+/** The row of a latitude; it may be none of the grid's. */
+export function rowOf({ south }: Cells, lat: number): number {
+  return Math.floor((lat - south) / CELL);
+}
+
+export function columnOf({ west }: Cells, lng: number): number {
+  return Math.floor((lng - west) / CELL);
+}
+
+/** The latitude where a row ends. */
+export function northOf({ south }: Cells, row: number): number {
+  return south + (row + 1) * CELL;
+}
+
+export function makeCells(edges: Edges): Cells {
+  const [south, north] = rangeOf(edges.westLats, edges.eastLats);
+  const [west, east] = rangeOf(edges.westLngs, edges.eastLngs);
+  const frame = { south, west, rows: Math.round((north - south) / CELL), columns: Math.round((east - west) / CELL) };
+  const members = findMembers(frame, edges);
+
+  // Sorted by cells, by counting.
+  const starts = new Int32Array(frame.rows * frame.columns + 1);
+  for (let i = 0; i < members.cells.length; i++) {
+    const after = (members.cells[i] ?? 0) + 1;
+    starts[after] = (starts[after] ?? 0) + 1;
+  }
+  for (let cell = 1; cell < starts.length; cell++) starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0);
+  const sorted = new Int32Array(members.edges.length);
+  const next = starts.slice();
+  for (let i = 0; i < sorted.length; i++) {
+    const cell = members.cells[i] ?? 0;
+    const place = next[cell] ?? 0;
+    next[cell] = place + 1;
+    sorted[place] = members.edges[i] ?? 0;
+  }
+
+  const cells = { ...frame, starts, edges: sorted, areas: new Uint8Array(frame.rows * frame.columns) };
+  fillAreas(cells, edges);
+  return cells;
+}
+
+/** Which edges belong to which cells: pairs of both. */
+function findMembers({ south, west, columns }: Pick<Cells, "south" | "west" | "columns">, edges: Edges): { readonly cells: number[]; readonly edges: number[] } {
+  const members: { readonly cells: number[]; readonly edges: number[] } = { cells: [], edges: [] };
+  for (let edge = 0; edge < edges.count; edge++) {
+    const westLng = edges.westLngs[edge] ?? 0;
+    const eastLng = edges.eastLngs[edge] ?? 0;
+    const lastColumn = Math.floor((eastLng + SLACK - west) / CELL);
+    for (let column = Math.floor((westLng - SLACK - west) / CELL); column <= lastColumn; column++) {
+      // The latitudes where the edge enters the column and leaves it.
+      const fromLng = west + column * CELL - SLACK;
+      const toLng = fromLng + CELL + 2 * SLACK;
+      const fromLat = westLng >= fromLng ? (edges.westLats[edge] ?? 0) : latAt(edges, edge, fromLng);
+      const toLat = eastLng <= toLng ? (edges.eastLats[edge] ?? 0) : latAt(edges, edge, toLng);
+      const lastRow = Math.floor((Math.max(fromLat, toLat) + SLACK - south) / CELL);
+      for (let row = Math.floor((Math.min(fromLat, toLat) - SLACK - south) / CELL); row <= lastRow; row++) {
+        members.cells.push(row * columns + column);
+        members.edges.push(edge);
+      }
+    }
+  }
+  return members;
+}
+
+/** The lowest edge of a cell above a place, or -1: on the meridian of the place, and no farther north than the cell. */
+export function firstAbove(cells: Cells, edges: Edges, cell: number, lat: number, lng: number, north: number): number {
+  const { starts, edges: members } = cells;
+  const { westLngs, eastLngs } = edges;
+  let lowest = -1;
+  let lowestLat = north;
+  const end = starts[cell + 1] ?? 0;
+  for (let i = starts[cell] ?? 0; i < end; i++) {
+    const edge = members[i] ?? 0;
+    // Where edges meet, those count that go on to the east: as if the place were a hair to the east. An edge due north never counts.
+    if ((westLngs[edge] ?? 0) > lng || (eastLngs[edge] ?? 0) <= lng) continue;
+    const crossed = latAt(edges, edge, lng);
+    if (crossed < lat || crossed > lowestLat || crossed >= north) continue;
+    if (crossed === lowestLat && slopeOf(edges, edge) > slopeOf(edges, lowest)) continue;
+    lowest = edge;
+    lowestLat = crossed;
+  }
+  return lowest;
+}
+
+/** Goes down each column, where every edge shows the area below it. */
+function fillAreas(cells: Cells, edges: Edges): void {
+  const { west, rows, columns, starts, areas } = cells;
+  for (let column = 0; column < columns; column++) {
+    const middle = west + (column + 0.5) * CELL;
+    let area = NOWHERE;
+    for (let row = rows - 1; row >= 0; row--) {
+      const cell = row * columns + column;
+      if (starts[cell] !== starts[cell + 1]) {
+        const lowest = firstAbove(cells, edges, cell, northOf(cells, row - 1), middle, northOf(cells, row));
+        if (lowest >= 0) area = edges.south[lowest] ?? NOWHERE;
+      }
+      areas[cell] = area;
+    }
+  }
+}
+
+function slopeOf(edges: Edges, edge: number): number {
+  return ((edges.eastLats[edge] ?? 0) - (edges.westLats[edge] ?? 0)) / ((edges.eastLngs[edge] ?? 0) - (edges.westLngs[edge] ?? 0));
+}
+
+/** Whole cells around all values, with one more at each end. */
+function rangeOf(values: Float64Array, others: Float64Array): [least: number, most: number] {
+  let least = Infinity;
+  let most = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    least = Math.min(least, values[i] ?? 0, others[i] ?? 0);
+    most = Math.max(most, values[i] ?? 0, others[i] ?? 0);
+  }
+  return [(Math.floor(least / CELL) - 1) * CELL, (Math.floor(most / CELL) + 2) * CELL];
+}

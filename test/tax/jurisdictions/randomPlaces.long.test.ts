@@ -1,0 +1,3 @@
+import { compareRandomPlaces } from "./randomPlaces.js";
+
+compareRandomPlaces(100_000);

@@ -1,0 +1,68 @@
+// The map against the plainest reading of the outlines, at random places.
+
+import { describe, expect, test } from "vitest";
+import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { pick, seededRandom } from "../../support/random.js";
+import { areaAround, cornersOf, nearestArea, readRawAbroad, readRawStates } from "./rawOutlines.js";
+
+const map = loadJurisdictions();
+const [states, abroad] = [readRawStates(), readRawAbroad()];
+
+/** So near to a limit or to a border, both readings may round to different sides of it, in miles. */
+const ROUNDING = 1e-6;
+
+/** What the map may answer by its rules as they are stated. Two areas may be equally near: where they meet at the coast. */
+export function expectedAt(lat: number, lng: number): readonly (string | undefined)[] {
+  const state = areaAround(states, lat, lng);
+  if (state !== undefined) return [state];
+  const near = nearestArea(states, lat, lng);
+  if (near.miles < 0.1) return near.names;
+  const other = areaAround(abroad, lat, lng);
+  const nearAbroad = nearestArea(abroad, lat, lng);
+  const found = other !== undefined ? [other] : nearAbroad.miles < 3 ? nearAbroad.names : near.miles < 3 ? near.names : [undefined];
+  return found.map((name) => (name === "MX" ? undefined : name));
+}
+
+function isOnLimit(lat: number, lng: number): boolean {
+  const [near, nearAbroad] = [nearestArea(states, lat, lng).miles, nearestArea(abroad, lat, lng).miles];
+  return [near, near - 0.1, near - 3, nearAbroad, nearAbroad - 3].some((miles) => Math.abs(miles) < ROUNDING);
+}
+
+function compare(places: readonly { lat: number; lng: number }[]): { answers: Set<string | undefined>; wrong: string[] } {
+  const answers = new Set<string | undefined>();
+  const wrong = places.flatMap(({ lat, lng }) => {
+    const answer = map.jurisdictionAt(lat, lng);
+    answers.add(answer);
+    const expected = expectedAt(lat, lng);
+    return expected.includes(answer) || isOnLimit(lat, lng) ? [] : [`${lat}, ${lng}: ${answer}, not ${expected.join(" or ")}`];
+  });
+  return { answers, wrong };
+}
+
+/** Describes tests at `count` places. */
+export function compareRandomPlaces(count: number): void {
+  describe("it answers what the outlines say", () => {
+    const random = seededRandom(21);
+    const corners = [...states, ...abroad].flatMap(cornersOf);
+
+    test(`at ${count / 2} places anywhere in North America`, () => {
+      const { answers, wrong } = compare(Array.from({ length: count / 2 }, () => ({ lat: 18 + 60 * random(), lng: -172 + 120 * random() })));
+      expect(wrong).toEqual([]);
+      // The smallest may have none.
+      expect(answers.size).toBeGreaterThan(45);
+    });
+
+    test(`at ${count / 2} places within some miles of a border or a coast`, () => {
+      const { answers, wrong } = compare(
+        Array.from({ length: count / 2 }, () => {
+          const [lng, lat] = pick(random, corners);
+          const miles = 8 * random() ** 3;
+          const direction = 2 * Math.PI * random();
+          return { lat: lat + (miles / 69) * Math.sin(direction), lng: lng + (miles / 69 / Math.cos((lat * Math.PI) / 180)) * Math.cos(direction) };
+        }),
+      );
+      expect(wrong).toEqual([]);
+      expect(answers.size).toBeGreaterThan(58);
+    });
+  });
+}
