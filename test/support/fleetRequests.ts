@@ -7,7 +7,7 @@ import { randomRequest, roundTo } from "./optimizeRequests.js";
 import { integer, pick } from "./random.js";
 
 /** Names that mean one chain, each in several spellings. */
-const CHAINS = [
+export const CHAINS = [
   ["Pilot", "PFJ", "FLYING J", "Pilot Flying J"],
   ["Love's", "loves", "Love's Travel Stop"],
   ["TA", "Petro", "TravelCenters of America"],

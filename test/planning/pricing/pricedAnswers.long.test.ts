@@ -1,0 +1,3 @@
+import { comparePricedAnswers } from "./pricedAnswers.js";
+
+comparePricedAnswers(1000, 21_001);

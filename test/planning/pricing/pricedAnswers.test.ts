@@ -1,0 +1,3 @@
+import { comparePricedAnswers } from "./pricedAnswers.js";
+
+comparePricedAnswers(30, 21_002);
