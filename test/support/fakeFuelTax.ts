@@ -4,7 +4,7 @@ import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
 import type { FuelTax, FuelTaxRate } from "../../src/tax/fuelTax.js";
 
 /** When the tests plan: within the quarter of the table. */
-export const NOW = Date.parse("2026-08-15T12:00:00Z");
+export const NOW = Date.UTC(2026, 6, 14, 12);
 
 export const FAKE_QUARTER = "2026Q3";
 export const FAKE_SOURCE = "made up for tests";

@@ -109,3 +109,21 @@ export function readPricedRules(request: OptimizeRequest, kept?: KeptRules): Pri
 export function atNetPrices(rules: PricedRequest): RuledRequest {
   return { ...rules, stations: rules.stations.map((station): RuledStation => ({ ...station, price: rules.prices.get(station.id)?.net ?? NaN })) };
 }
+
+/** The most percents that a deal of the request takes off. */
+export function mostPercentOff({ pricing }: OptimizeRequest): number {
+  return Math.max(0, ...(pricing?.discounts ?? []).map((deal) => deal.percent_off ?? 0));
+}
+
+/** The lowest pump price, to a millionth, at which a station's fuel still costs something. */
+export function leastPumpPrice({ stations, pricing }: OptimizeRequest, id: string): number {
+  const station = stations.find((each) => each.id === id);
+  if (!pricing || station === undefined) return 0;
+  let [free, paid] = [0, 100_000_000];
+  while (paid - free > 1) {
+    const millionths = Math.floor((free + paid) / 2);
+    if (netPriceOf({ ...station, price_per_gallon: millionths / 1e6 }, pricing).net > 0) paid = millionths;
+    else free = millionths;
+  }
+  return paid / 1e6;
+}

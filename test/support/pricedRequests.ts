@@ -3,6 +3,7 @@
 import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import type { Discount, Pricing } from "../../src/contract/pricing.js";
+import { randomExplainedRequest } from "./explainedRequests.js";
 import { NOW } from "./fakeFuelTax.js";
 import { CHAINS, randomFleetRequest } from "./fleetRequests.js";
 import { randomRequest, roundTo } from "./optimizeRequests.js";
@@ -57,6 +58,16 @@ export function withStationPrices(request: OptimizeRequest, random: () => number
 export function randomPricedRequest(random: () => number): OptimizeRequest {
   const plain = random() < 0.5 ? randomFleetRequest(random) : randomRequest(random).request;
   const request = withStationPrices(plain, random);
+  return OptimizeRequest.parse({
+    ...request,
+    params: { ...request.params, price_maximum_age_hours: random() < 0.2 ? pick(random, [48, 72, 90]) : null },
+    pricing: randomPricing(random, request.stations.map(({ id }) => id)),
+  });
+}
+
+/** A random request with pricing that asks why, of at most so many stations; feasible or not. */
+export function randomPricedExplainedRequest(random: () => number, mostStations: number): OptimizeRequest {
+  const request = withStationPrices(randomExplainedRequest(random, mostStations), random);
   return OptimizeRequest.parse({
     ...request,
     params: { ...request.params, price_maximum_age_hours: random() < 0.2 ? pick(random, [48, 72, 90]) : null },

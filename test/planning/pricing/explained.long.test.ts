@@ -1,0 +1,4 @@
+import { randomPricedExplainedRequest } from "../../support/pricedRequests.js";
+import { compareChangedRequests } from "../changedRequests.js";
+
+compareChangedRequests(300, 21_302, randomPricedExplainedRequest);
