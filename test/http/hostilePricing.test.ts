@@ -1,0 +1,3 @@
+import { attackPricing } from "./hostilePricing.js";
+
+attackPricing(200, 21_501);
