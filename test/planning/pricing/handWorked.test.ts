@@ -114,9 +114,11 @@ const TABLE: readonly Row[] = [
   { name: "cost plus above the pump in Nebraska", station: at({ jurisdiction: "NE", cost_per_gallon: 3.45 }), pricing: ifta(null, { cost_plus_cents: 5 }), paid: 3.5, deal: 0, credit: 0.318, net: 3.182, dollars: { paid: 175, saved: -2.05, credited: 15.9, net: 159.1 } },
 ];
 
+/** By a line through Nebraska and Iowa. */
 function tripOf({ station, pricing }: Pick<Row, "station" | "pricing">): OptimizeRequest {
-  const trip = requestOf(150, [{ miles: 50, id: "here", price_per_gallon: 3.459, ...station }]);
-  return { ...trip, pricing };
+  const { route, ...trip } = requestOf(150, [{ miles: 50, id: "here", price_per_gallon: 3.459, ...station }]);
+  const [start, end] = [{ lat: 40, lng: -100 }, { lat: 40, lng: -96.5 }];
+  return { ...trip, route: { ...route, start, end, waypoints: [start, end] }, pricing };
 }
 
 /** Ten-thousandths of a dollar, which have every digit of what answers show in cents. */
@@ -208,19 +210,23 @@ function refusalIn(request: OptimizeRequest): ServiceError {
 }
 
 describe("the tax due for the miles", () => {
+  const dueFor = (pricing: Pricing): OptimizeResult => optimizePriced({ ...requestOf(150, [{ miles: 50, id: "here", jurisdiction: "IA" }]), pricing });
+
   // The line runs from 100° to 90° west: two tenths in NE, IA and KY each, one in OR and MO each, 0.15 in IL, 0.05 in none.
   // 150 gallons: 30 × 0.318 + 30 × 0.325 + 30 × (0.22 + 0.103) + 22.5 × 0.7415 = 9.54 + 9.75 + 9.69 + 16.68375 = 45.66375
   test("by the table, with the surcharge and without Oregon", () => {
-    expect(planOf({ pricing: ifta() }).summary).toMatchObject({ tax_due_estimate: 45.66, fuel_tax_table: { quarter: "2026Q3", source: "made up for tests" } });
+    const { summary, warnings } = dueFor(ifta());
+    expect(summary).toMatchObject({ tax_due_estimate: 45.66, fuel_tax_table: { quarter: "2026Q3", source: "made up for tests" } });
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining("MO"), expect.stringContaining("OR taxes trucks by weight and mile")]));
   });
 
   // 30 × (0.5 - 0.325) more for IA, 15 × 0.2 for MO, and 30 × (0.3 - 0.22) for KY, whose surcharge stays: 45.66375 + 5.25 + 3 + 2.4
   test("by own rates, row by row", () => {
-    expect(planOf({ pricing: ifta({ IA: 0.5, MO: 0.2, KY: 0.3 }) }).summary.tax_due_estimate).toBe(56.31);
+    expect(dueFor(ifta({ IA: 0.5, MO: 0.2, KY: 0.3 })).summary.tax_due_estimate).toBe(56.31);
   });
 
   test("the same with another plan", () => {
-    expect(planOf({ pricing: ifta(null, { cents_off: 50 }) }).summary.tax_due_estimate).toBe(45.66);
+    expect(dueFor(ifta(null, { cents_off: 50 })).summary.tax_due_estimate).toBe(45.66);
   });
 
   // From 95° west on: 75 gallons, of which 0.2 in MO, 0.4 in KY, 0.3 in IL: 30 × 0.323 + 22.5 × 0.7415 = 26.37375
