@@ -1,3 +1,3 @@
 import { attackPricing } from "./hostilePricing.js";
 
-attackPricing(10_000, 21_502);
+attackPricing(5_000, 21_502);

@@ -1,3 +1,3 @@
 import { attackPricing } from "./hostilePricing.js";
 
-attackPricing(200, 21_501);
+attackPricing(120, 21_501);

@@ -1,4 +1,4 @@
 import { randomPricedExplainedRequest } from "../../support/pricedRequests.js";
 import { compareChangedRequests } from "../changedRequests.js";
 
-compareChangedRequests(300, 21_302, randomPricedExplainedRequest);
+compareChangedRequests(250, 21_302, randomPricedExplainedRequest);

@@ -1,4 +1,4 @@
 import { randomPricedExplainedRequest } from "../../support/pricedRequests.js";
 import { compareChangedRequests } from "../changedRequests.js";
 
-compareChangedRequests(12, 21_301, randomPricedExplainedRequest);
+compareChangedRequests(8, 21_301, randomPricedExplainedRequest);

@@ -14,7 +14,7 @@ import { randomPricedRequest, withStationPrices } from "../../support/pricedRequ
 import { pick, seededRandom } from "../../support/random.js";
 import { bestPriced, plannedPriced } from "./priced.js";
 
-const REQUESTS = 150;
+const REQUESTS = 80;
 
 /** Prices are rounded to a millionth, and plans whose costs differ by a millionth are the same. */
 const MILLIONTH = 1e-6;

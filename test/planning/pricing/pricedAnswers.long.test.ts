@@ -1,3 +1,3 @@
 import { comparePricedAnswers } from "./pricedAnswers.js";
 
-comparePricedAnswers(1000, 21_001);
+comparePricedAnswers(500, 21_001);

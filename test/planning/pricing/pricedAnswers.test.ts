@@ -1,3 +1,3 @@
 import { comparePricedAnswers } from "./pricedAnswers.js";
 
-comparePricedAnswers(30, 21_002);
+comparePricedAnswers(20, 21_002);
