@@ -8,7 +8,7 @@ import { createTasks, type TaskTools } from "../../src/tasks/tasks.js";
 import { makeOwnApp, postTo } from "../support/app.js";
 import { expectSame } from "../support/bothWays.js";
 import { FAKE_FUEL_TAX, NOW } from "../support/fakeFuelTax.js";
-import { randomPricedRequest } from "../support/pricedRequests.js";
+import { randomPricedRequest } from "../support/randomPricing.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { makeCatalog } from "../support/vehicles.js";
 

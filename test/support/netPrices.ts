@@ -4,7 +4,7 @@
 import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
 import { FAKE_BANDS, FAKE_RATES, NOW } from "./fakeFuelTax.js";
-import { CHAINS, type KeptRules, readRules, type RuledRequest, type RuledStation } from "./fleetRequests.js";
+import { chainOf, type KeptRules, readRules, type RuledRequest, type RuledStation } from "./fleetRequests.js";
 
 type Station = OptimizeRequest["stations"][number];
 
@@ -41,15 +41,11 @@ export interface NetPrice {
   readonly jurisdiction: Jurisdiction | null;
 }
 
-function chainOf(brand: string): number {
-  return CHAINS.findIndex((names) => names.some((name) => name === brand));
-}
-
 /** What a gallon costs at a station of `CHAINS` or of no brand. */
 export function netPriceOf(station: Station, pricing: OptimizeRequest["pricing"]): NetPrice {
   const pump = exact(station.price_per_gallon ?? NaN);
   const offers = (pricing?.discounts ?? []).flatMap((deal, discount) => {
-    if (deal.brands && !deal.brands.some((brand) => chainOf(brand) === chainOf(station.brand ?? "") && chainOf(brand) >= 0)) return [];
+    if (deal.brands && !deal.brands.some((brand) => chainOf(brand) === chainOf(station.brand) && chainOf(brand) >= 0)) return [];
     if (deal.station_ids && !deal.station_ids.includes(station.id)) return [];
     if (typeof deal.cents_off === "number") return [{ discount, paid: pump - exact(deal.cents_off) / 100n }];
     if (typeof deal.percent_off === "number") return [{ discount, paid: (pump * (100n * ONE - exact(deal.percent_off))) / (100n * ONE) }];

@@ -10,7 +10,7 @@ import { NOW } from "../../support/fakeFuelTax.js";
 import { randomFleetRequest } from "../../support/fleetRequests.js";
 import { outdatedIds } from "../../support/netPrices.js";
 import { randomRequest } from "../../support/optimizeRequests.js";
-import { randomPricedRequest, withStationPrices } from "../../support/pricedRequests.js";
+import { randomPricedRequest, withStationPrices } from "../../support/randomPricing.js";
 import { pick, seededRandom } from "../../support/random.js";
 import { bestPriced, plannedPriced } from "./priced.js";
 

@@ -10,7 +10,7 @@ import { loadOptimizer } from "../../../src/index.js";
 import type { Plan } from "../../../src/planning/plan.js";
 import { type NetPrice, netPriceOf } from "../../support/netPrices.js";
 import { roundTo } from "../../support/optimizeRequests.js";
-import { randomPricedRequest, randomPricing, withStationPrices } from "../../support/pricedRequests.js";
+import { randomPricedRequest, randomPricing, withStationPrices } from "../../support/randomPricing.js";
 import { integer, pick, seededRandom } from "../../support/random.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops, SHARED_FUEL_TAX } from "../../support/sharedData.js";
 import { bestPriced } from "./priced.js";

@@ -8,7 +8,7 @@ import { solveFleetByMilp } from "../../support/fleetMilp.js";
 import { burntBetween, toFleetTrip } from "../../support/fleetRequests.js";
 import { driveByHabit, netCost } from "../../support/naiveDriver.js";
 import { atNetPrices, type PricedRequest, readPricedRules, taxDue } from "../../support/netPrices.js";
-import { randomPricedRequest } from "../../support/pricedRequests.js";
+import { randomPricedRequest } from "../../support/randomPricing.js";
 import { seededRandom } from "../../support/random.js";
 import { bestPriced, optimizePriced } from "./priced.js";
 

@@ -9,7 +9,7 @@ import { explainStation } from "../../../src/planning/explainStation.js";
 import { excluding, forcing } from "../../support/changedRequests.js";
 import { driveByHabit } from "../../support/naiveDriver.js";
 import { atNetPrices, type PricedRequest, readPricedRules } from "../../support/netPrices.js";
-import { randomPricedRequest } from "../../support/pricedRequests.js";
+import { randomPricedRequest } from "../../support/randomPricing.js";
 import { pick, seededRandom } from "../../support/random.js";
 import { bestPriced, plannedPriced, pricedTools } from "./priced.js";
 
