@@ -13,6 +13,7 @@ import { benchKeys } from "./keys.js";
 import { benchLayers } from "./layers.js";
 import { benchOptimize } from "./optimize.js";
 import { benchPage } from "./page.js";
+import { benchPricing } from "./pricing.js";
 import { benchRouting } from "./routing.js";
 import { benchStart } from "./start.js";
 import { benchVehicles } from "./vehicles.js";
@@ -30,6 +31,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "growth", about: "up to a million stations, random and of the slowest families known", run: benchGrowth },
   { name: "fleet", about: "trips with fleet rules, random and of the slowest families known", run: benchFleet },
   { name: "explain", about: "planning with an explanation compared with planning alone", run: benchExplain },
+  { name: "pricing", about: "planning by net prices compared with planning by pump prices", run: benchPricing },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
   { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },

@@ -60,6 +60,8 @@ export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compu
     optimizer: tools.optimizer ?? (await loadOptimizer()),
     scanner: tools.scanner ?? (await loadScanner()),
     vehicles: tools.vehicles ?? (await loadVehicles()),
+    ...(tools.fuelTax && { fuelTax: tools.fuelTax }),
+    ...(tools.now && { now: tools.now }),
   });
   return {
     run: async (task, { body, requestId }, ...input) => tasks[task](body, requestId, ...input),

@@ -11,6 +11,9 @@ if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project"
 /** The real truck stops, as a station file. */
 export const TRUCK_STOPS = new URL("truck_stops.csv", FOLDER);
 
+/** The rates of fuel tax of a quarter, in the project's own columns. */
+export const SHARED_FUEL_TAX = new URL("fuel_tax_2026Q3.csv", FOLDER);
+
 export const CORRIDORS = ["houston_tx-chicago_il", "la_ca-new_york_ny", "nashville_tn-buffalo_ny", "sacramento_ca-salt_lake_city_ut"] as const;
 
 const METERS_PER_MILE = 1609.344;

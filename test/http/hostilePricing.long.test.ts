@@ -1,0 +1,3 @@
+import { attackPricing } from "./hostilePricing.js";
+
+attackPricing(5_000, 21_502);

@@ -1,0 +1,3 @@
+import { attackPricing } from "./hostilePricing.js";
+
+attackPricing(120, 21_501);

@@ -1,0 +1,3 @@
+import { comparePricedAnswers } from "./pricedAnswers.js";
+
+comparePricedAnswers(500, 21_001);

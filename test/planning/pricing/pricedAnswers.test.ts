@@ -1,0 +1,3 @@
+import { comparePricedAnswers } from "./pricedAnswers.js";
+
+comparePricedAnswers(20, 21_002);
