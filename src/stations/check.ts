@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { toFaults } from "../contract/faults.js";
+import { isObject, toFaults } from "../contract/faults.js";
 import { Station } from "../contract/station.js";
+import type { PlacedBy } from "./placer.js";
 import { beginningOf, type FileTraits, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
 
 /** A station with a price. */
@@ -13,6 +14,8 @@ export interface StationFile extends FileTraits {
   /** At least one. */
   readonly stations: readonly StationWithPrice[];
   readonly warnings: readonly string[];
+  /** How many stations without coordinates were found by what, if there are such. */
+  readonly placed?: Readonly<Record<PlacedBy, number>>;
   /** The sheet that has the stations, if the workbook has several sheets. */
   readonly sheet?: string;
 }
@@ -49,6 +52,7 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
   const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
   return {
     ...traits,
+    ...countPlaced(stations),
     stations,
     warnings: [
       ...warnings,
@@ -56,6 +60,13 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
       ...(unpricedCount === 0 ? [] : [`${unpricedCount} stations without a price are left out.`]),
     ],
   };
+}
+
+/** Counts the stations that a file's reader has found by words, which it says in their metadata. */
+function countPlaced(stations: readonly Station[]): Pick<StationFile, "placed"> {
+  const count = (placedBy: PlacedBy): number => stations.filter(({ metadata }) => isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy).length;
+  const placed = { exit: count("exit"), town: count("town") };
+  return placed.exit + placed.town === 0 ? {} : { placed };
 }
 
 function hasPrice(station: Station): station is StationWithPrice {

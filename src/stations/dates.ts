@@ -76,7 +76,7 @@ function findDay(pattern: RegExp, text: string, pick: (match: readonly (string |
 function write({ year, month, day }: Day, clock: RegExpExecArray | null): string | undefined {
   const [, hours = "0", minutes = "00", seconds, half = "", zone = ""] = clock ?? [];
   const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0);
-  const seen = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${minutes}${seconds === undefined ? "" : `:${seconds}`}`;
+  const seen = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${minutes}${(seconds ?? "00") === "00" ? "" : `:${seconds}`}`;
   const written = `${seen}${offsetOf(zone, { year, month, day }, hour)}`;
   return isTimestamp(written) ? written : undefined;
 }

@@ -4,7 +4,7 @@ import { type Field, saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import { isProvince, jurisdictionOf, splitAddress } from "./jurisdiction.js";
 import type { Layout } from "./layouts/layout.js";
-import type { PlacedBy, PlaceWords } from "./placer.js";
+import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import { isNoValue, readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
 
@@ -19,8 +19,6 @@ export interface ReadStation {
 
 export interface ReadRow extends Row {
   readonly station: ReadStation | null;
-  /** By what the station was found, if the file has no coordinates of it. */
-  readonly placedBy?: PlacedBy;
   /** The words by which the station was looked for, if it was not found. */
   readonly lost?: PlaceWords;
   /** Whether the row says when its price was seen in a way that is not understood. */
@@ -116,8 +114,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     jurisdiction: stated(textOf) ?? (choices.jurisdictions === true || layout !== undefined || isWordsOnly ? jurisdictionOf(words.state) : undefined),
     metadata: found && { placed_by: found.placedBy },
   });
-  const placing = !isWordsOnly ? {} : found === undefined ? { lost: words } : { placedBy: found.placedBy };
-  return { where, station, faults, ...strange, ...placing };
+  return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
 }
 
 /** The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several lines is one line. */

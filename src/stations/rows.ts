@@ -51,8 +51,6 @@ export interface FileTraits {
   readonly layout?: string;
   /** The deals under which the file's prices are paid, for `pricing.discounts`. */
   readonly discounts?: readonly Discount[];
-  /** How many stations without coordinates were found by what. */
-  readonly placed?: { readonly exit: number; readonly town: number };
 }
 
 /** The unchecked stations of a file, and warnings about what was left out. */

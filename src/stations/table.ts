@@ -114,7 +114,7 @@ function leaveOut(table: Table, layout: Layout, records: readonly TextRow[]): { 
   const column = keptColumn(layout, table.header);
   const values = layout.keep?.values.map((value) => value.toLowerCase()) ?? [];
   const reasons: readonly (readonly [which: string, isOut: (record: TextRow) => boolean])[] = [
-    ["that is no station", (record) => layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? "")],
+    ["that is no station", (record) => isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? ""))],
     [`whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`, (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? "")],
     ["with a price in Canada, by the litre,", (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record)],
   ];
@@ -125,6 +125,11 @@ function leaveOut(table: Table, layout: Layout, records: readonly TextRow[]): { 
     return reason < 0;
   });
   return { kept, warnings: out.flatMap(({ which, rows }) => warnLeftOut(rows, which)) };
+}
+
+/** Whether a row is a note below the stations: a text in one cell. */
+function isNote({ values }: TextRow): boolean {
+  return values.filter((value) => value.trim() !== "").length < 2;
 }
 
 /**
@@ -143,13 +148,10 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
   const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
   const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
   const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
-  const exit = rows.filter(({ placedBy }) => placedBy === "exit").length;
-  const town = rows.filter(({ placedBy }) => placedBy === "town").length;
   return {
     traits: {
       ...(layout && { layout: layout.name }),
       ...(isPaid && { discounts: [{ cost_plus_cents: 0 }] }),
-      ...(exit + town > 0 && { placed: { exit, town } }),
     },
     warnings: [
       ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),

@@ -54,12 +54,14 @@ export function flattenPlace(place: Readonly<Record<string, unknown>>): Readonly
   const plain = (...titles: readonly string[]): string => titles.map((title) => toText(byKey.get(toTitleKey(title)))).find((text) => text !== "") ?? "";
   // Some programs count from 1.
   const address = (part: string): string => at(place, "addresses", "0", part) || plain(`addresses[0].${part}`, `addresses[1].${part}`);
+  const region = address("region").replace(/^(?:US|CA)-/, "");
   const [, lng = "", lat = ""] = POINT.exec(toText(place.geometry).trim()) ?? [];
   return new Map([
     ["id", plain("id")],
     ["names.primary", at(place, "names", "primary") || plain("names.primary")],
     ["brand.names.primary", at(place, "brand", "names", "primary") || plain("brand.names.primary")],
-    ...(["freeform", "locality", "region", "postcode"] as const).map((part) => [`addresses[0].${part}`, address(part)] as const),
+    ...["freeform", "locality", "postcode"].map((part) => [`addresses[0].${part}`, address(part)] as const),
+    ["addresses[0].region", region],
     ["lat", plain("lat", "latitude") || at(place, "geometry", "coordinates", "1") || lat || at(place, "bbox", "ymin") || plain("bbox.ymin")],
     ["lng", plain("lng", "lon", "longitude") || at(place, "geometry", "coordinates", "0") || lng || at(place, "bbox", "xmin") || plain("bbox.xmin")],
   ]);
@@ -70,7 +72,7 @@ function at(value: unknown, ...path: readonly string[]): string {
   const [key, ...rest] = path;
   if (key === undefined) return toText(value);
   const whole = typeof value === "string" ? parse(value) : value;
-  return isObject(whole) ? at(Reflect.get(whole, key), ...rest) : "";
+  return isObject(whole) || Array.isArray(whole) ? at(Reflect.get(whole, key), ...rest) : "";
 }
 
 /** The value of a JSON text, or of one in which DuckDB has written a struct: `{'primary': Big Stop, 'common': NULL}`. */

@@ -34,7 +34,7 @@ export function matchLayout(layout: Layout, header: readonly string[], choices: 
     if (column !== undefined) columns.set(field, column);
   }
   const required = requiredFields(choices, columns);
-  if (required.includes("price") && !columns.has("price")) throw new ColumnError(`the ${layout.name} has places and no prices: give a second file with the prices, by the same ids (--prices)`);
+  if (required.includes("price") && !columns.has("price")) throw new ColumnError(`the layout ${JSON.stringify(layout.name)} has places and no prices${choices.parts === "prices" ? "" : ": give a second file with the prices, by the same ids (--prices)"}`);
   const hasNames = layout.stationName !== undefined;
   refuseMissing(header, columns, required.filter((field) => field !== "name" || !hasNames), choices);
   return columns;
