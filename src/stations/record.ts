@@ -3,7 +3,7 @@
 import { type Field, saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import { isProvince, jurisdictionOf, splitAddress } from "./jurisdiction.js";
-import type { Layout } from "./layouts/layout.js";
+import type { Layout } from "./layouts/types.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import { isNoValue, readAmount, readCoordinates, readNumber, readPrice } from "./values.js";

@@ -1,6 +1,6 @@
 import { ColumnError, countRequired, matchColumns, type Field } from "./columnTitles.js";
 import { findFileTime, findTime } from "./dates.js";
-import type { Layout } from "./layouts/layout.js";
+import type { Layout } from "./layouts/types.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";

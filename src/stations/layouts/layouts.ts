@@ -1,6 +1,6 @@
 // The suppliers' layouts that are recognised. docs/stations.md says how to add one.
 
-import type { Layout } from "./layout.js";
+import type { Layout } from "./types.js";
 
 const LATITUDE = "Latitude";
 const LONGITUDE = "Longitude";

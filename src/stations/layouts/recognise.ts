@@ -2,7 +2,7 @@
 
 import { ColumnError, columnsFor, type Field, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
 import type { StationFileChoices, TextRow } from "../rows.js";
-import type { Layout, Titles } from "./layout.js";
+import type { Layout, Titles } from "./types.js";
 import { LAYOUTS } from "./layouts.js";
 
 /** Fields that people add to suppliers' files: they are found as in any table. */
