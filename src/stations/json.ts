@@ -47,12 +47,24 @@ function readPlaces(file: string, list: readonly unknown[], choices: StationFile
   return readCells(file, list.map((place, i) => ({ where: `place ${i + 1}`, cells: isOverturePlace(place) ? new Map([...Object.entries(place), ...flattenPlace(place)]) : new Map<string, unknown>() })), choices);
 }
 
-/** @throws {StationFileError} when a text is not JSON. */
+/** Reads JSON, or features of GeoJSON each on a line of its own. @throws {StationFileError} when a text is neither. */
 export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    const features = parseLines(text);
+    if (features !== undefined) return { type: "FeatureCollection", features };
     throw new StationFileError(`${file} is not JSON: ${error instanceof Error ? error.message : "unreadable"}`);
+  }
+}
+
+/** The values of lines of JSON, if all are features. */
+function parseLines(text: string): unknown[] | undefined {
+  try {
+    const values = text.split("\n").filter((line) => line.trim() !== "").map((line): unknown => JSON.parse(line));
+    return z.array(z.looseObject({ type: z.literal("Feature") })).safeParse(values).data;
+  } catch {
+    return undefined;
   }
 }
 

@@ -22,7 +22,7 @@ interface Columns {
 /** Whether titles are those of an extract of Overture's places, nested or flattened already. */
 function isExtract(titles: readonly string[]): boolean {
   const keys = new Set(titles.map(toTitleKey));
-  return keys.has("id") && (keys.has("namesprimary") || (keys.has("names") && (keys.has("addresses") || keys.has("brand"))));
+  return keys.has("id") && (keys.has("namesprimary") || (keys.has("names") && keys.has("addresses")));
 }
 
 /** Flattens the nested columns of an extract of Overture's places. Any other table stays as it is. */
@@ -81,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const fields = [...text.matchAll(/'(\w+)': (?:'((?:[^']|'')*)'|([^{}[\]]*?))(?=, '\w+':|\})/g)].map(([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const);
+    const fields = [...text.matchAll(/'(\w+)': (?:'((?:[^']|'')*)'|([^{}[\]]{0,500}?))(?=, '\w+':|\})/g)].map(([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const);
     const struct = Object.fromEntries(fields);
     return text.trimStart().startsWith("[") ? [struct] : { ...struct, names: struct };
   }

@@ -233,6 +233,12 @@ describe("Overture", () => {
     await expect(readSupplier("overture.geojson", { parts: "prices" })).rejects.toThrow(/has places and no prices$/);
   });
 
+  test("as features each on a line", async () => {
+    const lines = (await readFeatures()).map((feature) => JSON.stringify(feature));
+    expect(await placesOf(`${lines.join("\n")}\n`)).toEqual(PLACES);
+    await expect(placesOf(`${lines.join("\n")}\n{"type":"Point"}\n`)).rejects.toThrow("o is not JSON");
+  });
+
   test("as GeoJSON in which nested values are texts, as GIS programs write it", async () => {
     const features = (await readFeatures()).map((feature) => ({ ...feature, properties: Object.fromEntries(Object.entries(feature.properties).map(([key, value]) => [key, typeof value === "object" && value !== null ? JSON.stringify(value) : value])) }));
     expect(await placesOf(JSON.stringify({ type: "FeatureCollection", features }))).toEqual(PLACES);
