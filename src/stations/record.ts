@@ -49,72 +49,103 @@ const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
   ["truckdiesel", "diesel"],
 ]);
 
-export function readRecord(table: Table, record: TextRow): ReadRow {
-  const { header, columns, layout, choices } = table;
-  const { where } = record;
-  const faults: string[] = [];
-  const titleOf = (field: Field): string => beginningOf(header[columns.get(field) ?? -1] ?? field);
-  const textOf = (field: Field): string | undefined => cellOf(table, record, field);
-  const fault = (field: Field, text: string | undefined, what: string): undefined => {
-    faults.push(text === undefined ? `${titleOf(field)} is empty` : `${titleOf(field)} ${quote(text)} ${what}`);
-  };
+/** The cells of a row, and the faults found in them so far. */
+interface Cells {
+  readonly faults: readonly string[];
+  readonly textOf: (field: Field) => string | undefined;
   /** The value of a required cell; a missing or wrong one is a fault. */
-  const need = <T>(field: Field, read: (text: string) => T | undefined, what: string): T | undefined => {
-    const text = textOf(field);
-    const value = text === undefined ? undefined : read(text);
-    return value ?? fault(field, text, `is not ${what}`);
-  };
+  readonly need: <T>(field: Field, read: (text: string) => T | undefined, what: string) => T | undefined;
   /** The number in a cell that may be empty; anything else is a fault. */
-  const take = (field: Field, read: (text: string) => ReturnType<typeof readPrice>): number | undefined => {
-    const text = textOf(field);
-    const found = text === undefined ? { value: undefined } : read(text);
-    return "value" in found ? found.value : fault(field, text, found.fault);
-  };
-  const takePrice = (field: Field): number | undefined => take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
+  readonly take: (field: Field, read: (text: string) => ReturnType<typeof readPrice>) => number | undefined;
+}
 
-  const listed = takePrice("price");
-  const cost = takePrice("cost");
-  const price = listed ?? (layout?.cost === "paid" ? cost : undefined);
-  const dateText = price === undefined ? undefined : textOf("priceDate");
-  const time = dateText === undefined ? undefined : readTime(dateText);
-  const strange = dateText !== undefined && time === undefined && !isNoValue(dateText) ? ({ hasStrangeDate: true } as const) : {};
-  const fuelType = textOf("fuelType");
-  const id = textOf("id") ?? (choices.parts === undefined || choices.parts === "all" ? where.replace(" ", "-") : fault("id", undefined, ""));
-  const priced = {
-    price_per_gallon: price,
-    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
-    cost_per_gallon: cost,
-    price_as_of: price === undefined ? undefined : (time ?? table.fileTime),
-  };
-  if (choices.parts === "prices") return { where, station: withGiven({ id: id ?? "", ...priced }), faults, ...strange };
+/** Reads a row of a table; its faults are in the order of the checks. */
+export function readRecord(table: Table, record: TextRow): ReadRow {
+  const { where } = record;
+  const { columns, layout, choices } = table;
+  const cells = cellsOf(table, record);
+  const { faults, textOf, need, take } = cells;
+  const { hasStrangeDate, ...price } = readPriceOf(table, cells);
+  const strange = hasStrangeDate && ({ hasStrangeDate } as const);
+  const isJoined = choices.parts === "prices" || choices.parts === "places";
+  const id = isJoined ? need("id", asText, "") : (textOf("id") ?? where.replace(" ", "-"));
+  if (choices.parts === "prices") return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange };
 
   const words = wordsOf(textOf);
-  const isWordsOnly = choices.placer !== undefined && (["lat", "lng", "coordinates"] as const).every((field) => textOf(field) === undefined) && `${words.address}${words.city}` !== "";
-  const found = isWordsOnly ? choices.placer?.find(words) : undefined;
-  const location = isWordsOnly
-    ? found && { lat: found.lat, lng: found.lng }
-    : columns.has("coordinates")
-      ? need("coordinates", readCoordinates, "latitude and longitude")
-      : { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
-  const name = textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
-  if (name === undefined) fault(columns.has("name") ? "name" : "brand", undefined, "");
+  const isWordsOnly = choices.placer !== undefined && COORDINATES.every((field) => textOf(field) === undefined) && `${words.address}${words.city}` !== "";
+  const found = isWordsOnly ? choices.placer.find(words) : undefined;
+  const location = isWordsOnly ? found && { lat: found.lat, lng: found.lng } : readLocation(table, cells);
+  const called = textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
+  const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
   const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
+  const isInState = choices.jurisdictions === true || layout !== undefined || isWordsOnly;
   const station = withGiven({
     id: id ?? "",
     name,
     address: address === "" ? name : address,
     location,
     brand: textOf("brand") ?? layout?.brand,
-    ...priced,
+    ...price,
     stop_minutes: take("stopMinutes", readAmount),
     minimum_purchase_gallons: take("minimumPurchase", readAmount),
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
-    jurisdiction: stated(textOf) ?? (choices.jurisdictions === true || layout !== undefined || isWordsOnly ? jurisdictionOf(words.state) : undefined),
+    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionOf(words.state) : undefined),
     metadata: found && { placed_by: found.placedBy },
   });
   return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
+}
+
+const COORDINATES = ["lat", "lng", "coordinates"] as const;
+
+function cellsOf(table: Table, record: TextRow): Cells {
+  const faults: string[] = [];
+  const textOf = (field: Field): string | undefined => cellOf(table, record, field);
+  const addFault = (field: Field, text: string | undefined, what: string): undefined => {
+    const title = beginningOf(table.header[table.columns.get(field) ?? -1] ?? field);
+    faults.push(text === undefined ? `${title} is empty` : `${title} ${quote(text)} ${what}`);
+  };
+  return {
+    faults,
+    textOf,
+    need(field, read, what) {
+      const text = textOf(field);
+      return (text === undefined ? undefined : read(text)) ?? addFault(field, text, `is not ${what}`);
+    },
+    take(field, read) {
+      const text = textOf(field);
+      const found = text === undefined ? { value: undefined } : read(text);
+      return "value" in found ? found.value : addFault(field, text, found.fault);
+    },
+  };
+}
+
+/** What a row says of its price. */
+function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, take }: Cells) {
+  const takePrice = (field: Field): number | undefined => take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
+  const listed = takePrice("price");
+  const cost = takePrice("cost");
+  const price = listed ?? (layout?.cost === "paid" ? cost : undefined);
+  const dateText = price === undefined ? undefined : textOf("priceDate");
+  const time = dateText === undefined ? undefined : readTime(dateText);
+  const fuelType = textOf("fuelType");
+  return {
+    price_per_gallon: price,
+    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
+    cost_per_gallon: cost,
+    price_as_of: price === undefined ? undefined : (time ?? fileTime),
+    hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
+  };
+}
+
+function readLocation({ columns }: Table, { need }: Cells): { lat: number | undefined; lng: number | undefined } | undefined {
+  if (columns.has("coordinates")) return need("coordinates", readCoordinates, "latitude and longitude");
+  return { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
+}
+
+function asText(text: string): string {
+  return text;
 }
 
 /** The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several lines is one line. */
