@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { findFileTime, findTime, readTime } from "../../src/stations/dates.js";
+import { findStations } from "../../src/stations/read.js";
 import { readText } from "./layouts/supplierFiles.js";
 
 describe("one time", () => {
@@ -66,6 +67,17 @@ describe("what stands above the header", () => {
   ])("%j", (notes, expected) => {
     expect(findFileTime(notes)).toBe(expected);
   });
+});
+
+test("the name of a sheet counts where nothing else says the day", () => {
+  const rows = [["name", "lat", "lng", "price"], ["A", "41", "-97", "3"]].map((values, i) => ({ where: `row ${i + 1}`, values }));
+  const timeOf = (notes: readonly string[], sheetName: string): unknown => {
+    const above = notes.map((note) => ({ where: "row 0", values: [note] }));
+    return findStations("s.xlsx", { kind: "rows", rows: [...above, ...rows], warnings: [], sheetName }).stations[0]?.price_as_of;
+  };
+  expect(timeOf([], "Prices 07.14.2026")).toBe("2026-07-14T00:00-05:00");
+  expect(timeOf(["Effective 7/15/2026"], "Prices 07.14.2026")).toBe("2026-07-15T00:00-05:00");
+  expect(timeOf([], "Sheet1")).toBeUndefined();
 });
 
 test("any table: a column of dates comes before the file's own date; a price without one has that", async () => {
