@@ -54,6 +54,12 @@ describe("places without prices", () => {
     expect(stationsOf(await find(text, { parts: "places" }))).toEqual([{ id: "1", name: "A", address: "A", location: { lat: 41, lng: -97 } }]);
   });
 
+  test("a chosen price column is that of the other file", async () => {
+    const list = JSON.stringify([{ id: "1", name: "A", price_per_gallon: 3.5 }]);
+    for (const text of ["id,name,lat,lng\n1,A,41,-97\n", list]) expect((await find(text, { parts: "places", priceColumn: "Net Price" })).rows).toHaveLength(1);
+    await expect(find(list, { parts: "prices", priceColumn: "Net Price" })).rejects.toThrow("it has no other column to choose");
+  });
+
   test("an id is needed, by which prices are found", async () => {
     await expect(find("name,lat,lng\nA,41,-97\n", { parts: "places" })).rejects.toThrow("s.csv: no column for id (");
     expect(stationsOf(await find("id,name,lat,lng\n,A,41,-97\n", { parts: "places" }))).toEqual([["id is empty"]]);
