@@ -1,0 +1,182 @@
+// Reads one row of a table as a station.
+
+import { type Field, saysCents, toKey } from "./columnTitles.js";
+import { readTime } from "./dates.js";
+import { isProvince, jurisdictionOf, splitAddress } from "./jurisdiction.js";
+import type { Layout } from "./layouts/types.js";
+import type { PlaceWords } from "./placer.js";
+import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
+import { isNoValue, readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
+
+/** What a row says of a station; fields without a value are absent. */
+export interface ReadStation {
+  readonly id: string;
+  readonly price_per_gallon?: number | undefined;
+  readonly cost_per_gallon?: number | undefined;
+  readonly price_as_of?: string | undefined;
+  readonly [field: string]: unknown;
+}
+
+export interface ReadRow extends Row {
+  readonly station: ReadStation | null;
+  /** The words by which the station was looked for, if it was not found. */
+  readonly lost?: PlaceWords;
+  /** Whether the row says when its price was seen in a way that is not understood. */
+  readonly hasStrangeDate?: true;
+}
+
+/** A table whose columns are known. */
+export interface Table {
+  readonly header: readonly string[];
+  readonly columns: ReadonlyMap<Field, number>;
+  readonly layout: Layout | undefined;
+  /** When the prices were seen of rows that do not say so, in ISO 8601. */
+  readonly fileTime: string | undefined;
+  readonly choices: StationFileChoices;
+}
+
+/** Fuel names that files use and the service does not, as keys. */
+const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
+  ["unleaded", "regular"],
+  ["regularunleaded", "regular"],
+  ["mid", "midgrade"],
+  ["plus", "midgrade"],
+  ["dsl", "diesel"],
+  ["ulsd", "diesel"],
+  ["ulsd2", "diesel"],
+  ["diesel2", "diesel"],
+  ["autodiesel", "diesel"],
+  ["truckdiesel", "diesel"],
+]);
+
+/** The cells of a row, and the faults found in them so far. */
+interface Cells {
+  readonly faults: readonly string[];
+  readonly textOf: (field: Field) => string | undefined;
+  /** The value of a required cell; a missing or wrong one is a fault. */
+  readonly need: <T>(field: Field, read: (text: string) => T | undefined, what: string) => T | undefined;
+  /** The number in a cell that may be empty; anything else is a fault. */
+  readonly take: (field: Field, read: (text: string) => ReturnType<typeof readPrice>) => number | undefined;
+}
+
+/** Reads a row of a table; its faults are in the order of the checks. */
+export function readRecord(table: Table, record: TextRow): ReadRow {
+  const { where } = record;
+  const { columns, layout, choices } = table;
+  const cells = cellsOf(table, record);
+  const { faults, textOf, need, take } = cells;
+  const { hasStrangeDate, ...price } = readPriceOf(table, cells);
+  const strange = hasStrangeDate && ({ hasStrangeDate } as const);
+  const isJoined = choices.parts === "prices" || choices.parts === "places";
+  const id = isJoined ? need("id", asText, "") : (textOf("id") ?? where.replace(" ", "-"));
+  if (choices.parts === "prices") return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange };
+
+  const words = wordsOf(textOf);
+  const isWordsOnly = choices.placer !== undefined && COORDINATES.every((field) => textOf(field) === undefined) && `${words.address}${words.city}` !== "";
+  const found = isWordsOnly ? choices.placer.find(words) : undefined;
+  const location = isWordsOnly ? found && { lat: found.lat, lng: found.lng } : readLocation(table, cells);
+  const called = textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
+  const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
+  const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
+  const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
+  const isInState = choices.jurisdictions === true || layout !== undefined || isWordsOnly;
+  const station = withGiven({
+    id: id ?? "",
+    name,
+    address: address === "" ? name : address,
+    location,
+    brand: textOf("brand") ?? layout?.brand,
+    ...price,
+    stop_minutes: take("stopMinutes", readAmount),
+    minimum_purchase_gallons: take("minimumPurchase", readAmount),
+    maximum_purchase_gallons: take("maximumPurchase", readAmount),
+    miles_from_route_start: take("miles", readAmount),
+    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionOf(words.state) : undefined),
+    metadata: found && { placed_by: found.placedBy },
+  });
+  return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
+}
+
+const COORDINATES = ["lat", "lng", "coordinates"] as const;
+
+function cellsOf(table: Table, record: TextRow): Cells {
+  const faults: string[] = [];
+  const textOf = (field: Field): string | undefined => cellOf(table, record, field);
+  const addFault = (field: Field, text: string | undefined, what: string): undefined => {
+    const title = beginningOf(table.header[table.columns.get(field) ?? -1] ?? field);
+    faults.push(text === undefined ? `${title} is empty` : `${title} ${quote(text)} ${what}`);
+  };
+  return {
+    faults,
+    textOf,
+    need(field, read, what) {
+      const text = textOf(field);
+      return (text === undefined ? undefined : read(text)) ?? addFault(field, text, `is not ${what}`);
+    },
+    take(field, read) {
+      const text = textOf(field);
+      const found = text === undefined ? { value: undefined } : read(text);
+      return "value" in found ? found.value : addFault(field, text, found.fault);
+    },
+  };
+}
+
+/** What a row says of its price. */
+function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, take }: Cells) {
+  const takePrice = (field: Field): number | undefined => take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
+  const listed = takePrice("price");
+  const cost = takePrice("cost");
+  const price = listed ?? (layout?.cost === "paid" ? cost : undefined);
+  const dateText = price === undefined ? undefined : textOf("priceDate");
+  const time = dateText === undefined ? undefined : readTime(dateText);
+  const fuelType = textOf("fuelType");
+  return {
+    price_per_gallon: price,
+    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
+    cost_per_gallon: cost,
+    price_as_of: price === undefined ? undefined : (time ?? fileTime),
+    hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
+  };
+}
+
+function readLocation({ columns }: Table, { need }: Cells): { lat: number | undefined; lng: number | undefined } | undefined {
+  if (columns.has("coordinates")) return need("coordinates", readCoordinates, "latitude and longitude");
+  return { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
+}
+
+function asText(text: string): string {
+  return text;
+}
+
+/** The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several lines is one line. */
+export function cellOf({ columns, layout }: Table, { values }: TextRow, field: Field): string | undefined {
+  const value = values[columns.get(field) ?? -1]?.trim();
+  return value === "" ? undefined : layout === undefined ? value : value?.replaceAll(/\s*\n\s*/g, ", ");
+}
+
+/** Whether a row is of a province of Canada. */
+export function isCanadian(table: Table, record: TextRow): boolean {
+  return isProvince(jurisdictionOf(wordsOf((field) => cellOf(table, record, field)).state));
+}
+
+/** Where a row says in words that its station is. Where it has no column for the town, the address may end with it. */
+function wordsOf(textOf: (field: Field) => string | undefined): PlaceWords {
+  const address = textOf("address") ?? "";
+  const split = textOf("city") === undefined ? splitAddress(address) : undefined;
+  const state = textOf("state") ?? "";
+  return split ?? { address, city: textOf("city") ?? "", state: jurisdictionOf(state) ?? state };
+}
+
+/** What a column that is called as the field says; a fault of the station if it is no jurisdiction. */
+function stated(textOf: (field: Field) => string | undefined): string | undefined {
+  const text = textOf("jurisdiction");
+  return text === undefined ? undefined : (jurisdictionOf(text) ?? text);
+}
+
+function withGiven<T extends { readonly id: string }>(fields: T): ReadStation {
+  return { id: fields.id, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) };
+}
+
+function isGiven(text: string | undefined): text is string {
+  return text !== undefined && text !== "";
+}
