@@ -11,6 +11,7 @@ import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
 import { readStationFile, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { PriceChoiceError, StationFileError } from "../stations/rows.js";
+import { summarise } from "../stations/summary.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
@@ -61,6 +62,8 @@ async function readStations(path: string, priceColumn: string | undefined): Prom
     if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write("fuel-route: reading stations from standard input …\n");
     const read = await readStationFile(path, { priceColumn });
     if (read.sheet !== undefined) process.stderr.write(`fuel-route: the stations are those of the sheet ${JSON.stringify(read.sheet)}\n`);
+    const summary = summarise(read);
+    if (summary !== undefined) process.stderr.write(`fuel-route: ${summary}\n`);
     return read;
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);

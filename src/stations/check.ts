@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { toFaults } from "../contract/faults.js";
+import { isObject, toFaults } from "../contract/faults.js";
 import { Station } from "../contract/station.js";
-import { beginningOf, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
+import type { PlacedBy } from "./placer.js";
+import { beginningOf, type FileTraits, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
 
 /** A station with a price. */
 export interface StationWithPrice extends Station {
@@ -9,10 +10,12 @@ export interface StationWithPrice extends Station {
 }
 
 /** What a file of stations holds. */
-export interface StationFile {
+export interface StationFile extends FileTraits {
   /** At least one. */
   readonly stations: readonly StationWithPrice[];
   readonly warnings: readonly string[];
+  /** How many stations without coordinates were found by what, if there are such. */
+  readonly placed?: Readonly<Record<PlacedBy, number>>;
   /** The sheet that has the stations, if the workbook has several sheets. */
   readonly sheet?: string;
 }
@@ -29,7 +32,7 @@ const MAX_LISTED_FAULTS = 10;
  * Checks the stations of a file and leaves out faulty ones, with a warning, if they are no more than a tenth.
  * @throws {StationFileError} when there are more; it names the first ten faults.
  */
-export function checkStations(file: string, { rows, warnings }: FoundRows): StationFile {
+export function checkStations(file: string, { rows, warnings, ...traits }: FoundRows): StationFile {
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
   if (rows.length > MAX_ROWS) throw new StationFileError(`${file} has more than ${MAX_ROWS} stations, which is the most`);
   const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
@@ -48,6 +51,8 @@ export function checkStations(file: string, { rows, warnings }: FoundRows): Stat
   if (stations.length === 0) throw new StationFileError(`${file}: none of its ${unpricedCount} stations has a price`);
   const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
   return {
+    ...traits,
+    ...countPlaced(stations),
     stations,
     warnings: [
       ...warnings,
@@ -55,6 +60,13 @@ export function checkStations(file: string, { rows, warnings }: FoundRows): Stat
       ...(unpricedCount === 0 ? [] : [`${unpricedCount} stations without a price are left out.`]),
     ],
   };
+}
+
+/** Counts the stations that a file's reader has found by words, which it says in their metadata. */
+function countPlaced(stations: readonly Station[]): Pick<StationFile, "placed"> {
+  const count = (placedBy: PlacedBy): number => stations.filter(({ metadata }) => isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy).length;
+  const placed = { exit: count("exit"), town: count("town") };
+  return placed.exit + placed.town === 0 ? {} : { placed };
 }
 
 function hasPrice(station: Station): station is StationWithPrice {

@@ -4,7 +4,7 @@ import { PriceChoiceError, quote, type StationFileChoices, type TextRow } from "
 import { readCoordinates, readPrice } from "./values.js";
 
 /** The fields of a station that a table can have; `coordinates` is latitude and longitude in one cell. */
-export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType", "stopMinutes", "minimumPurchase", "maximumPurchase"] as const;
+export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType", "stopMinutes", "minimumPurchase", "maximumPurchase", "cost", "miles", "priceDate", "jurisdiction"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** Titles by field, compared without punctuation. The first is the field's own name, which wins over the others. */
@@ -30,6 +30,10 @@ const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   stopMinutes: ["stop_minutes", "stopmin", "stopmins", "stoptimeminutes", "stoptimemin", "stoptimemins", "minutesperstop", "dwellminutes", "dwelltimeminutes", "dwelltimemin"],
   minimumPurchase: ["minimum_purchase_gallons", "minimumpurchasegal", "minpurchasegallons", "minpurchasegal", "minimumgallons", "minimumgal", "mingallons", "mingal"],
   maximumPurchase: ["maximum_purchase_gallons", "maximumpurchasegal", "maxpurchasegallons", "maxpurchasegal", "maximumgallons", "maximumgal", "maxgallons", "maxgal", "gallonlimit"],
+  cost: ["cost_per_gallon"],
+  miles: ["miles_from_route_start"],
+  priceDate: ["price_as_of", "pricedate", "priceeffectivedate", "effectivedate"],
+  jurisdiction: ["jurisdiction"],
 };
 
 /** Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing else. */
@@ -44,6 +48,12 @@ const PURCHASE_NAMES = {
 
 /** The fields that a table of stations must have; a brand can stand in for the name, and coordinates for latitude and longitude. */
 const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies readonly Field[];
+
+/** What a file of prices without places can have. */
+const PRICE_FILE_FIELDS: readonly Field[] = ["id", "price", "fuelType", "cost", "priceDate"];
+
+/** What few tables give. Of several columns that can be one of these, the first counts. */
+const EXTRAS: ReadonlySet<Field> = new Set(["miles", "priceDate", "jurisdiction"]);
 
 /** Some files have addresses under this title, others coordinates: the values show which. */
 const EITHER = "location";
@@ -76,20 +86,46 @@ export class ColumnError extends Error {
  * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has its own name.
  * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual title.
  */
-export function matchColumns(header: readonly string[], { priceColumn }: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
+export function matchColumns(header: readonly string[], choices: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
-  for (const field of FIELDS) {
-    const column = field === "price" ? findPrice(header, priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+  for (const field of fieldsOf(choices)) {
+    const column = field === "price" ? findPrice(header, choices.priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
     if (column !== undefined) columns.set(field, column);
   }
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
   else if (columns.get("address") === columns.get("coordinates")) columns.delete("address");
-  const missing = REQUIRED.filter((field) => !isFound(field, columns));
-  if (missing.length > 0) {
-    const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
-    throw new ColumnError(`no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
-  }
+  refuseMissing(header, columns, requiredFields(choices, columns), choices);
   return columns;
+}
+
+/** The fields to look for, by what the file must have. */
+export function fieldsOf({ parts }: StationFileChoices): readonly Field[] {
+  if (parts === "prices") return PRICE_FILE_FIELDS;
+  return parts === "places" ? FIELDS.filter((field) => field === "id" || !PRICE_FILE_FIELDS.includes(field)) : FIELDS;
+}
+
+/** The fields that a table must have. Where stations can be found by words, these stand in for coordinates. */
+export function requiredFields({ parts, placer }: StationFileChoices, columns: ReadonlyMap<Field, number>): Field[] {
+  if (parts === "prices") return ["id", "price"];
+  const isPlaced = placer !== undefined && hasPlaceWords(columns);
+  const fields = parts === "places" ? (["id", "name", "lat", "lng"] as const) : REQUIRED;
+  return fields.filter((field) => !isPlaced || (field !== "lat" && field !== "lng"));
+}
+
+/** @throws {ColumnError} when one of the fields has no column. */
+export function refuseMissing(header: readonly string[], columns: ReadonlyMap<Field, number>, required: readonly Field[], { placer }: StationFileChoices): void {
+  const missing = required.filter((field) => !isFound(field, columns));
+  if (missing.length === 0) return;
+  const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
+  const advice = placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns) ? `; ${NO_COORDINATES}` : "";
+  throw new ColumnError(`no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}${advice}`);
+}
+
+const NO_COORDINATES = "it says where stations are by words alone: add latitude and longitude, or give the places in a second file with the same ids";
+
+/** Whether a table says in words where its stations are. */
+function hasPlaceWords(columns: ReadonlyMap<Field, number>): boolean {
+  return columns.has("city") || columns.has("address");
 }
 
 /**
@@ -121,7 +157,10 @@ function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
 }
 
 function findColumn(header: readonly string[], field: Field): number | undefined {
+  // Under any other title it may be a price.
+  if (field === "cost") return indexOf(header, NAMES.cost[0]);
   const [column, ...others] = columnsFor(header, field);
+  if (EXTRAS.has(field)) return column;
   if (column !== undefined && others.length > 0) throw tooManyFor(field, NAMES[field][0], header, [column, ...others]);
   return column;
 }
@@ -130,12 +169,23 @@ function tooManyFor(field: string, own: string, header: readonly string[], colum
   return new ColumnError(`columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${own}" or take the others out`);
 }
 
-function findPrice(header: readonly string[], chosen: string | undefined, records: readonly TextRow[]): number | undefined {
+function indexOf(header: readonly string[], title: string): number | undefined {
+  const column = header.indexOf(title);
+  return column < 0 ? undefined : column;
+}
+
+/**
+ * The column of prices.
+ * @param chosen the title that the user has chosen.
+ * @throws {ColumnError} when there is no such column, or several have the same title.
+ * @throws {PriceChoiceError} when the user has to choose.
+ */
+export function findPrice(header: readonly string[], chosen: string | undefined, records: readonly TextRow[]): number | undefined {
   if (chosen !== undefined) return findChosen(header, chosen);
   const named = columnsFor(header, "price");
   const [own, ...rest] = named;
   if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
-  const columns = Array.from(header.keys()).filter((i) => named.includes(i) || looksLikePrice(header[i] ?? "", i, records));
+  const columns = Array.from(header.keys()).filter((i) => header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header[i] ?? "", i, records)));
   const titles = columns.map((column) => header[column] ?? "");
   const [title, ...others] = titles;
   if (others.length > 0 && new Set(titles).size === titles.length) {
@@ -173,7 +223,7 @@ function findCoordinates(header: readonly string[], records: readonly TextRow[])
 }
 
 /** The columns that can be a field: those with its own name, else those with one of its other titles. */
-function columnsFor(header: readonly string[], field: Field): number[] {
+export function columnsFor(header: readonly string[], field: Field): number[] {
   const [own, ...names] = NAMES[field];
   const keys = header.map(toTitleKey);
   const owned = columnsNamed(keys, [own]);
@@ -201,7 +251,7 @@ function withSpaces(title: string): string {
 }
 
 /** The key of a title: `Store #` is the store's number. */
-function toTitleKey(title: string): string {
+export function toTitleKey(title: string): string {
   return toKey(title.replaceAll("#", "number"));
 }
 

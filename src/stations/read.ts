@@ -9,7 +9,7 @@ import { readRows } from "./table.js";
 /** The content of a file in which no stations have been looked for yet: a JSON value, or rows of text. */
 export type Content = { readonly warnings: readonly string[] } & (
   | { readonly kind: "json"; readonly value: unknown }
-  | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string }
+  | { readonly kind: "rows"; readonly rows: readonly TextRow[]; readonly sheet?: string; readonly sheetName?: string }
 );
 
 /**
@@ -30,7 +30,7 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
   if (recogniseFormat(file, bytes) === "workbook") {
     const { readWorkbook } = await import("./workbook.js");
     const { name, rows, isOnly } = await readWorkbook(file, bytes);
-    return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), warnings: [] };
+    return { kind: "rows", rows, ...(isOnly ? {} : { sheet: name }), sheetName: name, warnings: [] };
   }
   const { text, warnings } = decodeText(file, bytes);
   if (text.trim() === "") throw new StationFileError(`${file} is empty`);
@@ -41,7 +41,16 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
 
 /** The second half of `readStations`. @throws {StationFileError} as that does. */
 export function findStations(file: string, content: Content, choices: StationFileChoices = {}): StationFile {
-  const found: FoundRows = content.kind === "json" ? readJson(file, content.value, choices) : readRows(file, content.rows, choices);
-  const checked = checkStations(file, { rows: found.rows, warnings: [...content.warnings, ...found.warnings] });
+  const checked = checkStations(file, findRows(file, content, choices));
   return content.kind === "rows" && content.sheet !== undefined ? { ...checked, sheet: content.sheet } : checked;
+}
+
+/**
+ * Finds the stations of a file without checking them.
+ * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
+ * @throws {StationFileError} when the columns are not recognised.
+ */
+export function findRows(file: string, content: Content, choices: StationFileChoices = {}): FoundRows {
+  const found = content.kind === "json" ? readJson(file, content.value, choices) : readRows(file, content.rows, choices, content.sheetName);
+  return { ...found, warnings: [...content.warnings, ...found.warnings] };
 }

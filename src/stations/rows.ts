@@ -1,3 +1,4 @@
+import type { Discount } from "../contract/pricing.js";
 import type { Placer } from "./placer.js";
 
 /** A station file cannot be used; the message names the file, the lines and what is wrong there. */
@@ -25,6 +26,11 @@ export interface StationFileChoices {
   readonly parts?: "all" | "places" | "prices" | undefined;
   /** Finds stations without coordinates. */
   readonly placer?: Placer | undefined;
+  /**
+   * Whether stations get the jurisdiction that a file's column of states names, which fuel tax asks for. Those of
+   * suppliers' files, and those found by words, always get it.
+   */
+  readonly jurisdictions?: boolean | undefined;
 }
 
 /** A station as it stands in a file, and where. */
@@ -39,8 +45,16 @@ export interface Row {
   readonly titles?: ReadonlyMap<string, string>;
 }
 
+/** What a file is, and what its prices mean. */
+export interface FileTraits {
+  /** The supplier's layout that the file has, in words: `OPIS truck stop prices`. */
+  readonly layout?: string;
+  /** The deals under which the file's prices are paid, for `pricing.discounts`. */
+  readonly discounts?: readonly Discount[];
+}
+
 /** The unchecked stations of a file, and warnings about what was left out. */
-export interface FoundRows {
+export interface FoundRows extends FileTraits {
   readonly rows: readonly Row[];
   readonly warnings: readonly string[];
 }

@@ -1,51 +1,63 @@
-import { ColumnError, countRequired, type Field, matchColumns, saysCents, toKey } from "./columnTitles.js";
-import { beginningOf, type FoundRows, hasLongCell, nameRows, PriceChoiceError, quote, refuseLongCells, type Row, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
-import { readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
+import { ColumnError, countRequired, matchColumns, type Field } from "./columnTitles.js";
+import { findFileTime, findTime } from "./dates.js";
+import type { Layout } from "./layouts/types.js";
+import { expandOverture } from "./layouts/overture.js";
+import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
+import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
+import { mergeRepeated } from "./repeated.js";
+import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;
 
-/** Fuel names that files use and the service does not, as keys. */
-const FUEL_TYPES: ReadonlyMap<string, string> = new Map([
-  ["unleaded", "regular"],
-  ["regularunleaded", "regular"],
-  ["mid", "midgrade"],
-  ["plus", "midgrade"],
-  ["dsl", "diesel"],
-  ["ulsd", "diesel"],
-  ["ulsd2", "diesel"],
-  ["diesel2", "diesel"],
-  ["autodiesel", "diesel"],
-  ["truckdiesel", "diesel"],
-]);
+/** More than any row can name: a row with all titles of a known layout is the header. */
+const ALL_NAMED = 100;
+
+/** A store's number, by which stations are told from totals and notes. */
+const STORE_NUMBER = /^#?\d+$/;
+
+/** A table as it stands in a file. */
+interface TextTable {
+  readonly header: readonly string[];
+  readonly records: readonly TextRow[];
+  /** What stands above the header, a text for each row. */
+  readonly notes?: readonly string[];
+  readonly sheetName?: string | undefined;
+}
 
 /**
- * The row that is most likely the header: the first one that names the most required fields.
+ * The row that is most likely the header: the first one that has a known layout or names the most required fields.
  * @returns its index, and how many of the required fields it names.
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
   // A row with a long text is not a header.
   const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER).map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
-  const counts = firstRows.map(({ values }) => countRequired(values));
+  const counts = firstRows.map(({ values }) => (layoutOf(values) === undefined ? countRequired(values) : ALL_NAMED));
   const named = Math.max(0, ...counts);
   return { index: Math.max(0, counts.indexOf(named)), named };
+}
+
+/** The layout that a header has, also before nested columns are flattened. */
+function layoutOf(header: readonly string[]): Layout | undefined {
+  return recogniseLayout(expandOverture({ header, records: [] }).header);
 }
 
 /**
  * Reads the stations of a table whose header is one of the first rows. It leaves out rows above it and empty rows, with warnings.
  * @throws {StationFileError} when the columns are not recognised.
  */
-export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}): FoundRows {
+export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}, sheetName?: string): FoundRows {
   refuseLongCells(file, rows);
-  const { index } = findHeader(rows);
+  const { index, named } = findHeader(rows);
   const above = rows.slice(0, index).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
   const header = withoutEmptyEnd(rows[index]?.values ?? []);
-  return {
-    rows: readTable(file, { header, records: below.filter((row) => !isEmpty(row)) }, choices),
-    warnings: [...warnLeftOut(above, "above the header"), ...warnLeftOut(empty, "without any value")],
-  };
+  const notes = above.map(({ values }) => values.join(" "));
+  const found = readTable(file, { header, records: below.filter((row) => !isEmpty(row)), notes, sheetName }, choices);
+  // Suppliers write titles above the header of every file.
+  const leftOut = named === ALL_NAMED ? [] : warnLeftOut(above, "above the header");
+  return { ...found, warnings: [...leftOut, ...warnLeftOut(empty, "without any value"), ...found.warnings] };
 }
 
 function isEmpty({ values }: TextRow): boolean {
@@ -62,21 +74,34 @@ function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
 }
 
 /**
- * Reads the stations of a table by the titles of its columns.
- * @throws {StationFileError} when the columns are not recognised.
+ * Reads the stations of a table by the titles of its columns, and by its supplier's layout if that is known.
+ * @throws {StationFileError} when the columns are not recognised, or none of the stations without coordinates is found.
  */
-export function readTable(file: string, { header, records }: { readonly header: readonly string[]; readonly records: readonly TextRow[] }, choices: StationFileChoices = {}): Row[] {
+export function readTable(file: string, textTable: TextTable, choices: StationFileChoices = {}): FoundRows {
+  const { header, records } = expandOverture(textTable);
+  const { notes = [], sheetName = "" } = textTable;
+  const layout = recogniseLayout(header);
+  const columns = findColumns(file, layout, header, records, choices);
+  const table = { header, columns, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
+  const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
+  const titles = titlesOf(header, columns);
+  const read = kept.map((record): ReadRow => {
+    const { where, values } = record;
+    // Spreadsheets leave empty fields at the end; any other surplus is usually a comma without quotes.
+    const hasAllFields = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
+    if (hasAllFields) return { ...readRecord(table, record), titles };
+    const found = values.length === 1 ? "1 field" : `${values.length} fields`;
+    return { where, station: null, faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`] };
+  });
+  const placed = withoutLost(file, read);
+  const merged = layout === undefined ? { rows: placed.rows, warnings: [] } : mergeRepeated(placed.rows);
+  const traits = describe(table, merged.rows);
+  return { ...traits.traits, rows: merged.rows, warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings] };
+}
+
+function findColumns(file: string, layout: Layout | undefined, header: readonly string[], records: readonly TextRow[], choices: StationFileChoices): ReadonlyMap<Field, number> {
   try {
-    const columns = matchColumns(header, choices, records);
-    const titles = titlesOf(header, columns);
-    return records.map((record) => {
-      const { where, values } = record;
-      // Spreadsheets leave empty fields at the end; any other surplus is usually a comma without quotes.
-      const hasAllFields = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
-      if (hasAllFields) return { ...readRecord(header, columns, record), titles };
-      const found = values.length === 1 ? "1 field" : `${values.length} fields`;
-      return { where, station: null, faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`] };
-    });
+    return layout === undefined ? matchColumns(header, choices, records) : matchLayout(layout, header, choices, records);
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof ColumnError) throw new StationFileError(`${file}: ${error.message}`);
@@ -84,52 +109,55 @@ export function readTable(file: string, { header, records }: { readonly header: 
   }
 }
 
-function readRecord(header: readonly string[], columns: ReadonlyMap<Field, number>, { where, values }: TextRow): Row {
-  const faults: string[] = [];
-  const titleOf = (field: Field): string => beginningOf(header[columns.get(field) ?? -1] ?? field);
-  const textOf = (field: Field): string | undefined => {
-    const value = values[columns.get(field) ?? -1]?.trim();
-    return value === "" ? undefined : value;
+/** Leaves out rows of a supplier's table that are no stations for trucks, or have prices in other units. */
+function leaveOut(table: Table, layout: Layout, records: readonly TextRow[]): { readonly kept: readonly TextRow[]; readonly warnings: readonly string[] } {
+  const column = keptColumn(layout, table.header);
+  const values = layout.keep?.values.map((value) => value.toLowerCase()) ?? [];
+  const reasons: readonly (readonly [which: string, isOut: (record: TextRow) => boolean])[] = [
+    ["that is no station", (record) => isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? ""))],
+    [`whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`, (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? "")],
+    ["with a price in Canada, by the litre,", (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record)],
+  ];
+  const out = reasons.map(([which]) => ({ which, rows: new Array<TextRow>() }));
+  const kept = records.filter((record) => {
+    const reason = reasons.findIndex(([, isOut]) => isOut(record));
+    out[reason]?.rows.push(record);
+    return reason < 0;
+  });
+  return { kept, warnings: out.flatMap(({ which, rows }) => warnLeftOut(rows, which)) };
+}
+
+/** Whether a row is a note below the stations: a text in one cell. */
+function isNote({ values }: TextRow): boolean {
+  return values.filter((value) => value.trim() !== "").length < 2;
+}
+
+/**
+ * Leaves out stations that were looked for by words and not found.
+ * @throws {StationFileError} when no station is left.
+ */
+function withoutLost(file: string, rows: readonly ReadRow[]): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
+  const lost = rows.flatMap(({ where, lost: words }) => (words === undefined ? [] : `${where} (${beginningOf([words.address, words.city, words.state].filter((word) => word !== "").join(", "))})`));
+  if (lost.length === 0) return { rows, warnings: [] };
+  if (lost.length === rows.length) throw new StationFileError(`${file}: none of its ${lost.length} stations was found by exit or town: ${listSome(lost)}`);
+  return { rows: rows.filter((row) => row.lost === undefined), warnings: [`${lost.length} of ${rows.length} stations left out, because neither their exit nor their town was found: ${listSome(lost)}.`] };
+}
+
+/** What the file is, and what its prices mean. */
+function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
+  const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
+  const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
+  const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
+  return {
+    traits: {
+      ...(layout && { layout: layout.name }),
+      ...(isPaid && { discounts: [{ cost_plus_cents: 0 }] }),
+    },
+    warnings: [
+      ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),
+      ...(strange.length > 0 ? [`${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`] : []),
+    ],
   };
-  /** The value of a required cell; a missing or wrong one is a fault. */
-  const need = <T>(field: Field, read: (text: string) => T | undefined, what: string): T | undefined => {
-    const text = textOf(field);
-    const value = text === undefined ? undefined : read(text);
-    if (text === undefined) faults.push(`${titleOf(field)} is empty`);
-    else if (value === undefined) faults.push(`${titleOf(field)} ${quote(text)} is not ${what}`);
-    return value;
-  };
-  /** The number in a cell that may be empty; anything else is a fault. */
-  const take = (field: Field, read: (text: string) => ReturnType<typeof readPrice>): number | undefined => {
-    const text = textOf(field);
-    const found = text === undefined ? { value: undefined } : read(text);
-    if ("value" in found) return found.value;
-    faults.push(`${titleOf(field)} ${quote(text ?? "")} ${found.fault}`);
-    return undefined;
-  };
-  const isInCents = saysCents(header[columns.get("price") ?? -1] ?? "");
-  const price = take("price", (text) => readPrice(text, isInCents));
-  const location = columns.has("coordinates")
-    ? need("coordinates", readCoordinates, "latitude and longitude")
-    : { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
-  const name = textOf("name") ?? textOf("brand");
-  if (name === undefined) faults.push(`${titleOf(columns.has("name") ? "name" : "brand")} is empty`);
-  const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
-  const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
-  const fuelType = textOf("fuelType");
-  const station = {
-    id: textOf("id") ?? where.replace(" ", "-"),
-    name,
-    address: address === "" ? name : address,
-    location,
-    brand: textOf("brand"),
-    price_per_gallon: price,
-    fuel_type: fuelType === undefined ? undefined : (FUEL_TYPES.get(toKey(fuelType)) ?? toKey(fuelType)),
-    stop_minutes: take("stopMinutes", readAmount),
-    minimum_purchase_gallons: take("minimumPurchase", readAmount),
-    maximum_purchase_gallons: take("maximumPurchase", readAmount),
-  };
-  return { where, station, faults };
 }
 
 /** The titles of columns by the station's fields that they fill. */
@@ -141,16 +169,15 @@ function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>
     ["address", "address"],
     ["brand", "brand"],
     ["price_per_gallon", "price"],
+    ["cost_per_gallon", "cost"],
     ["fuel_type", "fuelType"],
     ["stop_minutes", "stopMinutes"],
     ["minimum_purchase_gallons", "minimumPurchase"],
     ["maximum_purchase_gallons", "maximumPurchase"],
+    ["miles_from_route_start", "miles"],
+    ["jurisdiction", "jurisdiction"],
     ["location.lat", isInOne ? "coordinates" : "lat"],
     ["location.lng", isInOne ? "coordinates" : "lng"],
   ];
   return new Map(fields.map(([path, field]) => [path, beginningOf(header[columns.get(field) ?? -1] ?? path)]));
-}
-
-function isGiven(text: string | undefined): text is string {
-  return text !== undefined && text !== "";
 }

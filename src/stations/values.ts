@@ -6,6 +6,11 @@ const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 /** What people write where there is no value. */
 const NO_VALUE = /^(?:#?n\/?a|null|none|-+)$/i;
 
+/** Whether a text says that there is no value. */
+export function isNoValue(text: string): boolean {
+  return NO_VALUE.test(text);
+}
+
 /** The units of amounts other than prices. */
 const AMOUNT_UNIT = /(?:gal(?:lon)?s?|min(?:ute)?s?)\.?$/i;
 

@@ -43,6 +43,7 @@ async function readSheets(file: string, bytes: Uint8Array): Promise<readonly { r
   }
 }
 
+/** The text of a cell. Days and times in Excel have no time zone. */
 function toText(value: CellValue): string {
-  return value instanceof Date ? value.toISOString() : value === null ? "" : String(value);
+  return value instanceof Date ? value.toISOString().slice(0, -1) : value === null ? "" : String(value);
 }

@@ -1,0 +1,64 @@
+// Which supplier's file a table is, by the titles of its columns.
+
+import { ColumnError, columnsFor, type Field, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
+import type { StationFileChoices, TextRow } from "../rows.js";
+import type { Layout, Titles } from "./types.js";
+import { LAYOUTS } from "./layouts.js";
+
+/** Fields that people add to suppliers' files: they are found as in any table. */
+const ADDED: ReadonlySet<Field> = new Set(["lat", "lng", "stopMinutes", "minimumPurchase", "maximumPurchase", "miles", "jurisdiction"]);
+
+/** In a supplier's file, a date is that of its price. */
+const DATES = ["Price Date", "Effective Date", "Date", "As Of", "Last Updated"];
+
+/** The layout whose titles a row has all; `undefined` for the header of any other table, and for rows that are no headers. */
+export function recogniseLayout(header: readonly string[]): Layout | undefined {
+  const keys = new Set(header.map(toTitleKey));
+  return LAYOUTS.find((layout) => layout.titles.every((title) => keys.has(toTitleKey(title))) && !hasOtherNames(layout, header));
+}
+
+/** Whether a table has names or brands where the layout, whose stations have one brand, knows of none. */
+function hasOtherNames({ brand, columns }: Layout, header: readonly string[]): boolean {
+  const known = new Set(Object.values(columns).flatMap((titles) => columnsTitled(header, titles)));
+  return brand !== undefined && (["name", "brand"] as const).some((field) => columnsFor(header, field).some((column) => !known.has(column)));
+}
+
+/**
+ * Finds the columns of a table in a known layout. A price column that the user has chosen counts alone.
+ * @throws {ColumnError} and {PriceChoiceError} as `matchColumns` does.
+ */
+export function matchLayout(layout: Layout, header: readonly string[], choices: StationFileChoices, records: readonly TextRow[]): Map<Field, number> {
+  const columns = new Map<Field, number>();
+  for (const field of fieldsOf(choices)) {
+    const column = findColumn(layout, field, header, choices, records);
+    if (column !== undefined) columns.set(field, column);
+  }
+  const required = requiredFields(choices, columns);
+  if (required.includes("price") && !columns.has("price")) throw new ColumnError(`the layout ${JSON.stringify(layout.name)} has places and no prices${choices.parts === "prices" ? "" : ": give a second file with the prices, by the same ids (--prices)"}`);
+  const hasNames = layout.stationName !== undefined;
+  refuseMissing(header, columns, required.filter((field) => field !== "name" || !hasNames), choices);
+  return columns;
+}
+
+function findColumn(layout: Layout, field: Field, header: readonly string[], { priceColumn }: StationFileChoices, records: readonly TextRow[]): number | undefined {
+  const titles = layout.columns[field];
+  if (field === "price" && (titles === undefined || priceColumn !== undefined)) return findPrice(header, priceColumn, records);
+  if (field === "cost" && layout.cost === "paid" && priceColumn !== undefined) return undefined;
+  if (titles !== undefined) return columnsTitled(header, titles)[0];
+  if (field === "priceDate") return columnsTitled(header, DATES)[0];
+  return ADDED.has(field) ? columnsFor(header, field)[0] : undefined;
+}
+
+/** The columns with one of the titles, in the order of the titles. */
+function columnsTitled(header: readonly string[], titles: Titles): number[] {
+  const keys = header.map(toTitleKey);
+  return (typeof titles === "string" ? [titles] : titles).flatMap((title) => {
+    const column = keys.indexOf(toTitleKey(title));
+    return column < 0 ? [] : [column];
+  });
+}
+
+/** The column with the values by which rows are kept, if the table has it. */
+export function keptColumn({ keep }: Layout, header: readonly string[]): number | undefined {
+  return keep && columnsTitled(header, keep.title)[0];
+}
