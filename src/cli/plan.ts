@@ -17,6 +17,7 @@ import { readSettings } from "./config.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
+import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -37,10 +38,11 @@ export async function plan(args: string[]): Promise<number> {
   if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const asked = readChoices(given, catalog);
+  const terms = await readPriceTerms(given);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const file = await readStations(values.stations ?? "", values["price-column"]);
-  const { choices, warnings } = addStationIds(asked, given, file);
+  const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
@@ -91,7 +93,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = answerPlan(optimizer, outcome, choices.params);
     return {
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] },
     };

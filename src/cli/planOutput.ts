@@ -43,11 +43,11 @@ export async function showPlan(title: string, planned: PlannedTrip, output: Outp
 }
 
 function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
-  const { route, stations, vehicle, params, progress } = request;
+  const { route, stations, vehicle, params, pricing, progress } = request;
   const stopStations = stationsOf({ stops }, stations);
   switch (output) {
     case "json":
-      return `${JSON.stringify({ route, stations, vehicle, params, progress, plan: result })}\n`;
+      return `${JSON.stringify({ route, stations, vehicle, params, pricing, progress, plan: result })}\n`;
     case "geojson":
       return `${toGeoJson(route, result, stopStations)}\n`;
     case "csv":
