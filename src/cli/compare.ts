@@ -11,6 +11,7 @@ import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
 import { readNumber } from "./planLists.js";
 import { reportRefusal } from "./planRefusal.js";
 import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
@@ -46,13 +47,15 @@ export async function compare(args: string[]): Promise<number> {
   if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
   const files = (lists.own ?? []).map(splitOwn);
   if ([path, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1) throw new UsageError("only one file can be read from standard input");
-  const brands = await openBrands(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const brands = await openBrands(settings);
+  const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const saved = await readSavedPlan(path);
   const request = addPriceTerms(saved.request, terms);
   const own = await readOwn(files);
   try {
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;

@@ -14,6 +14,7 @@ import { PriceChoiceError, StationFileError } from "../stations/rows.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
@@ -41,13 +42,14 @@ export async function plan(args: string[]): Promise<number> {
   const terms = await readPriceTerms(given);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
+  const fuelTax = await openFuelTax(settings);
   const file = await readStations(values.stations ?? "", values["price-column"]);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
+    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
     await showPlan(title, planned, output, values.html);
     return EXIT.done;

@@ -13,6 +13,7 @@ import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
@@ -67,7 +68,9 @@ export async function replan(args: string[]): Promise<number> {
   const output = chooseOutput(flags);
   const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
   if (givenMile === undefined || fuel === undefined) throw missingOptions("replan", [...(givenMile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
-  const brands = await openBrands(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const brands = await openBrands(settings);
+  const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const { request: former, stops } = await readSavedPlan(path);
   const saved: SavedPlan = { request: addPriceTerms(former, terms), stops };
@@ -80,7 +83,7 @@ export async function replan(args: string[]): Promise<number> {
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);
