@@ -95,7 +95,7 @@ export function wordCosts(summary: RouteSummary): string[] {
 /** The tax for the miles of the route, and how old the oldest price is, as sentences. */
 export function wordTaxAndAge({ stops, summary }: Pick<OptimizeResult, "stops" | "summary">): string[] {
   const { tax_due_estimate: due, fuel_tax_table: table, oldest_price: oldest } = summary;
-  const rates = table === undefined ? "" : ` Rates of ${wordQuarter(table.quarter)}, ${table.source}.`;
+  const rates = table === undefined ? "" : ` Rates of ${wordQuarter(table.quarter)}: ${table.source.replace(/\.$/u, "")}.`;
   const name = stops.find(({ station_id: id }) => id === oldest?.station_id)?.station_name;
   return [
     ...(due === undefined ? [] : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.${rates}`]),

@@ -33,7 +33,7 @@ export function wordPriceRange({ price_per_gallon: price, net_price_per_gallon: 
   const most = explanation?.price_range?.to;
   if (most === undefined) return undefined;
   const atPump = net === price ? "" : " at the pump";
-  if (most === null) return `stays in the plan at any price${atPump}`;
+  if (most === null) return `stays in the plan at any ${atPump === "" ? "" : "pump "}price`;
   const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
   return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `stays in the plan only up to today's ${now}${atPump}` : `stays in the plan up to ${upTo}${atPump}, now ${now}`;
 }
