@@ -53,7 +53,7 @@ export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "t
 
 /** The fuel tax that the plan's purchases are credited with, in cents. */
 function creditCents({ stops }: Pick<Drive, "stops">): number {
-  return stops.reduce((sum, { gallons, station: { price } }) => sum + toCents(gallons * (price?.taxCreditPerGallon ?? 0)), 0);
+  return stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.taxCreditPerGallon), 0);
 }
 
 /** What the plan's stops count for beside their fuel, in dollars. */
@@ -72,7 +72,8 @@ function summarisePrices(plan: Plan): Partial<RouteSummary> {
   const atPump = stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.pricePerGallon), 0);
   return {
     ...(hasPricing && { total_discount: fromCents(atPump - fuel), total_tax_credit: fromCents(credit), total_net_cost: fromCents(fuel - credit) }),
-    ...(tax && { tax_due_estimate: roundDollars(tax.due), fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
+    ...(tax?.due !== undefined && { tax_due_estimate: roundDollars(tax.due) }),
+    ...(tax?.table && { fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
     ...(oldestPrice && { oldest_price: { station_id: oldestPrice.station.id, price_as_of: oldestPrice.asOf, age_hours: roundHours(oldestPrice.hours) } }),
   };
 }
