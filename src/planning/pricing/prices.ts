@@ -35,6 +35,8 @@ export interface Prices {
   at(row: number): StationPrice;
   /** The highest pump price at which a station costs no more than this net: `Infinity` where the pump does not matter, -`Infinity` where no price does. */
   highestPumpPrice(row: number, netPerGallon: number): number;
+  /** Whether the request has deals. */
+  readonly hasDiscounts: boolean;
   /** `undefined` where fuel tax does not count. */
   readonly tax: Tax | undefined;
   readonly warnings: readonly Warning[];
@@ -61,7 +63,8 @@ export interface PriceFacts {
  */
 export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
   const { pricesPerGallon, costsPerGallon } = facts.stations;
-  const { dealsAt, warnings } = readScopes(pricing.discounts ?? [], facts);
+  const discounts = pricing.discounts ?? [];
+  const { dealsAt, warnings } = readScopes(discounts, facts);
   const tax = pricing.fuel_tax === "ifta" ? readTax(pricing, facts) : undefined;
   const creditAt = (row: number): number => tax?.creditPerGallon[row] ?? 0;
   const paidPerGallon = payBy(dealsAt, facts.stations);
@@ -74,6 +77,7 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
       return { paidPerGallon: paidPerGallon[row] ?? NaN, discount: deal, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
     },
     highestPumpPrice: (row, net) => highestPumpPrice(dealsAt[row] ?? [], costsPerGallon[row] ?? NaN, net + creditAt(row)),
+    hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],
   };
