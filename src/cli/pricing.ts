@@ -18,10 +18,9 @@ export const PRICING_OPTIONS = ["fuel-tax", "max-price-age", "pricing"] as const
 export const PRICING_LISTS = ["discount", "fuel-tax-rate"] as const;
 
 /** These options in a command's help. */
-export const PRICING_HELP = `  --discount DEAL     what is paid in place of the pump price, in cents or percent: "45c off", "5% off", or "cost+10c" on top
-                      of what the fuel costs the supplier; before it where it holds, if not everywhere: "Pilot, Love's: 45c
-                      off" at brands, "#123, #456: 45c off" at stations by their ids. Can be given several times: where
-                      several hold, the lowest price is paid
+export const PRICING_HELP = `  --discount DEAL     what is paid in place of the pump price: "45c off", "5% off", or "cost+10c" on top of what the fuel
+                      costs the supplier. Everywhere, or at brands: "Pilot, Love's: 45c off"; or at stations by their ids:
+                      "#123, #456: 45c off". Can be given several times: where several hold, the lowest price is paid
   --fuel-tax NAME     ifta: stations compare net of the fuel tax that the quarterly return credits; none: they do not
   --fuel-tax-rate T   dollars a gallon in place of those of the table: "TX=0.20,IL=0.738"
   --pricing FILE      discounts, fuel_tax and fuel_tax_rates as JSON, as the service takes them; added to the above
@@ -67,7 +66,8 @@ function mergePricing(...parts: readonly (Pricing | null | undefined)[]): Pricin
   if (given.length === 0) return undefined;
   const discounts = given.flatMap((part) => part.discounts ?? []);
   const fuelTax = given.find((part) => part.fuel_tax)?.fuel_tax;
-  const rates = given.reduceRight<TaxRates>((all, part) => ({ ...all, ...part.fuel_tax_rates }), {});
+  const rates: TaxRates = {};
+  for (const part of given.toReversed()) Object.assign(rates, part.fuel_tax_rates);
   return {
     ...(discounts.length > 0 && { discounts }),
     ...(fuelTax && { fuel_tax: fuelTax }),

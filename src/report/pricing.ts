@@ -71,13 +71,13 @@ export interface CostStep {
 /** From pump prices to what is paid, and on to the net cost: each sum is exactly that of the cents before it. Nothing where only pump prices count. */
 export function costSteps({ total_fuel_cost: paid, total_discount: discount = 0, total_tax_credit: credit = 0 }: RouteSummary): CostStep[] {
   if (discount === 0 && credit === 0) return [];
-  const sum = (what: string, cents: number): CostStep => ({ what, dollars: fromCents(cents), isSum: true });
-  const part = (what: string, amount: number): CostStep => ({ what, dollars: amount, isSum: false });
   const paidCents = toCents(paid);
+  const atPump = { what: "at pump prices", dollars: fromCents(paidCents + toCents(discount)), isSum: true };
+  const net = { what: "net", dollars: fromCents(paidCents - toCents(credit)), isSum: true };
   return [
-    ...(discount === 0 ? [] : [sum("at pump prices", paidCents + toCents(discount)), part("discounts", -discount)]),
-    sum("paid", paidCents),
-    ...(credit === 0 ? [] : [part("fuel tax credit", -credit), sum("net", paidCents - toCents(credit))]),
+    ...(discount === 0 ? [] : [atPump, { what: "discounts", dollars: -discount, isSum: false }]),
+    { what: "paid", dollars: paid, isSum: true },
+    ...(credit === 0 ? [] : [{ what: "fuel tax credit", dollars: -credit, isSum: false }, net]),
   ];
 }
 
