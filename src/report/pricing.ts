@@ -81,7 +81,7 @@ export function costSteps({ total_fuel_cost: paid, total_discount: discount = 0,
   ];
 }
 
-/** The steps as one sentence: `$1,365.10 at pump prices − $45.10 discounts = $1,320.00 paid − $102.03 fuel tax credit = $1,217.97 net.` */
+/** The steps as one sentence: `Fuel: $1,365.10 at pump prices − $45.10 discounts = $1,320.00 paid − $102.03 fuel tax credit = $1,217.97 net.` */
 export function wordCosts(summary: RouteSummary): string[] {
   const steps = costSteps(summary);
   if (steps.length === 0) return [];
@@ -89,16 +89,17 @@ export function wordCosts(summary: RouteSummary): string[] {
     const sign = isSum ? "= " : amount < 0 ? "− " : "+ ";
     return `${i === 0 ? "" : sign}${dollars(Math.abs(amount))} ${what}`;
   });
-  return [`${words.join(" ")}.`];
+  return [`Fuel: ${words.join(" ")}.`];
 }
 
-/** The tax for the miles of the route, and how old the oldest price is, as sentences. */
+/** The tax for the miles of the route, where its rates come from, and how old the oldest price is, as sentences. */
 export function wordTaxAndAge({ stops, summary }: Pick<OptimizeResult, "stops" | "summary">): string[] {
   const { tax_due_estimate: due, fuel_tax_table: table, oldest_price: oldest } = summary;
-  const rates = table === undefined ? "" : ` Rates of ${wordQuarter(table.quarter)}: ${table.source.replace(/\.$/u, "")}.`;
   const name = stops.find(({ station_id: id }) => id === oldest?.station_id)?.station_name;
   return [
-    ...(due === undefined ? [] : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.${rates}`]),
+    // Where no rate is known for any mile, or all of them are taxed by weight, there is nothing to estimate.
+    ...(due === undefined || due === 0 ? [] : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.`]),
+    ...(table === undefined ? [] : [`Rates of fuel tax: ${wordQuarter(table.quarter)}, ${table.source.replace(/\.$/u, "")}.`]),
     ...(oldest === undefined ? [] : [`Oldest price: ${wordAge(oldest.age_hours)}, ${name ?? oldest.station_id}.`]),
   ];
 }

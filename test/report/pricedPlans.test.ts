@@ -73,7 +73,7 @@ describe("totals add up to the cent", () => {
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(Math.round(paid * 100));
     expect(cents(/ for (\$[\d,.]+) in /.exec(text)?.[1])).toBe(Math.round(paid * 100));
 
-    const sentence = /^(?:(?<pump>\$[\d,.]+) at pump prices (?<sign>[−+]) (?<discount>\$[\d,.]+) discounts = )?(?<paid>\$[\d,.]+) paid(?: − (?<credit>\$[\d,.]+) fuel tax credit = (?<net>\$[\d,.]+) net)?\.$/m.exec(text)?.groups;
+    const sentence = /^Fuel: (?:(?<pump>\$[\d,.]+) at pump prices (?<sign>[−+]) (?<discount>\$[\d,.]+) discounts = )?(?<paid>\$[\d,.]+) paid(?: − (?<credit>\$[\d,.]+) fuel tax credit = (?<net>\$[\d,.]+) net)?\.$/m.exec(text)?.groups;
     const { pump, sign, discount, credit, net } = sentence ?? {};
     expect(sentence === undefined).toBe(result.summary.total_discount === 0 && result.summary.total_tax_credit === 0);
     if (pump !== undefined) expect(cents(pump) + (sign === "−" ? -1 : 1) * cents(discount)).toBe(cents(sentence?.["paid"]));
@@ -86,7 +86,7 @@ describe("totals add up to the cent", () => {
     const totals = new Set(csv.map((row) => [row["trip_paid_dollars"], row["trip_net_dollars"]].map((amount) => cents(amount)).join(" ")));
     if (sentence !== undefined) {
       expect([...totals]).toEqual([`${cents(sentence["paid"])} ${cents(net ?? sentence["paid"])}`]);
-      expect(toGpx("x", priced.route, result, stopStations)).toContain(`<desc>${sentence["pump"] ?? sentence["paid"]} `);
+      expect(toGpx("x", priced.route, result, stopStations)).toContain(`<desc>Fuel: ${sentence["pump"] ?? sentence["paid"]} `);
     }
   });
 });
@@ -105,7 +105,8 @@ describe("coast to coast by net prices", () => {
 
   test("docs/cli.md shows these plans side by side", async () => {
     const plans = comparePlans(tools, { ...trip, pricing: { fuel_tax: "ifta" } }, {});
-    const shown = writeComparison("2,908.5 miles, 94 stations", plans, NO_TERMINAL);
-    expect(await readDocument("docs/cli.md")).toContain(`$ fuel-route compare coast.json --fuel-tax ifta\n${shown.trimEnd()}\n`);
+    const [, table] = writeComparison("", plans, NO_TERMINAL).split("\n\n");
+    const shown = Array.from((await readDocument("docs/cli.md")).matchAll(/^```text\n(.*?)^```$/gms), ([, block]) => block?.trimEnd());
+    expect(shown).toContain(table?.trimEnd());
   });
 });

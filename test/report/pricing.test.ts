@@ -56,18 +56,19 @@ describe("text", () => {
       "3  900.0  Baker         Exit 2         5.0   20.000  3.259  cost+10c  3.300  OR      3.300   $66.00  2.0 min",
       "",
       "Buys 70.5 gallons for $581.85 in 3 stops, 4 minutes of detours; arrives with 5.0 gallons.",
-      "$626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net.",
+      "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net.",
       "The fuel burnt is worth $1,200.00 net of fuel tax; a naive driver's, in 1 stop, $1,234.50.",
       "Savings: $34.50 (2.8 %) and 1 minute more detour.",
-      "Fuel tax for the miles of the route, before the credit: about $61.50, whatever the plan. Rates of quarter 3 of 2026: IFTA, Inc.",
+      "Fuel tax for the miles of the route, before the credit: about $61.50, whatever the plan.",
+      "Rates of fuel tax: quarter 3 of 2026, IFTA, Inc.",
       "Oldest price: 31 hours, Iowa 80.",
       "",
     ]);
   });
 
   test.each([
-    ["discounts", "    mile  station       where   arrive gal  buy gal  $/gal  deal       paid     cost   detour", "$626.03 at pump prices − $44.18 discounts = $581.85 paid."],
-    ["tax", "    mile  station       where   arrive gal  buy gal  $/gal  tax in    net     cost   detour", "$626.03 paid − $90.05 fuel tax credit = $535.98 net."],
+    ["discounts", "    mile  station       where   arrive gal  buy gal  $/gal  deal       paid     cost   detour", "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid."],
+    ["tax", "    mile  station       where   arrive gal  buy gal  $/gal  tax in    net     cost   detour", "Fuel: $626.03 paid − $90.05 fuel tax credit = $535.98 net."],
   ] as const)("%s alone: no more than that", (priced, head, sums) => {
     const lines = textOf(priced).split("\n");
     expect(lines[3]).toBe(head);
@@ -92,7 +93,7 @@ describe("text", () => {
   test("a cost-plus deal that costs more than the pump", () => {
     const { request, plan } = makePriced("discounts");
     const summary = { ...plan.summary, total_fuel_cost: 66, total_discount: -0.82, total_net_cost: 66 };
-    expect(writePlan("", request, { ...plan, summary })).toContain("\n$65.18 at pump prices + $0.82 discounts = $66.00 paid.\n");
+    expect(writePlan("", request, { ...plan, summary })).toContain("\nFuel: $65.18 at pump prices + $0.82 discounts = $66.00 paid.\n");
   });
 
   test("what planning anew saves is net where tax is credited", () => {
@@ -210,7 +211,7 @@ describe("GPX and GeoJSON", () => {
   test("GPX: the prices of a stop, and the sums of the trip", () => {
     const gpx = gpxOf("all");
     expect(gpx).toContain("<desc>100 gallons at $3.899 a gallon, $3.449 paid, $2.711 net (45c off, less $0.738 of fuel tax in IL): $344.90. Mile 100.0, Exit 0</desc>");
-    expect(gpx).toContain("<metadata><name>x</name><desc>$626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net. Fuel tax for the miles");
+    expect(gpx).toContain("<metadata><name>x</name><desc>Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net. Fuel tax for the miles");
     expect(gpxOf("none")).not.toMatch(WORDS);
     expect(gpxOf("none")).toContain("<metadata><name>x</name></metadata>");
   });
