@@ -6,6 +6,7 @@ import { ROUTING_NAMES } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
 import type { BrandsError } from "../stations/brands/brands.js";
+import type { FuelTaxError } from "../tax/fuelTax.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";
 import { UsageError } from "./usage.js";
 
@@ -48,6 +49,7 @@ const Settings = z.object({
   UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
   VEHICLES: z.string().min(1, "must not be empty").optional(),
   BRANDS: z.string().min(1, "must not be empty").optional(),
+  FUEL_TAX: z.string().min(1, "must not be empty").optional(),
   WORKERS: wholeNumber(1, 256).optional(),
   WORKER_MEMORY: wholeNumber(16, 65_536).default(512),
   TASK_TIMEOUT: wholeNumber(1, 600).default(10),
@@ -145,6 +147,11 @@ export function wrongBrands({ message }: BrandsError): UsageError {
   return new UsageError(`${PREFIX}BRANDS: ${message}`);
 }
 
+/** What to say when the file that `FUEL_TAX` names cannot be used. */
+export function wrongFuelTax({ message }: FuelTaxError): UsageError {
+  return new UsageError(`${PREFIX}FUEL_TAX: ${message}`);
+}
+
 /** The option for a setting; one has another name. */
 function optionOf(name: SettingName): string {
   return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
@@ -159,6 +166,7 @@ export function serverOptionsOf(settings: Settings, isTraced = false): ServerOpt
     redisUrl: settings.REDIS_URL,
     vehiclesFile: settings.VEHICLES,
     brandsFile: settings.BRANDS,
+    fuelTaxFile: settings.FUEL_TAX,
     bodyLimitBytes: settings.BODY_LIMIT,
     headerTimeoutMs: settings.HEADER_TIMEOUT * 1000,
     requestTimeoutMs: settings.REQUEST_TIMEOUT * 1000,

@@ -17,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
   ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
+  ["tax", () => import("./tax.js").then(({ tax, TAX_HELP }) => ({ run: tax, help: TAX_HELP }))],
   ["keys", () => import("./keys.js").then(({ keys, KEYS_HELP }) => ({ run: keys, help: KEYS_HELP }))],
 ]);
 
@@ -34,6 +35,8 @@ Commands:
   keys revoke       end a key
   vehicles find     mpg and tank of a vehicle by its name
   vehicles import   make a catalog of the EPA's table
+  tax show          the rates of fuel tax in force, by state and province
+  tax import        make a table of IFTA's tax rate matrix
   roads build       make road tiles from an OpenStreetMap extract
 
 fuel-route help COMMAND tells more, fuel-route --version which version this is. On a terminal there is colour,

@@ -15,9 +15,11 @@ import { summarise } from "../stations/summary.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
+import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -38,15 +40,17 @@ export async function plan(args: string[]): Promise<number> {
   if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const asked = readChoices(given, catalog);
+  const terms = await readPriceTerms(given);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
+  const fuelTax = await openFuelTax(settings);
   const file = await readStations(values.stations ?? "", values["price-column"]);
-  const { choices, warnings } = addStationIds(asked, given, file);
+  const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, { vehicles: catalog, brands }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
+    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
     await showPlan(title, planned, output, values.html);
     return EXIT.done;
@@ -94,7 +98,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = answerPlan(optimizer, outcome, choices.params);
     return {
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] },
     };

@@ -1,4 +1,5 @@
 import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { PRICING_HELP } from "./pricing.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
 
@@ -32,7 +33,8 @@ Choices:
   --time-value N      dollars a minute of detour, 0.1 to 0.9   0.5
   --reserve F         of the tank, least on arrival            0.1
   --buffer F          of the tank, least at each stop          0.05
-Rules:
+Prices that are really paid:
+${PRICING_HELP}Rules:
   --stop-minutes N    minutes that a stop takes beside its detour, worth as much as those of detours
   --stop-cost N       dollars that a stop costs beside fuel and time
   --min-gallons N     least to buy at a stop

@@ -13,9 +13,11 @@ import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
+import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, type SavedPlan } from "./savedPlan.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
@@ -39,7 +41,8 @@ Stations:
 
   Both can be given several times, or as a list: --skip 7,8 --skip 9
   --dip         where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
-Output, on stdout:
+Prices that are really paid, beside those of the saved plan:
+${PRICING_HELP}Output, on stdout:
   a table and the changes, or with
   --json        one object, as plan --json writes it, which replan takes again
   --geojson     a FeatureCollection: the route's line, its ends and the stops
@@ -60,13 +63,17 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html"], [...OUTPUTS, "explain", "dip"], ["skip", "lock"]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html", ...PRICING_OPTIONS], [...OUTPUTS, "explain", "dip"], ["skip", "lock", ...PRICING_LISTS]);
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
   const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
   if (givenMile === undefined || fuel === undefined) throw missingOptions("replan", [...(givenMile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
-  const brands = await openBrands(readSettings(process.env));
-  const saved = await readSavedPlan(path);
+  const settings = readSettings(process.env);
+  const brands = await openBrands(settings);
+  const fuelTax = await openFuelTax(settings);
+  const terms = await readPriceTerms({ values, lists });
+  const { request: former, stops } = await readSavedPlan(path);
+  const saved: SavedPlan = { request: addPriceTerms(former, terms), stops };
   const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
   const skipped = readIds("skip", lists.skip ?? [], known);
@@ -76,7 +83,7 @@ export async function replan(args: string[]): Promise<number> {
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);

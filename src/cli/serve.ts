@@ -5,8 +5,9 @@ import { ProviderError } from "../providers/open.js";
 import { RedisError } from "../access/redis/connection.js";
 import { TracingError } from "../tracing/open.js";
 import { BrandsError } from "../stations/brands/brands.js";
+import { FuelTaxError } from "../tax/fuelTax.js";
 import { CatalogError } from "../vehicles/vehicle.js";
-import { readSettings, serverOptionsOf, type Settings, unknownVariables, wrongBrands } from "./config.js";
+import { readSettings, serverOptionsOf, type Settings, unknownVariables, wrongBrands, wrongFuelTax } from "./config.js";
 import { asksForTraces } from "./tracing.js";
 import { unwatchStdout } from "./stdout.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
@@ -33,6 +34,7 @@ The environment variable beside an option is used where the option is not given.
   FUEL_ROUTE_UPSTREAM_TIMEOUT  seconds to wait for a route, and for each 500 stations of an enrichment, 10
   FUEL_ROUTE_VEHICLES          catalog made by fuel-route vehicles import
   FUEL_ROUTE_BRANDS            names of brands beside the built-in ones, JSON
+  FUEL_ROUTE_FUEL_TAX          rates of a quarter in place of the built-in ones; see fuel-route tax --help
   FUEL_ROUTE_WORKERS           threads that compute, one for each core; one more computes small requests
   FUEL_ROUTE_WORKER_MEMORY     megabytes of JavaScript heap for each thread, 512
   FUEL_ROUTE_TASK_TIMEOUT      seconds for computing one request, 10
@@ -115,6 +117,7 @@ async function start(settings: Settings, isTraced: boolean): Promise<Server> {
     if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError) throw new UsageError(error.message);
     if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
     if (error instanceof BrandsError) throw wrongBrands(error);
+    if (error instanceof FuelTaxError) throw wrongFuelTax(error);
     if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
     if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
       throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);

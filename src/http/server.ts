@@ -8,6 +8,7 @@ import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { openTracer } from "../tracing/open.js";
 import { readBrandsFile } from "../stations/brands/file.js";
+import { readFuelTaxText } from "../tax/load.js";
 import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
 import { startPool } from "../worker/pool.js";
@@ -30,6 +31,8 @@ export interface ServerOptions extends StoreSettings {
   readonly vehiclesFile?: string | undefined;
   /** Names of brands besides the built-in ones. */
   readonly brandsFile?: string | undefined;
+  /** A table of fuel tax in place of the built-in one. */
+  readonly fuelTaxFile?: string | undefined;
   readonly bodyLimitBytes: number;
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -66,7 +69,7 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
+ *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -113,12 +116,13 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   // Joined here only to refuse a wrong catalog before any worker starts.
   if (vehicles !== undefined) await joinVehicles(vehicles);
   const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
+  const fuelTax = options.fuelTaxFile === undefined ? undefined : await readFuelTaxText(options.fuelTaxFile);
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, loaded] = await Promise.allSettled([
-    startPool({ ...options, vehicles, brands, onFailure }),
+    startPool({ ...options, vehicles, brands, fuelTax, onFailure }),
     openProviders(options.providers),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);

@@ -36,7 +36,8 @@ export async function readFileContent(path: string): Promise<{ readonly file: st
   return { file, content: await readContent(file, bytes) };
 }
 
-async function readBytes(path: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
+/** The bytes of a file, and what to call it in messages. @param path as for `readStationFile`. @throws {StationFileError} when it cannot be read. */
+export async function readBytes(path: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? "standard input" : basename(path);
   const bytes = await (isInput ? readInput(file) : readFile(path)).catch((error: unknown) => {

@@ -11,6 +11,9 @@ export interface FuelTaxRate {
   readonly surchargePerGallon: number;
 }
 
+/** Where trucks pay by weight and mile, and nothing for their fuel. A rate of 0 would mean that fuel is not taxed. */
+export const WEIGHT_MILE_STATES: ReadonlySet<Jurisdiction> = new Set<Jurisdiction>(["OR"]);
+
 /** The rates of a quarter. */
 export interface FuelTaxTable {
   /** `2026Q3`. */
@@ -32,4 +35,9 @@ export interface JurisdictionMap {
 export interface FuelTax {
   readonly table: FuelTaxTable;
   readonly map: JurisdictionMap;
+}
+
+/** A table of fuel tax cannot be used; the message names the file, the lines and what to do. */
+export class FuelTaxError extends Error {
+  override readonly name = "FuelTaxError";
 }

@@ -13,6 +13,8 @@ export const WorkerSettings = z.object({
   vehicles: z.object({ name: z.string(), csv: z.string() }).optional(),
   /** Chains besides the built-in ones, with their other names. */
   brands: OwnFamilies.optional(),
+  /** A table of fuel tax in place of the built-in one, as `writeTable` writes it. */
+  fuelTax: z.string().optional(),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 

@@ -5,6 +5,7 @@ import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner/load.js";
 import { makeBrands } from "../stations/brands/brands.js";
 import type { Outcome, TaskTools } from "../tasks/task.js";
+import { loadFuelTax } from "../tax/load.js";
 import { joinVehicles } from "../vehicles/load.js";
 import { COPIED_BYTES, sharedNowMs, type TaskMessage, type TaskReport, transferOf, type WorkerReports, WorkerSettings } from "./messages.js";
 import { release } from "./release.js";
@@ -17,14 +18,14 @@ type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outco
 
 /** Does the tasks that the pool sends to this worker thread, from a registry made for it. */
 export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Record<string, AnyTask>>): Promise<void> {
-  const { niceIncrement, doneCount, vehicles: ownVehicles, brands: ownBrands } = WorkerSettings.parse(workerData);
+  const { niceIncrement, doneCount, vehicles: ownVehicles, brands: ownBrands, fuelTax: ownFuelTax } = WorkerSettings.parse(workerData);
   const done = new Int32Array(doneCount);
 
   // On Linux 0 means this thread; on other systems it means the whole process.
   if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
 
   const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
-  const tasks = new Map(Object.entries(createTasks({ optimizer, scanner, vehicles, brands: makeBrands(ownBrands) })));
+  const tasks = new Map(Object.entries(createTasks({ optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax) })));
 
   // Several tasks come in one message, because waking the thread for each takes longer than a small request.
   parentPort?.on("message", (messages: readonly TaskMessage[]) => {

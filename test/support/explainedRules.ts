@@ -1,7 +1,7 @@
 // Which rules a request has, and the request without one of them.
 
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
-import { withoutRule } from "./ruledRequests.js";
+import { PLANNED_AT, withoutRule } from "./ruledRequests.js";
 
 interface NamedRule {
   readonly name: string;
@@ -24,6 +24,11 @@ export const NAMED_RULES: readonly NamedRule[] = [
   { name: "maximum_stops", isAsked: ({ params }) => typeof params?.maximum_stops === "number", drop: (request) => withoutRule(request, "maximum_stops") },
   { name: "minimum_purchase_gallons", isAsked: (request) => isAnyPositive(request, "minimum_purchase_gallons"), drop: (request) => withoutRule(request, "minimum_purchase_gallons") },
   { name: "maximum_purchase_gallons", isAsked: (request) => isAnyPositive(request, "maximum_purchase_gallons"), drop: (request) => withoutRule(request, "maximum_purchase_gallons") },
+  {
+    name: "price_maximum_age_hours",
+    isAsked: ({ params, stations }) => stations.some(({ price_as_of: asOf }) => (PLANNED_AT - Date.parse(asOf ?? "")) / 3_600_000 > (params?.price_maximum_age_hours ?? Infinity)),
+    drop: (request) => withoutRule(request, "price_maximum_age_hours"),
+  },
   { name: "fill_up", isAsked: ({ params }) => params?.fill_up === true, drop: (request) => withoutRule(request, "fill_up") },
   { name: "usable_tank_fraction", isAsked: ({ vehicle }) => (vehicle.usable_tank_fraction ?? 1) < 1, drop: (request) => withoutRule(request, "usable_tank_fraction") },
   { name: "required_station_ids", isAsked: ({ params }) => isFilled(params?.required_station_ids), drop: (request) => withoutRule(request, "required_station_ids") },

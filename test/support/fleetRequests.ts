@@ -14,6 +14,11 @@ const CHAINS = [
   ["Shell", "SHELL"],
 ] as const;
 
+/** Which of these chains a name means; -1 for none. */
+export function chainOf(brand: string | null | undefined): number {
+  return CHAINS.findIndex((names) => names.some((name) => name === brand));
+}
+
 type Request = z.infer<typeof OptimizeRequest>;
 
 /** A random request with some of the rules; feasible or not. What it leaves to a plan has a few stations only. */
@@ -128,7 +133,6 @@ export function readRules({ route, stations, vehicle, params }: Request, { usesF
   const totalMiles = route.total_distance_miles;
   const stretches = (vehicle.consumption ?? [{ until_mile: totalMiles, mpg: mpg ?? NaN }]).map((stretch) => ({ untilMile: stretch.until_mile, mpg: stretch.mpg }));
   const mpgAt = (mile: number): number => (stretches.find(({ untilMile }) => mile <= untilMile) ?? stretches.at(-1))?.mpg ?? NaN;
-  const chainOf = (brand: string | null | undefined): number => CHAINS.findIndex((names) => names.some((name) => name === brand));
   const isOf = (brand: string | null | undefined, names: readonly string[]): boolean => chainOf(brand) >= 0 && names.some((name) => chainOf(name) === chainOf(brand));
   const { only, never, prefer } = params?.brands ?? {};
   const worth = (brand: string | null | undefined, field: "dollars_per_stop" | "cents_per_gallon"): number => Math.max(0, ...(prefer ?? []).filter((each) => isOf(brand, [each.brand])).map((each) => each[field] ?? 0));

@@ -1,65 +1,50 @@
+import { namesOf } from "../../../common/namesOf.js";
+import { STATE_NAMES } from "../../../contract/jurisdictionNames.js";
 import { nameKey, toKey } from "./names.js";
 
-/** The 50 states and the District of Columbia: code, name, and the short forms that are neither. */
-const STATES: readonly (readonly [code: string, name: string, ...forms: string[]])[] = [
-  ["AL", "Alabama", "Ala"],
-  ["AK", "Alaska"],
-  ["AZ", "Arizona", "Ariz"],
-  ["AR", "Arkansas", "Ark"],
-  ["CA", "California", "Calif", "Cal"],
-  ["CO", "Colorado", "Colo"],
-  ["CT", "Connecticut", "Conn"],
-  ["DE", "Delaware", "Del"],
-  ["DC", "District of Columbia"],
-  ["FL", "Florida", "Fla"],
-  ["GA", "Georgia"],
-  ["HI", "Hawaii"],
-  ["ID", "Idaho"],
-  ["IL", "Illinois", "Ill"],
-  ["IN", "Indiana", "Ind"],
-  ["IA", "Iowa"],
-  ["KS", "Kansas", "Kan", "Kans"],
-  ["KY", "Kentucky"],
-  ["LA", "Louisiana"],
-  ["ME", "Maine"],
-  ["MD", "Maryland"],
-  ["MA", "Massachusetts", "Mass"],
-  ["MI", "Michigan", "Mich"],
-  ["MN", "Minnesota", "Minn"],
-  ["MS", "Mississippi", "Miss"],
-  ["MO", "Missouri"],
-  ["MT", "Montana", "Mont"],
-  ["NE", "Nebraska", "Neb", "Nebr"],
-  ["NV", "Nevada", "Nev"],
-  ["NH", "New Hampshire"],
-  ["NJ", "New Jersey"],
-  ["NM", "New Mexico", "N Mex"],
-  ["NY", "New York"],
-  ["NC", "North Carolina", "N Car"],
-  ["ND", "North Dakota", "N Dak"],
-  ["OH", "Ohio"],
-  ["OK", "Oklahoma", "Okla"],
-  ["OR", "Oregon", "Ore", "Oreg"],
-  ["PA", "Pennsylvania", "Penn", "Penna"],
-  ["RI", "Rhode Island"],
-  ["SC", "South Carolina", "S Car"],
-  ["SD", "South Dakota", "S Dak"],
-  ["TN", "Tennessee", "Tenn"],
-  ["TX", "Texas", "Tex"],
-  ["UT", "Utah"],
-  ["VT", "Vermont"],
-  ["VA", "Virginia"],
-  ["WA", "Washington", "Wash"],
-  ["WV", "West Virginia", "W Va"],
-  ["WI", "Wisconsin", "Wis", "Wisc"],
-  ["WY", "Wyoming", "Wyo"],
-];
+/** Short forms of names that are not codes. */
+const SHORT_FORMS: Readonly<Partial<Record<keyof typeof STATE_NAMES, readonly string[]>>> = {
+  AL: ["Ala"],
+  AZ: ["Ariz"],
+  AR: ["Ark"],
+  CA: ["Calif", "Cal"],
+  CO: ["Colo"],
+  CT: ["Conn"],
+  DE: ["Del"],
+  FL: ["Fla"],
+  IL: ["Ill"],
+  IN: ["Ind"],
+  KS: ["Kan", "Kans"],
+  MA: ["Mass"],
+  MI: ["Mich"],
+  MN: ["Minn"],
+  MS: ["Miss"],
+  MT: ["Mont"],
+  NE: ["Neb", "Nebr"],
+  NV: ["Nev"],
+  NM: ["N Mex"],
+  NC: ["N Car"],
+  ND: ["N Dak"],
+  OK: ["Okla"],
+  OR: ["Ore", "Oreg"],
+  PA: ["Penn", "Penna"],
+  SC: ["S Car"],
+  SD: ["S Dak"],
+  TN: ["Tenn"],
+  TX: ["Tex"],
+  WA: ["Wash"],
+  WV: ["W Va"],
+  WI: ["Wis", "Wisc"],
+  WY: ["Wyo"],
+};
+
+const STATES = namesOf(STATE_NAMES);
 
 /** The number of words in the longest name, "District of Columbia". */
 export const MAX_STATE_WORDS = 3;
 
-const BY_CODE = new Map(STATES.map(([code]) => [code.toLowerCase(), code]));
-const BY_KEY = new Map(STATES.flatMap(([code, ...forms]) => forms.map((form) => [nameKey(form), code] as const)));
+const BY_CODE: ReadonlyMap<string, string> = new Map(STATES.map((code) => [code.toLowerCase(), code]));
+const BY_KEY = new Map(STATES.flatMap((code) => [STATE_NAMES[code], ...(SHORT_FORMS[code] ?? [])].map((form) => [nameKey(form), code] as const)));
 
 /** The two-letter code of the state that words from `readParts` name; undefined if they name none. */
 export function readState(words: readonly string[]): string | undefined {

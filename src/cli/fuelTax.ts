@@ -1,0 +1,13 @@
+import { type FuelTax, FuelTaxError } from "../tax/fuelTax.js";
+import { loadFuelTax, readFuelTaxText } from "../tax/load.js";
+import { type Settings, wrongFuelTax } from "./config.js";
+
+/** What fuel tax goes by, with the rates of the file that the settings name or else the built-in ones. */
+export async function openFuelTax({ FUEL_TAX: path }: Settings): Promise<() => FuelTax> {
+  return loadFuelTax(path === undefined ? undefined : await readFuelTaxText(path).catch(refuseFuelTax));
+}
+
+/** @throws {UsageError} for an error of the file that the settings name. */
+export function refuseFuelTax(error: unknown): never {
+  throw error instanceof FuelTaxError ? wrongFuelTax(error) : error;
+}

@@ -1,0 +1,47 @@
+// How IFTA's matrix names states and provinces, and what it writes beside their names.
+
+import { namesOf } from "../../common/namesOf.js";
+import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
+
+/** Names of the matrix that are not those of the table. */
+const OTHER_NAMES = { Newfoundland: "NL", Québec: "QC", Yukon: "YT" } as const satisfies Record<string, Jurisdiction>;
+
+const BY_KEY: ReadonlyMap<string, Jurisdiction> = new Map([
+  ...namesOf(JURISDICTION_NAMES).map((jurisdiction) => [toKey(JURISDICTION_NAMES[jurisdiction]), jurisdiction] as const),
+  ...namesOf(OTHER_NAMES).map((name) => [toKey(name), OTHER_NAMES[name]] as const),
+]);
+
+/** `SurChg`, `(Surcharge)`, `-Surchg`. */
+const SURCHARGE = /\bsur-?\s?ch(?:ar)?ge?\b/i;
+
+/** The day from which a rate holds that changed within the quarter: `05/01/22`. */
+const DAY = /\b(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)\b/;
+
+/** Numbers of notes: `#15`, `# 15`, `*`. */
+const NOTES = /#\s*\d+|\*/g;
+
+/** What the first cell of a row of the matrix says. */
+export interface RowName {
+  /** `undefined` where the cell has only `SurChg`, for the state above; `"unknown"` where it names no state and no province. */
+  readonly jurisdiction: Jurisdiction | "unknown" | undefined;
+  readonly isSurcharge: boolean;
+  /** From which day on the row holds, as `2022-05-01`; empty where it holds for the whole quarter. */
+  readonly since: string;
+}
+
+/** Reads `ALABAMA #35`, `ALABAMA (AL) #35`, `VIRGINIA SurChg #19`, `VIRGINIA (VA) #19 (Surcharge)`, `NEWFOUNDLAND (NL) 05/01/22`. */
+export function readRowName(text: string): RowName {
+  const [day = "", month = "", dayOfMonth = "", year = ""] = DAY.exec(text) ?? [];
+  const isSurcharge = SURCHARGE.test(text);
+  const name = text.replace(SURCHARGE, " ").replace(day, " ").replace(NOTES, " ");
+  const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1];
+  const key = toKey(name.replaceAll(/\([^)]*\)/g, " "));
+  const jurisdiction = Jurisdiction.safeParse(code ?? key.toUpperCase()).data ?? BY_KEY.get(key) ?? (key === "" && isSurcharge ? undefined : "unknown");
+  return { jurisdiction, isSurcharge, since: day === "" ? "" : `20${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}` };
+}
+
+/** A name without case, spaces, punctuation and accents. */
+function toKey(name: string): string {
+  return name.normalize("NFD").toLowerCase().replaceAll(/[^a-z]/g, "");
+}
