@@ -13,8 +13,9 @@ Trip:
   --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
   --to PLACE          the same
   --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
-                      found by their names) or JSON (stations as the service takes them, or GeoJSON points);
-                      - reads standard input
+                      found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
+                      state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input
+  --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
   --price-column T    title of the column with the prices, where the file has several
 Vehicle:
   --mpg N             miles per gallon

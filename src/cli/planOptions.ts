@@ -32,7 +32,7 @@ const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" 
 const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
 /** Those that take a list, and can be given several times. */
 export const LISTS = [...Object.values(LISTED), ...PRICING_LISTS];
 /** Those that take no value. */
