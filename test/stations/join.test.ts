@@ -29,11 +29,11 @@ const pricesIn = ({ stations }: StationFile): (readonly [string, number])[] => s
 
 describe("stations and prices in two files", () => {
   test("are joined by id: the place of one, the price of the other", async () => {
-    const joined = await join("id,name,city,lat,lng,price,brand\n7,East,Omaha,41,-96,9.999,Pilot\n8,West,York,40,-97,9.999,\n", "Store #,Diesel,price_as_of,Fuel\n8,3.259,2026-11-20,ULSD\n7,3.459,2026-11-21,diesel\n");
+    const joined = await join("id,name,city,lat,lng,price,brand\n7,East,Omaha,41,-96,9.999,Pilot\n8,West,York,40,-97,9.999,\n", "Store #,Diesel,price_as_of,Fuel\n8,3.259,2026-11-20T00:00:00Z,ULSD\n7,3.459,2026-11-21T00:00:00Z,diesel\n");
     expect(joined).toEqual({
       stations: [
-        { id: "7", name: "East", address: "Omaha", location: { lat: 41, lng: -96 }, brand: "Pilot", price_per_gallon: 3.459, fuel_type: "diesel", price_as_of: "2026-11-21T00:00:00Z" },
-        { id: "8", name: "West", address: "York", location: { lat: 40, lng: -97 }, price_per_gallon: 3.259, fuel_type: "diesel", price_as_of: "2026-11-20T00:00:00Z" },
+        { id: "7", name: "East", address: "Omaha", location: { lat: 41, lng: -96 }, brand: "Pilot", price_per_gallon: 3.459, fuel_type: "diesel", price_as_of: "2026-11-21T00:00Z" },
+        { id: "8", name: "West", address: "York", location: { lat: 40, lng: -97 }, price_per_gallon: 3.259, fuel_type: "diesel", price_as_of: "2026-11-20T00:00Z" },
       ],
       warnings: [],
     });
