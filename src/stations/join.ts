@@ -1,6 +1,7 @@
 // Stations that come in two files: one says where they are, the other what fuel costs there.
 
 import { z } from "zod";
+import type { Station } from "../contract/station.js";
 import { checkStations, type StationFile } from "./check.js";
 import type { ReadRow } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
@@ -27,6 +28,14 @@ interface IdRow extends ReadRow {
   readonly station: NonNullable<ReadRow["station"]>;
 }
 
+/** Rows of places with their prices, and the ids of either file that have no partner in the other. */
+interface Joined {
+  readonly rows: readonly Row[];
+  readonly unpriced: readonly string[];
+  readonly unplaced: readonly string[];
+  readonly warnings: readonly string[];
+}
+
 /**
  * The stations of one file with the prices of another, by their ids. Ids are the same if they are equal without blanks
  * around them, or else if they are so without case, punctuation and leading zeros (`#0123` and `123`) and neither file has
@@ -35,19 +44,7 @@ interface IdRow extends ReadRow {
  * @throws {StationFileError} when no id is in both files, or too many rows are at fault.
  */
 export function joinFiles(places: FileRows, prices: FileRows): StationFile {
-  const placeRows = identify(places.found.rows);
-  const { rows: priceRows, warnings: repeated } = mergeRepeated(identify(prices.found.rows));
-  const matches = matchIds(idsOf(placeRows), idsOf(priceRows));
-  if (matches.size === 0) {
-    throw new StationFileError(`no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(idsOf(placeRows))} there and ${examples(idsOf(priceRows))} here, and none is the same`);
-  }
-  const priceOf = new Map(priceRows.filter(hasId).map((row) => [row.station.id, row]));
-  const rows = placeRows.flatMap((row): Row[] => {
-    if (!hasId(row)) return [row];
-    const price = priceOf.get(matches.get(row.station.id) ?? "");
-    return price === undefined ? [] : [joinRow(row, price, prices.file)];
-  });
-  const isPriced = new Set(matches.values());
+  const { rows, unpriced, unplaced, warnings } = joinRows(places, prices);
   const { layout: placesLayout, discounts: _ofPlaces, ...placesFound } = places.found;
   const layouts = [placesLayout, prices.found.layout].filter((layout) => layout !== undefined);
   return checkStations(`${places.file} and ${prices.file}`, {
@@ -56,12 +53,51 @@ export function joinFiles(places: FileRows, prices: FileRows): StationFile {
     ...(prices.found.discounts && { discounts: prices.found.discounts }),
     rows,
     warnings: [
-      ...places.found.warnings.map((warning) => `${places.file}: ${warning}`),
-      ...[...prices.found.warnings, ...repeated].map((warning) => `${prices.file}: ${warning}`),
-      ...warnUnmatched(idsOf(placeRows).filter((id) => !matches.has(id)), (count, ids) => `${count} of ${places.file} left out, because ${prices.file} has no price for ${count.startsWith("1 ") ? "it" : "them"}: ${ids}.`),
-      ...warnUnmatched(idsOf(priceRows).filter((id) => !isPriced.has(id)), (count, ids) => `${count} of ${prices.file} left out, because ${places.file} does not have ${count.startsWith("1 ") ? "it" : "them"}: ${ids}.`),
+      ...warnings,
+      ...name(unpriced, (ids, them) => `${counted(unpriced, "id")} of ${places.file} left out, because ${prices.file} has no price for ${them}: ${ids}.`),
+      ...name(unplaced, (ids, them) => `${counted(unplaced, "id")} of ${prices.file} left out, because ${places.file} does not have ${them}: ${ids}.`),
     ],
   });
+}
+
+/**
+ * Stations with the prices of a file, by id as in `joinFiles`. Those of which the file has no price keep theirs, with a warning.
+ * @param file where the stations are from, for messages.
+ * @throws {StationFileError} as `joinFiles` does.
+ */
+export function repriceStations(file: string, stations: readonly Station[], prices: FileRows): Pick<StationFile, "discounts" | "warnings"> & { readonly stations: Station[] } {
+  const places = { file, found: { rows: stations.map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] } };
+  const { rows, unpriced, warnings } = joinRows(places, prices);
+  const checked = checkStations(`${file} and ${prices.file}`, { rows, warnings });
+  const priced = new Map(checked.stations.map((station) => [station.id, station]));
+  return {
+    stations: stations.map((station) => priced.get(station.id) ?? station),
+    ...(prices.found.discounts && { discounts: prices.found.discounts }),
+    warnings: [...checked.warnings, ...name(unpriced, (ids, them) => `${prices.file} has no price for ${counted(unpriced, "station")} of ${file}, which ${them === "it" ? "keeps its own" : "keep theirs"}: ${ids}.`)],
+  };
+}
+
+/** @throws {StationFileError} when no id is in both files. */
+function joinRows(places: FileRows, prices: FileRows): Joined {
+  const placeRows = identify(places.found.rows);
+  const { rows: priceRows, warnings: repeated } = mergeRepeated(identify(prices.found.rows));
+  const [placeIds, priceIds] = [idsOf(placeRows), idsOf(priceRows)];
+  const matches = matchIds(placeIds, priceIds);
+  if (matches.size === 0) {
+    throw new StationFileError(`no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same`);
+  }
+  const priceOf = new Map(priceRows.filter(hasId).map((row) => [row.station.id, row]));
+  const isPriced = new Set(matches.values());
+  return {
+    rows: placeRows.flatMap((row): Row[] => {
+      if (!hasId(row)) return [row];
+      const price = priceOf.get(matches.get(row.station.id) ?? "");
+      return price === undefined ? [] : [joinRow(row, price, prices.file)];
+    }),
+    unpriced: placeIds.filter((id) => !matches.has(id)),
+    unplaced: priceIds.filter((id) => !isPriced.has(id)),
+    warnings: [...places.found.warnings.map((warning) => `${places.file}: ${warning}`), ...[...prices.found.warnings, ...repeated].map((warning) => `${prices.file}: ${warning}`)],
+  };
 }
 
 /** Rows whose station is read as far as joining needs it; a station without an id is a fault. */
@@ -126,8 +162,13 @@ function joinRow(place: IdRow, price: IdRow, priceFile: string): Row {
   return { where: place.where, station, faults: [...place.faults, ...price.faults.map((fault) => `${priceFile} ${price.where}: ${fault}`)], titles: new Map(titles) };
 }
 
-function warnUnmatched(ids: readonly string[], word: (count: string, ids: string) => string): string[] {
-  return ids.length === 0 ? [] : [word(`${ids.length} ${ids.length === 1 ? "id" : "ids"}`, examples(ids))];
+/** Words about ids, if there are any: the ids, and `it` or `them`. */
+function name(ids: readonly string[], word: (ids: string, them: string) => string): string[] {
+  return ids.length === 0 ? [] : [word(examples(ids), ids.length === 1 ? "it" : "them")];
+}
+
+function counted(ids: readonly string[], what: string): string {
+  return `${ids.length} ${what}${ids.length === 1 ? "" : "s"}`;
 }
 
 function examples(ids: readonly string[]): string {

@@ -3,7 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { z } from "zod";
 import { CSV, folder, run } from "./planRuns.js";
+import { FILE, savePlan } from "./savedPlans.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -53,4 +55,20 @@ test("two files without an id in common are refused", async () => {
 
 test("only one of the two is read from standard input", async () => {
   expect(await run("--stations", "-", "--prices", "-")).toMatchObject({ code: 2, stderr: "fuel-route: only one of --stations and --prices can be read from standard input\n" });
+});
+
+test("replan and compare take prices of today in place of the saved ones", async () => {
+  const { run: runSaved, write: writeSaved, saved } = await savePlan();
+  await writeSaved("today.csv", "id,price\ne,2.50\nm,3.90\n");
+  const { code, stdout, stderr } = await runSaved(["replan", FILE, "--mile", "0", "--fuel", "40", "--prices", "today.csv", "--json"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: today.csv has no price for 1 station of the saved plan, which keeps its own: "w".\n' });
+  const Output = z.object({ stations: z.array(z.object({ id: z.string(), price_per_gallon: z.number() })), plan: z.object({ stops: z.array(z.object({ station_id: z.string() })) }) });
+  const { stations, plan } = Output.parse(JSON.parse(stdout));
+  expect(stations.map(({ id, price_per_gallon: price }) => [id, price])).toEqual(expect.arrayContaining([["e", 2.5], ["m", 3.9], ["w", 3.1]]));
+  expect(saved.plan.stops.map(({ station_id: id }) => id)).toContain("m");
+  expect(plan.stops.map(({ station_id: id }) => id)).toContain("e");
+  const compared = await runSaved(["compare", FILE, "--prices", "today.csv"]);
+  expect(compared.code).toBe(0);
+  expect(compared.stdout).not.toBe((await runSaved(["compare", FILE])).stdout);
+  expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({ code: 2, stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n" });
 });

@@ -1,7 +1,7 @@
 // Places in one file and prices in another, by id.
 
 import { describe, expect, test } from "vitest";
-import { joinFiles } from "../../src/stations/join.js";
+import { joinFiles, repriceStations } from "../../src/stations/join.js";
 import { findRows, readContent } from "../../src/stations/read.js";
 import { type StationFileChoices, StationFileError } from "../../src/stations/rows.js";
 import type { StationFile } from "../../src/stations/check.js";
@@ -99,5 +99,16 @@ describe("stations and prices in two files", () => {
   test("need an id on both sides", async () => {
     expect(await refusal("name,lat,lng\nA,41,-96\n", pricesOf(["1", "3"]))).toMatch(/^places\.csv: no column for id/);
     expect(await refusal(placesOf("1"), "name,price\nA,3\n")).toMatch(/^prices\.csv: no column for id/);
+  });
+});
+
+describe("other prices for stations", () => {
+  const stations = ["1", "2", "3"].map((id) => ({ id, name: id, address: id, location: { lat: 41, lng: -96 }, price_per_gallon: 4, price_as_of: "2026-11-01T00:00:00Z" }));
+
+  test("replace price and age, and stations that the file lacks keep theirs", async () => {
+    const { stations: repriced, warnings } = repriceStations("the saved plan", stations, await find("prices.csv", pricesOf(["#3", "3.5"], ["1", "3.1"], ["far away", "3"]), { parts: "prices" }));
+    const { price_as_of: _age, ...undated } = stations[0] ?? {};
+    expect(repriced).toEqual([{ ...undated, price_per_gallon: 3.1 }, stations[1], { ...undated, id: "3", name: "3", address: "3", price_per_gallon: 3.5 }]);
+    expect(warnings).toEqual(['prices.csv has no price for 1 station of the saved plan, which keeps its own: "2".']);
   });
 });
