@@ -4,7 +4,6 @@
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "./gazetteer/gazetteer.js";
 import { writeExitData } from "../src/providers/places/exits/data.js";
-import { findTown } from "../src/providers/places/exits/towns.js";
 import { writeGazetteer } from "../src/providers/places/gazetteer/load.js";
 import { createGazetteer } from "../src/providers/places/gazetteer/gazetteer.js";
 import { writeNetwork } from "../src/providers/routing/interstates/file.js";
@@ -26,7 +25,7 @@ const { towns, zips, more } = readSources(new URL("../tools/gazetteer/", SOURCES
 const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
-await write("providers/places/exits/exits.json", writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, findTown(gazetteer))));
+await write("providers/places/exits/exits.json", writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, gazetteer)));
 await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

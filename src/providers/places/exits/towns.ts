@@ -27,9 +27,3 @@ export function townsOf(gazetteer: GazetteerData): (city: string, state: string)
     return { all: rows.map(toPlace), meant: meant === undefined ? undefined : toPlace(meant) };
   };
 }
-
-/** Looks up `Town, ST`. */
-export function findTown(gazetteer: GazetteerData): (name: string) => Place | undefined {
-  const find = townsOf(gazetteer);
-  return (name) => find(name.slice(0, -", ST".length), name.slice(-2)).meant;
-}
