@@ -42,7 +42,9 @@ const Arguments = z.object({
  *
  * @param optimizer what `loadOptimizer` gives; in a browser with `fleetRules`.
  * @param request what `POST /v1/optimize` takes. The vehicle needs its figures, `mpg` or `consumption` and
- *   `tank_capacity_gallons`: the library has no catalog to look it up in by name.
+ *   `tank_capacity_gallons`: the library has no catalog to look it up in by name. With `pricing.fuel_tax: "ifta"` each
+ *   station needs its `jurisdiction`, and `pricing.fuel_tax_rates` a rate for each of these: the library has no map, and no
+ *   table of fuel tax.
  * @returns a row for each plan, with the names and the rounding of the service's answers: dollars to the cent, gallons, miles
  *   and minutes to the thousandth, hours to the hundredth. A plan of one's own may break rules of the request: its
  *   `problems` say which.
@@ -53,6 +55,8 @@ export function comparePlans(optimizer: Optimizer, request: OptimizeRequest, { w
   const given = { request, withinDollars, own };
   const parsed = Arguments.safeParse(given);
   if (!parsed.success) throw invalid(toFaults(parsed.error.issues, given).map(({ loc: [, ...path], ...fault }) => ({ ...fault, loc: path })));
+  const untaxed = faultsOfTax(parsed.data.request);
+  if (untaxed.length > 0) throw invalid(untaxed);
   const { vehicle } = parsed.data.request;
   const burn = vehicle.mpg ?? vehicle.consumption ?? undefined;
   if (burn === undefined || typeof vehicle.tank_capacity_gallons !== "number") {
@@ -64,6 +68,19 @@ export function comparePlans(optimizer: Optimizer, request: OptimizeRequest, { w
     const faults = error instanceof ServiceError && error.code === "VALIDATION_ERROR" ? FaultDetails.safeParse(error.details).data : undefined;
     throw faults === undefined ? error : invalid(faults.map(({ loc: [root = "", ...path], ...fault }) => ({ ...fault, loc: [root === "body" ? "request" : root, ...path] })));
   }
+}
+
+/** What a request by fuel tax lacks for a library without a map and a table. */
+function faultsOfTax({ pricing, stations }: z.infer<typeof OptimizeRequestSchema>): z.infer<typeof FaultDetails> {
+  if (pricing?.fuel_tax !== "ifta") return [];
+  const unplaced = stations.flatMap(({ jurisdiction }, row) => (jurisdiction ? [] : [fault(["stations", row, "jurisdiction"], 'Field required with fuel_tax "ifta": the library has no map')]));
+  const jurisdictions = [...new Set(stations.flatMap(({ jurisdiction }) => jurisdiction ?? []))].toSorted();
+  const unrated = jurisdictions.filter((jurisdiction) => pricing.fuel_tax_rates?.[jurisdiction] === undefined);
+  return [...unplaced, ...unrated.map((jurisdiction) => fault(["pricing", "fuel_tax_rates", jurisdiction], "Field required, 0 where no tax is credited: the library has no table of fuel tax"))];
+}
+
+function fault(path: readonly (string | number)[], msg: string): z.infer<typeof FaultDetails>[number] {
+  return { loc: ["request", ...path.map(String)], msg };
 }
 
 function invalid(faults: z.infer<typeof FaultDetails>): ServiceError {

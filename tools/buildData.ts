@@ -3,10 +3,12 @@
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "./gazetteer/gazetteer.js";
+import { writeExitData } from "../src/providers/places/exits/data.js";
 import { writeGazetteer } from "../src/providers/places/gazetteer/load.js";
 import { createGazetteer } from "../src/providers/places/gazetteer/gazetteer.js";
 import { writeNetwork } from "../src/providers/routing/interstates/file.js";
 import { readBuiltIn } from "../src/vehicles/load.js";
+import { buildExits } from "./exits/build.js";
 import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
 import { contract } from "./interstates/contract.js";
@@ -25,6 +27,7 @@ const { towns, zips, more } = readSources(new URL("../tools/gazetteer/", SOURCES
 const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
+await write("providers/places/exits/exits.json", writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, gazetteer)));
 await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
 await write("tax/jurisdictions/outlines.json", writeOutlines(buildOutlines()));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);

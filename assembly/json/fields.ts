@@ -11,7 +11,7 @@ import { MOST_COLUMNS } from "./tables";
 export const MOST_NAME_BYTES: i32 = 40;
 
 const MOST_SHAPES: i32 = 16;
-const MOST_FIELDS: i32 = 256;
+const MOST_FIELDS: i32 = 512;
 
 /** What a field's value may be. The host reads these by name. */
 export enum Kind {

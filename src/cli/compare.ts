@@ -14,11 +14,13 @@ import { readSettings } from "./config.js";
 import { openFuelTax } from "./fuelTax.js";
 import { readNumber } from "./planLists.js";
 import { reportRefusal } from "./planRefusal.js";
+import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, stationsAhead } from "./savedPlan.js";
+import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
-export const COMPARE_HELP = `Usage: fuel-route compare FILE [--within DOLLARS] [--own NAME=FILE]... [--json]
+export const COMPARE_HELP = `Usage: fuel-route compare FILE [--within DOLLARS] [--own NAME=FILE]... [OPTIONS]
 
 Puts several plans of a trip side by side, all in the same figures: the best plan; the best by price and detour alone, where
 the trip has rules beside these; the fewest stops for little more money; a naive driver; and any of your own.
@@ -33,22 +35,25 @@ Options:
   --own NAME=FILE    a plan of your own, such as what the driver did: CSV or an Excel workbook with the columns
                      station id and gallons, JSON stops, or a plan that was saved; can be given several times
   --json             one object: plans, with their stops and figures
-
+Prices that are really paid, beside those of the saved plan:
+${PRICES_HELP}${PRICING_HELP}
 Under the table stand the rules that a plan breaks, and how those of your own differ from the best plan.
 Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
 `;
 
 export async function compare(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["within"], ["json"], ["own"]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS], ["json"], ["own", ...PRICING_LISTS]);
   const path = requireFile("compare", positionals);
   const withinDollars = readNumber("within", values.within);
   if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
   const files = (lists.own ?? []).map(splitOwn);
-  if ([path, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1) throw new UsageError("only one file can be read from standard input");
+  if ([path, values.prices, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1) throw new UsageError("only one file can be read from standard input");
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
-  const { request } = await readSavedPlan(path);
+  const terms = await readPriceTerms({ values, lists });
+  const saved = await readSavedPlan(path);
+  const request = addPriceTerms(await addPrices(saved.request, path, values), terms);
   const own = await readOwn(files);
   try {
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };

@@ -9,9 +9,7 @@ import { answerPlan } from "../planning/optimize.js";
 import type { PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
-import { readStationFile, STANDARD_INPUT, type StationFile } from "../stations/file.js";
-import { PriceChoiceError, StationFileError } from "../stations/rows.js";
-import { summarise } from "../stations/summary.js";
+import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
@@ -19,6 +17,8 @@ import { openFuelTax } from "./fuelTax.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
+import { addPriceTerms, readPriceTerms } from "./pricing.js";
+import { readStationFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -39,11 +39,13 @@ export async function plan(args: string[]): Promise<number> {
   if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const asked = readChoices(given, catalog);
+  const terms = await readPriceTerms(given);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
-  const file = await readStations(values.stations ?? "", values["price-column"]);
-  const { choices, warnings } = addStationIds(asked, given, file);
+  const paths = { stations: values.stations ?? "", prices: values.prices };
+  const file = await readStationFiles(paths, { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" });
+  const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
@@ -56,21 +58,6 @@ export async function plan(args: string[]): Promise<number> {
     return reportRefusal(error, (refusal) => describeRefusal(refusal, choices));
   } finally {
     await providers.close();
-  }
-}
-
-async function readStations(path: string, priceColumn: string | undefined): Promise<StationFile> {
-  try {
-    if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write("fuel-route: reading stations from standard input …\n");
-    const read = await readStationFile(path, { priceColumn });
-    if (read.sheet !== undefined) process.stderr.write(`fuel-route: the stations are those of the sheet ${JSON.stringify(read.sheet)}\n`);
-    const summary = summarise(read);
-    if (summary !== undefined) process.stderr.write(`fuel-route: ${summary}\n`);
-    return read;
-  } catch (error) {
-    if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
-    if (error instanceof StationFileError) throw new UsageError(error.message);
-    throw error;
   }
 }
 
@@ -96,7 +83,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = answerPlan(optimizer, outcome, choices.params);
     return {
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params },
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] },
     };

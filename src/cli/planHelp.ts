@@ -1,4 +1,5 @@
 import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { PRICING_HELP } from "./pricing.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
 
@@ -12,8 +13,9 @@ Trip:
   --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
   --to PLACE          the same
   --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
-                      found by their names) or JSON (stations as the service takes them, or GeoJSON points);
-                      - reads standard input
+                      found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
+                      state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input
+  --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
   --price-column T    title of the column with the prices, where the file has several
 Vehicle:
   --mpg N             miles per gallon
@@ -32,7 +34,8 @@ Choices:
   --time-value N      dollars a minute of detour, 0.1 to 0.9   0.5
   --reserve F         of the tank, least on arrival            0.1
   --buffer F          of the tank, least at each stop          0.05
-Rules:
+Prices that are really paid:
+${PRICING_HELP}Rules:
   --stop-minutes N    minutes that a stop takes beside its detour, worth as much as those of detours
   --stop-cost N       dollars that a stop costs beside fuel and time
   --min-gallons N     least to buy at a stop

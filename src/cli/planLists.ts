@@ -50,7 +50,7 @@ export function readPreferences(items: readonly string[]): Preferences {
   });
 }
 
-function numberOf(text: string): number {
+export function numberOf(text: string): number {
   return toNumber(text) ?? NaN;
 }
 

@@ -8,6 +8,7 @@ import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
 import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
 import { OUTPUTS } from "./planOutput.js";
+import { PRICING_LISTS, PRICING_OPTIONS } from "./pricing.js";
 import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
@@ -27,12 +28,13 @@ const PARAMS = {
 const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
 const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED }));
+const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "price-column", "vehicle", "html"] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = Object.values(LISTED);
+export const LISTS = [...Object.values(LISTED), ...PRICING_LISTS];
 /** Those that take no value. */
 export const FLAGS = Object.values(FLAGGED);
 type Option = (typeof OPTIONS)[number];
@@ -50,6 +52,7 @@ const Choices = z.object({
   ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape,
   vehicle: OptimizeRequest.shape.vehicle,
   params: OptimizationParams,
+  pricing: OptimizeRequest.shape.pricing,
 });
 export type Choices = z.infer<typeof Choices>;
 
@@ -57,7 +60,7 @@ export type Choices = z.infer<typeof Choices>;
 export function readChoices({ values, flags, lists }: Given, catalog: VehicleCatalog): Choices {
   const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
-  const itemsOf = (option: (typeof LISTS)[number]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
+  const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
   const named = values.vehicle === undefined ? {} : readName(values.vehicle, catalog);
   const [consumption, prefer] = [itemsOf("consumption"), itemsOf("prefer")];
   const truck = { ...numbers(TRUCK), hazmat: flags.has("hazmat") || undefined };

@@ -43,17 +43,18 @@ export async function showPlan(title: string, planned: PlannedTrip, output: Outp
 }
 
 function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
-  const { route, stations, vehicle, params, progress } = request;
+  const { route, stations, vehicle, params, pricing, progress } = request;
   const stopStations = stationsOf({ stops }, stations);
+  const discounts = pricing?.discounts ?? [];
   switch (output) {
     case "json":
-      return `${JSON.stringify({ route, stations, vehicle, params, progress, plan: result })}\n`;
+      return `${JSON.stringify({ route, stations, vehicle, params, pricing, progress, plan: result })}\n`;
     case "geojson":
-      return `${toGeoJson(route, result, stopStations)}\n`;
+      return `${toGeoJson(route, result, stopStations, [], discounts)}\n`;
     case "csv":
-      return toCsv(result, stopStations);
+      return toCsv(result, stopStations, discounts);
     case "gpx":
-      return toGpx(title, route, result, stopStations);
+      return toGpx(title, route, result, stopStations, [], discounts);
     case undefined:
       return writePlan(title, { ...request, stations: stationsAhead(request) }, result, terminalOf(process.stdout));
   }

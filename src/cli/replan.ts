@@ -17,7 +17,9 @@ import { openFuelTax } from "./fuelTax.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
+import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, type SavedPlan } from "./savedPlan.js";
+import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -40,7 +42,8 @@ Stations:
 
   Both can be given several times, or as a list: --skip 7,8 --skip 9
   --dip         where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
-Output, on stdout:
+Prices that are really paid, beside those of the saved plan:
+${PRICES_HELP}${PRICING_HELP}Output, on stdout:
   a table and the changes, or with
   --json        one object, as plan --json writes it, which replan takes again
   --geojson     a FeatureCollection: the route's line, its ends and the stops
@@ -61,7 +64,7 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html"], [...OUTPUTS, "explain", "dip"], ["skip", "lock"]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS], [...OUTPUTS, "explain", "dip"], ["skip", "lock", ...PRICING_LISTS]);
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
   const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
@@ -69,7 +72,9 @@ export async function replan(args: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
-  const saved = await readSavedPlan(path);
+  const terms = await readPriceTerms({ values, lists });
+  const { request: former, stops } = await readSavedPlan(path);
+  const saved: SavedPlan = { request: addPriceTerms(await addPrices(former, path, values), terms), stops };
   const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
   const skipped = readIds("skip", lists.skip ?? [], known);

@@ -1,8 +1,9 @@
-// Reads what `fuel-route plan --json` has written: the trip, its vehicle and rules, and the plan.
+// Reads what `fuel-route plan --json` has written: the trip, its vehicle, rules and prices, and the plan.
 
 import { z } from "zod";
 import { isObject } from "../contract/faults.js";
 import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "../contract/optimize.js";
+import { Pricing } from "../contract/pricing.js";
 import { Progress } from "../contract/progress.js";
 import { Route } from "../contract/route.js";
 import { Station } from "../contract/station.js";
@@ -18,6 +19,7 @@ const SavedPlan = z.object({
   stations: z.array(Station).min(1),
   vehicle: Vehicle,
   params: OptimizationParams.nullish(),
+  pricing: Pricing.nullish(),
   progress: Progress.nullish(),
   plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true })) }),
 });

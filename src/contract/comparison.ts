@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Change } from "./explanation.js";
 import { text } from "./fields.js";
+import { PRICED_SUMMARY_FIELDS } from "./pricing.js";
 import { MAX_PURCHASE_GALLONS, MAX_STATIONS } from "./station.js";
 
 /** How much more than the best plan the one with the fewest stops may cost, in dollars, unless the caller says otherwise. */
@@ -27,12 +28,15 @@ const ComparedStop = z.object({
 }).describe("A stop of a compared plan.");
 
 export const ComparedPlan = z.object({
-  kind: z.enum(["best", "plain", "fewest_stops", "naive", "own"]).describe("`best`: the plan that `/v1/optimize` answers. `plain`: the best by pump price and detour, without regard to least and most purchases, filling up, the number of stops, their minutes and costs, and preferred brands; only where the request has such a rule. `fewest_stops`: the fewest stops for little more money. `naive`: the naive driver. `own`: a plan of one's own."),
+  kind: z.enum(["best", "plain", "fewest_stops", "naive", "own"]).describe("`best`: the plan that `/v1/optimize` answers. `plain`: the best by pump price and detour, without regard to least and most purchases, filling up, the number of stops, their minutes and costs, preferred brands, discounts and fuel tax; only where the request has such a rule. `fewest_stops`: the fewest stops for little more money. `naive`: the naive driver. `own`: a plan of one's own."),
   name: z.string().describe("The plan in words, or the name of one's own."),
   stops: z.array(ComparedStop).describe("Its stops, in driving order."),
   stop_count: z.number().meta({ description: "How many stops it makes.", type: "integer", minimum: 0 }),
-  total_cost: z.number().describe("What the request asks to keep low, in dollars: fuel, the worth of detours and stop minutes, stop costs and the handicap of less wanted stations."),
-  total_fuel_cost: z.number().describe("What is paid for fuel, in dollars."),
+  total_cost: z.number().describe("What the request asks to keep low, in dollars: fuel net of fuel tax that is credited, the worth of detours and stop minutes, stop costs and the handicap of less wanted stations."),
+  total_fuel_cost: z.number().describe("What is paid for fuel, after discounts, in dollars."),
+  total_discount: PRICED_SUMMARY_FIELDS.total_discount,
+  total_tax_credit: PRICED_SUMMARY_FIELDS.total_tax_credit,
+  total_net_cost: PRICED_SUMMARY_FIELDS.total_net_cost,
   net_fuel_cost: z.number().describe("What the fuel burnt is worth, in dollars, as if all plans arrived with the same fuel as the best."),
   total_time_hours: z.number().describe("Driving time with detours and stops, in hours."),
   total_detour_minutes: z.number().min(0).describe("Detours of all stops, in minutes."),

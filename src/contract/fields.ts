@@ -47,7 +47,7 @@ export function isTimestamp(value: string): boolean {
 /** The most characters of a time. */
 const TIMESTAMP_CHARACTERS = 35;
 
-/** A time in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. The byte scanner takes it as a text, and leaves its form to `isTimestamp`. */
+/** A time in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. The byte scanner checks its form with `isTimestamp`. */
 export function timestamp() {
   return z
     .string()

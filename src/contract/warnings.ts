@@ -18,7 +18,7 @@ export type Warning =
   | { readonly code: "FUEL_TAX_UNUSED" }
   /** The table of fuel tax is of a quarter that is over. */
   | { readonly code: "FUEL_TAX_OUTDATED"; readonly quarter: string }
-  /** Jurisdictions of stations for which no rate is known: their fuel has no tax credit. */
+  /** Jurisdictions of stations, or on the way, for which no rate is known: no credit for their fuel, and nothing in the estimate of what is due. */
   | { readonly code: "FUEL_TAX_UNKNOWN"; readonly jurisdictions: readonly string[]; readonly stationCount: number }
   /** Jurisdictions that tax trucks by weight and mile, and not the fuel: no credit there, and nothing in the estimate of what is due. */
   | { readonly code: "FUEL_TAX_BY_WEIGHT"; readonly jurisdictions: readonly string[] }
@@ -106,7 +106,7 @@ export function wordWarning(warning: Warning): string {
     case "FUEL_TAX_OUTDATED":
       return `the table of fuel tax is that of ${wordQuarter(warning.quarter)}, which is over: rates may have changed.`;
     case "FUEL_TAX_UNKNOWN":
-      return `no rate of fuel tax is known for ${listSome(warning.jurisdictions)}: no credit counts at ${warning.stationCount} stations.`;
+      return `no rate of fuel tax is known for ${listSome(warning.jurisdictions)}: no credit counts at ${warning.stationCount} stations there, and the tax due is not in the estimate.`;
     case "FUEL_TAX_BY_WEIGHT":
       return `${listSome(warning.jurisdictions)} taxes trucks by weight and mile and not their fuel: no credit counts there, and the tax due is not in the estimate.`;
     case "JURISDICTION_UNKNOWN":

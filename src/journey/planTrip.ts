@@ -16,7 +16,7 @@ interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_ra
 }
 
 /** The vehicle that a trip is planned for, and how. */
-type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params">;
+type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
 interface ConsideredStations {
@@ -79,9 +79,9 @@ export function drivenBy({ vehicle }: Pick<TripQuery, "vehicle">): Pick<TripQuer
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */
 export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleAndParams, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
-  const { vehicle, params } = query;
+  const { vehicle, params, pricing } = query;
   steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);
   options.onStep?.("plan");
-  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params }, options.signal) };
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing }, options.signal) };
 }

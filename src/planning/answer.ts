@@ -47,13 +47,18 @@ type Costed = Pick<Drive, "stops"> & Pick<Plan, "timeValue" | "rules" | "prefere
 
 /** What is paid and what is minimised, as the exact sums of what the stops show. */
 export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
-  const fuelCents = plan.stops.reduce((sum, { cost }) => sum + toCents(cost), 0);
-  return { total_fuel_cost: fromCents(fuelCents), total_cost: fromCents(fuelCents - creditCents(plan) + toCents(worthBesideFuel(plan))) };
+  const fuel = fuelCents(plan);
+  return { total_fuel_cost: fromCents(fuel), total_cost: fromCents(fuel - creditCents(plan) + toCents(worthBesideFuel(plan))) };
+}
+
+/** What is paid at the plan's stops, in cents. */
+function fuelCents({ stops }: Pick<Drive, "stops">): number {
+  return stops.reduce((sum, { cost }) => sum + toCents(cost), 0);
 }
 
 /** The fuel tax that the plan's purchases are credited with, in cents. */
 function creditCents({ stops }: Pick<Drive, "stops">): number {
-  return stops.reduce((sum, { gallons, station: { price } }) => sum + toCents(gallons * (price?.taxCreditPerGallon ?? 0)), 0);
+  return stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.taxCreditPerGallon), 0);
 }
 
 /** What the plan's stops count for beside their fuel, in dollars. */
@@ -65,14 +70,20 @@ function worthBesideFuel(plan: Costed): number {
   return roundSum(minutes, CENT_DIGITS, { factor: timeValue, plus: [...dollars, plan.preferenceHandicap ?? 0] });
 }
 
-/** What prices other than those of the pump come to, and how old prices are. */
+/** What prices other than those of the pump come to. */
+export function priceTotalsOf(drive: Pick<Drive, "stops">): Pick<RouteSummary, "total_discount" | "total_tax_credit" | "total_net_cost"> {
+  const [fuel, credit] = [fuelCents(drive), creditCents(drive)];
+  const atPump = drive.stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.pricePerGallon), 0);
+  return { total_discount: fromCents(atPump - fuel), total_tax_credit: fromCents(credit), total_net_cost: fromCents(fuel - credit) };
+}
+
+/** The same of a plan, the tax that is due beside it, and how old prices are. */
 function summarisePrices(plan: Plan): Partial<RouteSummary> {
-  const { stops, hasPricing, tax, oldestPrice } = plan;
-  const [fuel, credit] = [stops.reduce((sum, { cost }) => sum + toCents(cost), 0), creditCents(plan)];
-  const atPump = stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.pricePerGallon), 0);
+  const { hasPricing, tax, oldestPrice } = plan;
   return {
-    ...(hasPricing && { total_discount: fromCents(atPump - fuel), total_tax_credit: fromCents(credit), total_net_cost: fromCents(fuel - credit) }),
-    ...(tax && { tax_due_estimate: roundDollars(tax.due), fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
+    ...(hasPricing && priceTotalsOf(plan)),
+    ...(tax?.due !== undefined && { tax_due_estimate: roundDollars(tax.due) }),
+    ...(tax?.table && { fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
     ...(oldestPrice && { oldest_price: { station_id: oldestPrice.station.id, price_as_of: oldestPrice.asOf, age_hours: roundHours(oldestPrice.hours) } }),
   };
 }

@@ -56,7 +56,7 @@ function withPurchases(plan: Plan): Pick<Contender, "purchases" | "plan"> {
  * stops. None where nothing else was asked.
  */
 function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
-  const { planInput, rules, timeValue, detourMinutes, stationAt } = trip;
+  const { planInput, rules, timeValue, detourMinutes, stationAt, facts } = trip;
   if (rules === undefined) return [];
   const { minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp, ...rest } = planInput;
   const free: PlanInput = {
@@ -69,7 +69,7 @@ function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
   if (!asksMore && isSame(free.pricesPerGallon, planInput.pricesPerGallon) && isSame(free.stopCosts, planInput.stopCosts)) return [];
   const result = optimizer.plan(free);
   if (result.status === "infeasible") return [];
-  return [{ kind: "plain", name: "By price and detour alone", purchases: result.stops.map(({ station, gallons }) => ({ row: stationAt(station).row, gallons })) }];
+  return [{ kind: "plain", name: `By ${facts.prices === undefined ? "" : "pump "}price and detour alone`, purchases: result.stops.map(({ station, gallons }) => ({ row: stationAt(station).row, gallons })) }];
 }
 
 function isSame(a: Float64Array, b: Float64Array): boolean {

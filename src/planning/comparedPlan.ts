@@ -2,7 +2,7 @@
 
 import type { ComparedPlan } from "../contract/comparison.js";
 import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
-import { costsOf, timeOf } from "./answer.js";
+import { costsOf, priceTotalsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
 import { listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
@@ -50,6 +50,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     })),
     stop_count: stops.length,
     ...costsOf({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(along, drive) }),
+    ...(best.hasPricing && priceTotalsOf(drive)),
     net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
     ...timeOf({ durationMinutes, rules }, drive),
     lowest_fuel_gallons: roundGallons(fuel.lowestGallons),

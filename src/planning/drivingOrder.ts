@@ -52,12 +52,20 @@ function compareNames(a: StationNames, b: StationNames): number {
 }
 
 /** By what rules go by, for a station that is listed twice and differs in that only. */
-function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, brands }: StationColumns, a: number, b: number): number {
+function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, brands, costsPerGallon, jurisdictions, lats, lngs, pricesAsOf }: StationColumns, a: number, b: number): number {
   for (const column of [detourMiles, stopMinutes, minimumPurchases, maximumPurchases]) {
     const difference = termAt(column, a) - termAt(column, b);
     if (difference !== 0) return difference;
   }
-  return compareText(brands.at(a) ?? "", brands.at(b) ?? "");
+  return (
+    compareText(brands.at(a) ?? "", brands.at(b) ?? "") ||
+    termAt(costsPerGallon, a) - termAt(costsPerGallon, b) ||
+    termAt(jurisdictions, a) - termAt(jurisdictions, b) ||
+    // A jurisdiction that is not given follows from the place.
+    valueAt(lats, a) - valueAt(lats, b) ||
+    valueAt(lngs, a) - valueAt(lngs, b) ||
+    compareText(pricesAsOf.at(a) ?? "", pricesAsOf.at(b) ?? "")
+  );
 }
 
 /** A field that is missing is not the same as 0. */

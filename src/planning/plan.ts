@@ -1,4 +1,3 @@
-import { pointsOf } from "../contract/route.js";
 import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import type { Warning } from "../contract/warnings.js";
@@ -50,8 +49,8 @@ export interface Plan extends Drive<NamedStation> {
   readonly rules: TripRules | undefined;
   /** Whether other prices than those of the pump count. */
   readonly hasPricing: boolean;
-  /** The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not count. */
-  readonly tax: { readonly table: Tax["table"]; readonly due: number } | undefined;
+  /** The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not count, or is not known. */
+  readonly tax: { readonly table: Tax["table"]; readonly due: number | undefined } | undefined;
   /** `undefined` where no stop says when its price was seen. */
   readonly oldestPrice: OldestPrice | undefined;
   readonly warnings: readonly Warning[];
@@ -142,9 +141,9 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
   };
 }
 
-function taxOf({ facts: { prices, route }, startMile, routeMiles, planInput, gallonsAt }: Trip): Plan["tax"] {
+function taxOf({ facts: { prices }, planInput, gallonsAt }: Trip): Plan["tax"] {
   const tax = prices?.tax;
-  return tax && { table: tax.table, due: tax.dueFor(pointsOf(route), startMile / routeMiles, gallonsAt(planInput.totalMiles)) };
+  return tax && { table: tax.table, due: tax.dueFor(gallonsAt(planInput.totalMiles)) };
 }
 
 /** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */

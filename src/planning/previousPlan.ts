@@ -14,7 +14,6 @@ import { wordProblem } from "./problemText.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
 import { shownPurchases } from "./shownPurchases.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
-import type { StationColumns } from "./stationColumns.js";
 import { type Trip, withStations } from "./trip.js";
 
 /** The fields of an answer that compare a plan with the one before. */
@@ -29,7 +28,7 @@ const MOST_TOLD = 3;
  * @param planned the new plan, and the trip under the rules that it keeps: the former plan is held against the same.
  */
 export function compareWithPrevious(previous: readonly PreviousStop[], progress: Progress, { trip, plan }: { readonly trip: Trip; readonly plan: Plan }): Comparison {
-  const { stations } = trip.facts;
+  const { stations, prices } = trip.facts;
   const { purchases, unknownIds } = readRest(previous, trip);
   const changes = listChanges(stations, purchases, shownPurchases(plan));
   const exact = withExactGallons(purchases, plan);
@@ -40,7 +39,7 @@ export function compareWithPrevious(previous: readonly PreviousStop[], progress:
   return {
     changes,
     // What the rounding of its gallons makes of the former plan's cost is no difference.
-    extra_cost: Math.abs(extraCost) <= roundingOf(purchases, exact, stations) ? 0 : extraCost,
+    extra_cost: Math.abs(extraCost) <= roundingOf(purchases, exact, prices?.netPerGallon ?? stations.pricesPerGallon) ? 0 : extraCost,
     previous_plan: { feasible: true, total_cost: totalCost, message: null },
   };
 }
@@ -60,7 +59,7 @@ function withExactGallons(purchases: readonly Purchase[], { stops }: Plan): Purc
 }
 
 /** By how much, in dollars, the rounding of gallons may change what they cost. */
-function roundingOf(purchases: readonly Purchase[], exact: readonly Purchase[], { pricesPerGallon }: StationColumns): number {
+function roundingOf(purchases: readonly Purchase[], exact: readonly Purchase[], pricesPerGallon: Float64Array): number {
   return purchases.reduce((sum, { row, gallons }, k) => sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * (pricesPerGallon[row] ?? NaN) : 0), 0);
 }
 

@@ -1,4 +1,4 @@
-import { roundGallons, roundMiles } from "../contract/rounding.js";
+import { roundGallons, roundMiles, writeTenths } from "../contract/rounding.js";
 import type { Problem } from "./problems.js";
 
 /** A problem as a sentence: `Arrives at Kearney Plaza with 5.2 gallons; the buffer is 7.5.` */
@@ -22,6 +22,8 @@ export function wordProblem(problem: Problem): string {
       return `Stops at ${problem.station.name}, which is skipped.`;
     case "leftOut":
       return `Stops at ${problem.station.name}, which the rules leave out.`;
+    case "outdated":
+      return `Stops at ${problem.station.name}, whose price is more than ${writeTenths(problem.mostHours)} hours old.`;
     case "passesRequired":
       return `Passes ${problem.station.name}, where a stop is required.`;
     case "tooManyStops":

@@ -2,7 +2,7 @@
 
 import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
-import { leftOutBy } from "./terms.js";
+import { isOutdated, leftOutBy } from "./terms.js";
 import { type NamedStation, type Trip, withStations } from "./trip.js";
 
 /** A rule that a drive breaks. Gallons, and miles from the route's start, are not rounded. */
@@ -16,6 +16,7 @@ export type Problem =
   | { readonly kind: "notFilled"; readonly station: NamedStation; readonly gallons: number; readonly usable: number }
   | { readonly kind: "skipped"; readonly station: NamedStation }
   | { readonly kind: "leftOut"; readonly station: NamedStation }
+  | { readonly kind: "outdated"; readonly station: NamedStation; readonly mostHours: number }
   | { readonly kind: "passesRequired"; readonly station: NamedStation }
   | { readonly kind: "tooManyStops"; readonly stopCount: number; readonly most: number };
 
@@ -39,6 +40,7 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
   const { startGallons, totalMiles, tankCapacityGallons, stationMiles } = along.planInput;
   const { bufferGallons, reserveGallons, usableTankGallons = tankCapacityGallons } = asked.planInput;
   const isLeftOut = asked.rules === undefined || asked.rules.usesFallback || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
+  const isOld = (row: number): boolean => asked.rules !== undefined && asked.facts.ruleFacts !== undefined && isOutdated(asked.facts.ruleFacts, asked.rules, row);
   const onRoute = new Set(asked.facts.rows);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
@@ -59,6 +61,7 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     const { detourGallons = 0, minimumGallons = 0, maximumGallons = Infinity } = station.terms ?? {};
     if (!onRoute.has(station.row)) problems.push({ kind: "skipped", station });
     else if (isLeftOut(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "leftOut", station });
+    else if (isOld(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "outdated", station, mostHours: asked.rules?.maximumPriceAgeHours ?? Infinity });
     arrive(stationMiles[index] ?? NaN, detourGallons / 2, station);
     if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
     if (bought < minimumGallons - UNSEEN_GALLONS) problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });

@@ -78,7 +78,14 @@ export function readPriceAges(params: OptimizationParams, { length, pricesAsOf }
 export function readChains(named: readonly string[], { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
   if (named.length === 0) return undefined;
   const { chainOf, chainOfStation, nameOf } = known.including(named);
-  return { chainOf, nameOf, ofStations: Array.from({ length }, (_, row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" })) };
+  // Many stations have the same brand, and what that decides is found once.
+  const chainsOfBrands = new Map<string, string | undefined>();
+  const ofStations = Array.from({ length }, (_, row) => {
+    const brand = brands.at(row) ?? "";
+    if (!chainsOfBrands.has(brand)) chainsOfBrands.set(brand, chainOfStation({ brand, name: "" }));
+    return chainsOfBrands.get(brand) ?? chainOfStation({ brand, name: names.at(row) ?? "" });
+  });
+  return { chainOf, nameOf, ofStations };
 }
 
 /** The names of brands that rules go by. */

@@ -26,7 +26,7 @@ export interface TripTools {
   readonly vehicles: VehicleLookUp;
   /** Names of brands; the built-in table where it is missing. */
   readonly brands?: Brands;
-  /** What fuel tax goes by, loaded when it is first asked for. A trip by fuel tax cannot do without. */
+  /** What fuel tax goes by, loaded when it is first asked for. Without it, a trip goes by what its request says. */
   readonly fuelTax?: () => FuelTax;
   /** The time in milliseconds of the Unix epoch; that of the clock where it is missing. */
   readonly now?: () => number;
@@ -43,11 +43,10 @@ export interface TripStation {
   readonly milesFromStart: number;
   /** At the pump, in dollars. */
   readonly pricePerGallon: number;
-  /** What is paid for a gallon after discounts, and what it costs net of fuel tax, in dollars. */
+  /** What is paid for a gallon after discounts, the fuel tax in it that is credited, and what is left of it, in dollars. */
   readonly paidPerGallon: number;
+  readonly taxCreditPerGallon: number;
   readonly netPerGallon: number;
-  /** Where both come from; `undefined` where the prices of the pump count. */
-  readonly price: StationPrice | undefined;
   /** 0 when the request gave none. */
   readonly detourMinutes: number;
   /** On which terms a plan may stop here; `undefined` when the request has no rule of fleets. */
@@ -55,7 +54,10 @@ export interface TripStation {
 }
 
 /** A station with its names, which people read. */
-export interface NamedStation extends TripStation, StationNames {}
+export interface NamedStation extends TripStation, StationNames {
+  /** Where its price comes from; `undefined` where the prices of the pump count. */
+  readonly price: StationPrice | undefined;
+}
 
 /**
  * A request made ready for planning: its usable stations are in driving order, whatever their order in the request. Miles
@@ -65,7 +67,7 @@ export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** The same with its names, which are looked up only for the few stations that an answer shows. */
+  /** The same with its names and where its price comes from, which are looked up only for the few stations that an answer shows. */
   namedStationAt(index: number): NamedStation;
   /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
@@ -134,7 +136,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const consumption = consumptionOf(vehicle);
   const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
-  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { stations, rows, brands, fuelTax, now }) : undefined;
+  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
   const facts: TripFacts = {
     now,
     route,
@@ -217,15 +219,14 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
   const stationAt = (index: number): TripStation => {
     const row = rows[index];
     if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
-    const price = prices?.at(row);
     const pricePerGallon = stations.pricesPerGallon[row] ?? NaN;
     return {
       row,
       milesFromStart: stations.milesFromStart[row] ?? NaN,
       pricePerGallon,
-      paidPerGallon: price?.paidPerGallon ?? pricePerGallon,
-      netPerGallon: price?.netPerGallon ?? pricePerGallon,
-      price,
+      paidPerGallon: prices?.paidPerGallon[row] ?? pricePerGallon,
+      taxCreditPerGallon: prices?.taxCreditPerGallon?.[row] ?? 0,
+      netPerGallon: prices?.netPerGallon[row] ?? pricePerGallon,
       detourMinutes: stations.detourMinutes[row] || 0,
       terms: ruled?.terms[index],
     };
@@ -239,9 +240,9 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, ruled),
     stationAt,
     namedStationAt(index) {
-      const { row, milesFromStart, pricePerGallon, paidPerGallon, netPerGallon, price, detourMinutes: minutes, terms } = stationAt(index);
+      const { row, milesFromStart, pricePerGallon, paidPerGallon, taxCreditPerGallon, netPerGallon, detourMinutes: minutes, terms } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return { row, milesFromStart, pricePerGallon, paidPerGallon, netPerGallon, price, detourMinutes: minutes, terms, id, name, address };
+      return { row, milesFromStart, pricePerGallon, paidPerGallon, taxCreditPerGallon, netPerGallon, price: prices?.at(row), detourMinutes: minutes, terms, id, name, address };
     },
     detourMinutes,
     timeValue,

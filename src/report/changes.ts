@@ -1,6 +1,7 @@
 import { HALF_CENT } from "../contract/dollarWords.js";
 import type { Change } from "../contract/explanation.js";
 import type { OptimizeResult } from "../contract/optimize.js";
+import { wordNet } from "./pricing.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";
 import { dollars, toPlainLine } from "./text.js";
@@ -35,13 +36,14 @@ export function writeChanges(changes: readonly Change[], { before, after }: Side
 }
 
 /** What planning anew has changed, and what that saves or costs. Nothing where no former plan is known. */
-export function writeReplan({ changes, extra_cost: extra, previous_plan: previous }: OptimizeResult, terminal: Terminal): string {
+export function writeReplan({ changes, extra_cost: extra, previous_plan: previous, summary }: OptimizeResult, terminal: Terminal): string {
   if (changes === undefined) return "";
   const { green, yellow } = terminal.colors;
   const outcome = (): string => {
     if (previous?.feasible === false || extra === undefined || extra === null) return yellow(`The plan before cannot be driven any more: ${previous?.message ?? "it breaks a rule."}`);
     if (Math.abs(extra) < HALF_CENT) return "Going on with the plan before would cost the same.";
-    return extra < 0 ? green(`Saves ${dollars(-extra)} beside going on with the plan before.`) : `Costs ${dollars(extra)} more than going on with the plan before.`;
+    const net = wordNet(summary);
+    return extra < 0 ? green(`Saves ${dollars(-extra)}${net} beside going on with the plan before.`) : `Costs ${dollars(extra)} more${net} than going on with the plan before.`;
   };
   return `${["", "Beside the plan before:", ...writeChanges(changes, { before: "before", after: "now" }, terminal), wrapWords(outcome(), terminal.columns)].join("\n")}\n`;
 }

@@ -1,5 +1,7 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import type { Discount } from "../contract/pricing.js";
 import type { Station } from "../contract/station.js";
+import { dealOf, pricesToShow } from "./pricing.js";
 
 type Column = readonly [title: string, read: (stop: StopRecommendation, station: Station, k: number) => string | number];
 
@@ -26,6 +28,29 @@ const FLEET_COLUMNS: readonly Column[] = [
   ["is_fallback", (stop) => String(stop.is_fallback ?? false)],
 ];
 
+/** Those of prices other than the pump's, as far as they tell something; what the whole trip comes to is the same in each row. */
+function pricedColumns({ stops, summary }: OptimizeResult, discounts: readonly Discount[]): Column[] {
+  const { paid, net } = pricesToShow(stops);
+  const { total_fuel_cost: cost, total_discount: discount = 0, total_tax_credit: credit = 0, total_net_cost: netCost = cost } = summary;
+  const ofPaid: Column[] = [
+    ["price_paid_dollars_per_gallon", (stop) => stop.price_paid_per_gallon ?? stop.price_per_gallon],
+    ["deal", (stop) => dealOf(stop, discounts)],
+  ];
+  const ofNet: Column[] = [
+    ["fuel_tax_jurisdiction", (stop) => stop.jurisdiction ?? ""],
+    ["fuel_tax_credit_dollars_per_gallon", (stop) => stop.tax_credit_per_gallon ?? 0],
+    ["net_price_dollars_per_gallon", (stop) => stop.net_price_per_gallon ?? stop.price_per_gallon],
+  ];
+  const ofTrip: Column[] = [
+    ["trip_discount_dollars", () => discount],
+    ["trip_paid_dollars", () => cost],
+    ["trip_fuel_tax_credit_dollars", () => credit],
+    ["trip_net_dollars", () => netCost],
+  ];
+  const ofAge: Column[] = [["price_as_of", (_stop, station) => station.price_as_of ?? ""]];
+  return [...(paid ? ofPaid : []), ...(net ? ofNet : []), ...(paid || net ? ofTrip : []), ...(summary.oldest_price === undefined ? [] : ofAge)];
+}
+
 /** That which only explained plans have. */
 const REASON: Column = ["reason", (stop) => stop.explanation?.reason ?? ""];
 
@@ -35,9 +60,14 @@ const REASON: Column = ["reason", (stop) => stop.explanation?.reason ?? ""];
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
-/** The plan's stops as CSV (RFC 4180) in UTF-8, with a header that names the units. */
-export function toCsv({ stops, summary, explanation }: OptimizeResult, stopStations: readonly Station[]): string {
-  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...(explanation === undefined ? [] : [REASON])];
+/**
+ * The plan's stops as CSV (RFC 4180) in UTF-8, with a header that names the units.
+ * @param stopStations the stations that the plan stops at, one each.
+ * @param discounts those of the request.
+ */
+export function toCsv(plan: OptimizeResult, stopStations: readonly Station[], discounts: readonly Discount[] = []): string {
+  const { stops, summary, explanation } = plan;
+  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...pricedColumns(plan, discounts), ...(explanation === undefined ? [] : [REASON])];
   const rows = stops.flatMap((stop, k) => {
     const station = stopStations[k];
     return station === undefined ? [] : [columns.map(([, read]) => toField(read(stop, station, k)))];

@@ -1,10 +1,11 @@
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
+import { wordNet } from "./pricing.js";
 import { count, counted, dollars } from "./text.js";
 
 /** A figure in large print, and the line below it. */
 export type Figure = readonly [figure: string, text: string];
 
-/** A plan in four figures: cost, savings, distance and fuel left. */
+/** A plan in four figures: cost, savings, distance and fuel left; and a fifth where fuel tax is credited: the net cost. */
 export function figuresOf({ stops, summary }: OptimizeResult): Figure[] {
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   return [
@@ -12,7 +13,12 @@ export function figuresOf({ stops, summary }: OptimizeResult): Figure[] {
     [dollars(saved), `saved: ${percent.toFixed(1)} % of what a naive driver burns`],
     [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${wordTimes(summary)}`],
     [`${count(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
+    ...netFigure(summary),
   ];
+}
+
+function netFigure({ total_net_cost: net, total_tax_credit: credit = 0 }: RouteSummary): Figure[] {
+  return net === undefined || credit === 0 ? [] : [[dollars(net), `net: what is paid less ${dollars(credit)} of fuel tax credit`]];
 }
 
 /** `17 minutes of detours`, and of stops where the request gave them time. */
@@ -34,17 +40,18 @@ export function wordOptimality({ optimality, optimality_gap_dollars: gap, kept_s
 }
 
 /** What the plan costs with all that its rules count beside fuel and detours; nothing where they count nothing. */
-export function wordTotal({ params }: Pick<OptimizeRequest, "params">, { total_stop_minutes: minutes = 0, total_cost: cost, preference_handicap: handicap = 0 }: RouteSummary): string[] {
+export function wordTotal({ params }: Pick<OptimizeRequest, "params">, summary: RouteSummary): string[] {
+  const { total_stop_minutes: minutes = 0, total_cost: cost, preference_handicap: handicap = 0 } = summary;
   if (minutes + handicap + (params?.stop_cost_dollars ?? 0) === 0) return [];
   const part = handicap === 0 ? "" : `, of which ${dollars(handicap)} is the handicap of less wanted stations: nobody pays it`;
-  return [`Total cost with the worth of time and stops: ${dollars(cost)}${part}.`];
+  return [`Total cost${wordNet(summary)} with the worth of time and stops: ${dollars(cost)}${part}.`];
 }
 
 /** Compares the plan with the naive driver: what is compared, and the figure for each. */
 export function compareDrivers(summary: RouteSummary, stopCount: number): [what: string, plan: string, naive: string][] {
   const { baseline_comparison: naive } = summary;
   return [
-    ["worth of the fuel burnt", dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
+    [`worth of the fuel burnt${wordNet(summary)}`, dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
     ["stops", count(stopCount), count(naive.naive_stop_count)],
     ["detours", `${count(summary.total_detour_minutes)} min`, `${count(naive.naive_total_detour_minutes)} min`],
     [(summary.total_stop_minutes ?? 0) === 0 ? "driving time with detours" : "driving time with detours and stops", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],

@@ -1,6 +1,7 @@
 import type { StopRecommendation } from "../contract/optimize.js";
 import type { Plan } from "../planning/plan.js";
 import { placeInRows, stackUpwards } from "./labels.js";
+import { netPriceOf, wordOtherPrices } from "./pricing.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { ticks } from "./ticks.js";
 
@@ -25,7 +26,7 @@ interface Mark {
 /** The parts of a plan that are drawn. */
 export type DrawnPlan = Pick<Plan, "course" | "totalMiles" | "tankCapacityGallons" | "bufferGallons" | "reserveGallons">;
 
-/** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and price, as SVG. */
+/** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and net price, as SVG. */
 export function drawFuel({ course, totalMiles, tankCapacityGallons, bufferGallons, reserveGallons }: DrawnPlan, stops: readonly StopRecommendation[]): string {
   const x = (miles: number): number => PLOT.left + Math.min(miles / totalMiles, 1) * (PLOT.right - PLOT.left);
   const rows = placeInRows(stops.map((stop) => x(stop.miles_from_route_start)), LABEL.width, LABEL.rows);
@@ -82,12 +83,12 @@ function drawLeader({ x, y, labelBottom }: Mark): string {
 
 function drawStop(stop: StopRecommendation, k: number, mark: Mark | undefined): string {
   if (mark === undefined) return "";
-  const [gallons, price] = [`${stop.gallons_to_purchase.toFixed(1)} gal`, pricePerGallon(stop.price_per_gallon)];
+  const [gallons, price] = [`${stop.gallons_to_purchase.toFixed(1)} gal`, pricePerGallon(netPriceOf(stop))];
   const x = pixels(mark.x);
   const line = (bottom: number, text: string): string => `<text class="label" x="${x}" y="${pixels(bottom)}">${text}</text>`;
   const label = mark.labelBottom === undefined ? "" : line(mark.labelBottom - 13, gallons) + line(mark.labelBottom, price);
   return (
-    `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${gallons} at ${price}`)}</title>${label}` +
+    `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${gallons} at ${pricePerGallon(stop.price_per_gallon)}${wordOtherPrices(stop)}`)}</title>${label}` +
     `<circle cx="${x}" cy="${pixels(mark.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${x}" y="${pixels(mark.y + 4)}">${k + 1}</text></g>`
   );
 }

@@ -1,6 +1,8 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import { wordCosts, wordOtherPrices, wordStopPrice, wordTaxAndAge } from "./pricing.js";
 import { type Coordinates, toCoordinates } from "./projection.js";
 import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
 
@@ -13,14 +15,17 @@ const COORDINATE_DIGITS = 6;
  * @param title of the trip, for people.
  * @param stopStations the stations that the plan stops at, one each.
  * @param rules the fleet rules that it keeps, in words.
+ * @param discounts those of the request.
  */
-export function toGpx(title: string, route: Route, { stops }: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = []): string {
-  const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k) }));
+export function toGpx(title: string, route: Route, plan: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = [], discounts: readonly Discount[] = []): string {
+  const { stops, summary } = plan;
+  const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k, discounts) }));
+  const about = [...(rules.length > 0 ? [`Fleet rules: ${rules.join("; ")}`] : []), [...wordCosts(summary), ...wordTaxAndAge(plan)].join(" ")].filter((text) => text !== "");
   const named = writeText("name", title);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="fuel-route" xmlns="http://www.topografix.com/GPX/1/1">',
-    `<metadata>${named}${rules.length > 0 ? writeText("desc", `Fleet rules: ${rules.join("; ")}`) : ""}</metadata>`,
+    `<metadata>${named}${about.length > 0 ? writeText("desc", about.join(". ")) : ""}</metadata>`,
     ...points.map((point) => writePoint("wpt", point, point.text)),
     `<rte>${named}`,
     writePoint("rtept", route.start, writeText("name", "Start")),
@@ -36,16 +41,18 @@ export function toGpx(title: string, route: Route, { stops }: OptimizeResult, st
 }
 
 /** A stop's name and what is bought there. */
-function describe(stop: StopRecommendation | undefined, k: number): string {
+function describe(stop: StopRecommendation | undefined, k: number, discounts: readonly Discount[]): string {
   if (stop === undefined) return "";
   const { station_name: name, station_address: address, gallons_to_purchase: gallons, price_per_gallon: price, total_cost_at_stop: cost } = stop;
   const { stop_minutes: stopMinutes = 0 } = stop;
   const minutes = stopMinutes === 0 ? "" : `; a stop of ${counted(stopMinutes, "minute")}`;
+  const pricing = wordStopPrice(stop, discounts);
+  const terms = pricing === "" ? "" : ` (${pricing})`;
   const fallback = stop.is_fallback === true ? "; a fallback" : "";
   const reason = stop.explanation === undefined ? "" : `. ${stop.explanation.reason}`;
   return (
     writeText("name", `${k + 1}. ${name}`) +
-    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
+    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon${wordOtherPrices(stop)}${terms}: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
   );
 }
 

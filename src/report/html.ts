@@ -9,8 +9,9 @@ import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.
 import { stopColumns } from "./table.js";
 import { EXPLANATION_STYLE, writeExplanation, writeStopReasons } from "./explanation/html.js";
 import { writeTable } from "./htmlTable.js";
+import { costSteps, pricesToShow, wordNetPrices, wordTaxAndAge } from "./pricing.js";
 import type { TableColumn } from "./tableLayout.js";
-import { counted, escapeHtml } from "./text.js";
+import { counted, dollars, escapeHtml } from "./text.js";
 
 /** Prices go from blue (cheap) to orange (dear), which nearly everybody can tell apart. */
 const STYLE = `
@@ -45,6 +46,21 @@ const COMPARISON_COLUMNS: readonly TableColumn[] = [
   { title: "naive driver", align: "right" },
 ];
 
+const COST_COLUMNS: readonly TableColumn[] = [
+  { title: "", align: "left" },
+  { title: "whole trip", align: "right" },
+];
+
+/** What the fuel comes to where more than pump prices count, and how far prices can be trusted; nothing elsewhere. */
+function writeCosts(result: OptimizeResult): string {
+  const [steps, sentences] = [costSteps(result.summary), wordTaxAndAge(result)];
+  if (steps.length + sentences.length === 0) return "";
+  const rows = steps.map(({ what, dollars: amount }) => [what, amount < 0 ? `− ${dollars(-amount)}` : dollars(amount)]);
+  return `<h2>What the fuel costs</h2>
+${rows.length === 0 ? "" : `${writeTable(COST_COLUMNS, rows)}\n`}${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}
+`;
+}
+
 /**
  * The page.
  * @param request what was planned: stations with miles and prices.
@@ -54,7 +70,8 @@ const COMPARISON_COLUMNS: readonly TableColumn[] = [
 export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
-  const columns = stopColumns(stops);
+  const columns = stopColumns(stops, request.pricing?.discounts ?? []);
+  const net = wordNetPrices(pricesToShow(stops));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -69,12 +86,12 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(request, summary).map((sentence) => ` ${escapeHtml(sentence)}`).join("")}</p>
 <div class="figures">${figuresOf(result).map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
-<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
+${net === "" ? "" : "<p>Prices are those at the pump.</p>\n"}<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>
-<div class="scroll">${drawFuel(plan, stops)}</div>
+${net === "" ? "" : `<p>Prices are ${net}.</p>\n`}<div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
 ${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), writeStopReasons(request, stops))}
-${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
+${writeCosts(result)}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}

@@ -1,4 +1,5 @@
 import type { StopRecommendation } from "../contract/optimize.js";
+import { netPriceOf } from "./pricing.js";
 import { dollars } from "./text.js";
 
 /** Writes a stop's figures, the same way in every table of stops; `k` counts the stops from 0. */
@@ -8,6 +9,9 @@ export const STOP_CELLS = {
   arrivalGallons: (stop) => stop.arrival_fuel_gallons.toFixed(1),
   boughtGallons: (stop) => stop.gallons_to_purchase.toFixed(3),
   pricePerGallon: (stop) => stop.price_per_gallon.toFixed(3),
+  paidPerGallon: (stop) => (stop.price_paid_per_gallon ?? stop.price_per_gallon).toFixed(3),
+  netPerGallon: (stop) => netPriceOf(stop).toFixed(3),
+  jurisdiction: (stop) => stop.jurisdiction ?? "",
   cost: (stop) => dollars(stop.total_cost_at_stop),
   detourMinutes: (stop) => stop.detour_minutes.toFixed(1),
   stopMinutes: (stop) => (stop.stop_minutes ?? 0).toFixed(1),

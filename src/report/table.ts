@@ -1,6 +1,8 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import type { Discount } from "../contract/pricing.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";
 import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
+import { dealOf, pricesToShow, wordCosts, wordNet, wordTaxAndAge } from "./pricing.js";
 import { rangeOf } from "./range.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { STOP_CELLS } from "./stopCells.js";
@@ -11,7 +13,7 @@ interface Column extends TableColumn {
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
-const COLUMNS: readonly Column[] = [
+const BEFORE: readonly Column[] = [
   { title: "", align: "right", write: STOP_CELLS.number },
   { title: "mile", align: "right", write: STOP_CELLS.mile },
   { title: "station", align: "left", canShrink: true, write: (stop) => stop.station_name },
@@ -19,6 +21,11 @@ const COLUMNS: readonly Column[] = [
   { title: "arrive gal", align: "right", write: STOP_CELLS.arrivalGallons },
   { title: "buy gal", align: "right", write: STOP_CELLS.boughtGallons },
   { title: "$/gal", align: "right", write: STOP_CELLS.pricePerGallon },
+];
+const PAID: Column = { title: "paid", align: "right", write: STOP_CELLS.paidPerGallon };
+const TAXED_BY: Column = { title: "tax in", align: "left", write: STOP_CELLS.jurisdiction };
+const NET: Column = { title: "net", align: "right", write: STOP_CELLS.netPerGallon };
+const AFTER: readonly Column[] = [
   { title: "cost", align: "right", write: STOP_CELLS.cost },
   { title: "detour", align: "right", write: (stop) => `${STOP_CELLS.detourMinutes(stop)} min` },
 ];
@@ -26,10 +33,18 @@ const DETOUR_GALLONS: Column = { title: "detour gal", align: "right", write: STO
 const STOP_MINUTES: Column = { title: "stop", align: "right", write: (stop) => `${STOP_CELLS.stopMinutes(stop)} min` };
 const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback };
 
-/** The columns of a table of these stops, here and in other reports: those of fleet rules only where they say something. */
-export function stopColumns(stops: readonly StopRecommendation[]): readonly Column[] {
+/**
+ * The columns of a table of these stops, here and in other reports: those of fleet rules and of prices other than the pump's
+ * only where they say something.
+ * @param discounts those of the request.
+ */
+export function stopColumns(stops: readonly StopRecommendation[], discounts: readonly Discount[]): readonly Column[] {
+  const prices = pricesToShow(stops);
   return [
-    ...COLUMNS,
+    ...BEFORE,
+    ...(prices.paid ? [{ title: "deal", align: "left", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID] : []),
+    ...(prices.net ? [TAXED_BY, NET] : []),
+    ...AFTER,
     ...(stops.some((stop) => (stop.detour_gallons ?? 0) > 0) ? [DETOUR_GALLONS] : []),
     ...(stops.some((stop) => (stop.stop_minutes ?? 0) > 0) ? [STOP_MINUTES] : []),
     ...(stops.some((stop) => stop.is_fallback === true) ? [FALLBACK] : []),
@@ -51,19 +66,20 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
     ),
     "",
-    ...(stops.length > 0 ? writeTable(stops, terminal, writeStopReasons(request, stops, terminal)) : ["No stop is needed."]),
+    ...(stops.length > 0 ? writeTable(stopColumns(stops, request.pricing?.discounts ?? []), stops, terminal, writeStopReasons(request, stops, terminal)) : ["No stop is needed."]),
     "",
     wrap(
       `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
         `${wordTimes(summary)}; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,
     ),
-    ...wordTotal(request, summary).map(wrap),
+    ...[...wordCosts(summary), ...wordTotal(request, summary)].map(wrap),
     wrap(
-      `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
+      `The fuel burnt is worth ${dollars(baseline.optimizer_net_fuel_cost)}${wordNet(summary)}; a naive driver's, in ${counted(baseline.naive_stop_count, "stop")}, ` +
         `${dollars(baseline.naive_total_fuel_cost)}.`,
     ),
     // Colour codes have no width.
     wrap(`${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`),
+    ...wordTaxAndAge(plan).map(wrap),
     ...writeExplanation(request, plan, terminal),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
     "",
@@ -78,7 +94,6 @@ function wordVehicle({ mpg, consumption, tank_capacity_gallons: tank, usable_tan
   return `${efficiency} mpg, ${tank}-gallon tank${filled}, ${fuel ?? tank} gallons on board`;
 }
 
-function writeTable(stops: readonly StopRecommendation[], terminal: Terminal, below: readonly (readonly string[])[]): string[] {
-  const columns = stopColumns(stops);
+function writeTable(columns: readonly Column[], stops: readonly StopRecommendation[], terminal: Terminal, below: readonly (readonly string[])[]): string[] {
   return layOutTable(columns, stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal, below);
 }

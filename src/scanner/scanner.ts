@@ -140,15 +140,16 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
   }
 
   /** Scans a body, and copies what `copy` takes of the tables; undefined when the scanner is not certain. */
-  function scan<T>(body: Uint8Array, name: "priced" | "located" | "accepted", copy: (core: ScannerCore, table: Table) => T): T | undefined {
+  function scan<T>(body: Uint8Array, name: "priced" | "located" | "accepted", copy: (core: ScannerCore, table: Table) => T | undefined): T | undefined {
     return withBody(body, ({ core, ok, [name]: table }) =>
       core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === ok ? copy(core, table) : undefined,
     );
   }
 
   return {
-    readPricedStations: (body) => scan(body, "priced", (core, table) => copyColumns(core, table, body)),
-    readLocatedStations: (body) => scan(body, "located", (core, table) => Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) })),
+    readPricedStations: (body) => scan(body, "priced", (core, table) => (areFormed(core, table, body) ? copyColumns(core, table, body) : undefined)),
+    readLocatedStations: (body) =>
+      scan(body, "located", (core, table) => (areFormed(core, table, body) ? Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) }) : undefined)),
     findStations(body) {
       const spans = scan(body, "accepted", copySpans);
       if (spans === undefined) throw new Error("the stations of a valid body were not found");
@@ -171,13 +172,20 @@ interface Table {
   readonly shape: number;
   /** Of numbers. */
   readonly columns: readonly string[];
-  readonly textColumns: readonly string[];
+  readonly textColumns: readonly TextRule[];
+}
+
+/** A column of texts. */
+interface TextRule {
+  /** `undefined` where the texts are only checked. */
+  readonly name: string | undefined;
+  readonly isFormed: ((text: string) => boolean) | undefined;
 }
 
 /** Writes the rules for an object into an instance. */
 function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): Table {
   const columns: string[] = [];
-  const textColumns: string[] = [];
+  const textColumns: TextRule[] = [];
 
   function addShape(fields: readonly TableField[]): number {
     const shape = core.addShape(isAccepted);
@@ -190,7 +198,7 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
     const { name, kind, isRequired, isNullable, index = -1 } = field;
     const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
-    const column = field.column === undefined ? -1 : (kind === "TEXT" ? textColumns : columns).push(field.column) - 1;
+    const column = addColumn(field);
     const bytes = new TextEncoder().encode(`"${name}"`);
     const fits = bytes.length <= globals("MOST_NAME_BYTES");
     if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
@@ -199,7 +207,32 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
     }
   }
 
+  function addColumn(field: TableField): number {
+    const { kind, column: name } = field;
+    const isFormed = kind === "TEXT" ? field.isFormed : undefined;
+    if (isFormed !== undefined || (kind === "TEXT" && name !== undefined)) return textColumns.push({ name, isFormed }) - 1;
+    return name === undefined ? -1 : columns.push(name) - 1;
+  }
+
   return { shape: addShape(rules), columns, textColumns };
+}
+
+/** Whether the texts that were found have the forms that the contract asks for. */
+function areFormed(core: ScannerCore, { textColumns }: Table, body: Buffer): boolean {
+  const count = core.countStations();
+  return textColumns.every(({ isFormed }, column) => {
+    if (isFormed === undefined) return true;
+    const starts = new Int32Array(core.memory.buffer, core.locateTexts(), count * textColumns.length);
+    // Stations often have the same text as the one before.
+    let known = "";
+    for (let row = 0; row < count; row++) {
+      const text = textAt(body, starts[row * textColumns.length + column] ?? 0);
+      if (text === undefined || text === known) continue;
+      if (!isFormed(text)) return false;
+      known = text;
+    }
+    return true;
+  });
 }
 
 function copyColumns<StationColumns extends object>(core: ScannerCore, { columns, textColumns }: Table, body: Buffer): ScannedStations<StationColumns> {
@@ -214,7 +247,7 @@ function copyColumns<StationColumns extends object>(core: ScannerCore, { columns
   }
   if (textColumns.length > 0) {
     const starts = new Int32Array(core.memory.buffer, core.locateTexts(), count * textColumns.length).slice();
-    for (const [i, name] of textColumns.entries()) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
+    for (const [i, { name }] of textColumns.entries()) if (name !== undefined) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
   }
   // The names come from the same schema as the type.
   return Object.assign(named as StationColumns, { listStart: core.findListStart(), listEnd: core.findListEnd() });
@@ -234,8 +267,13 @@ class ScannedTexts implements TextColumn {
 
   at(row: number): string | undefined {
     const start = this.starts[row * this.columnCount + this.column] ?? 0;
-    return start === 0 ? undefined : this.body.toString("utf8", start + 1, this.body.indexOf(QUOTE, start + 1));
+    return textAt(this.body, start);
   }
+}
+
+/** The text without escapes whose opening quote is at a position; `undefined` for 0. */
+function textAt(body: Buffer, start: number): string | undefined {
+  return start === 0 ? undefined : body.toString("utf8", start + 1, body.indexOf(QUOTE, start + 1));
 }
 
 function copySpans(core: ScannerCore): StationSpans {

@@ -2,10 +2,11 @@
 
 import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
+import { isTimestamp } from "../contract/fields.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 type ValueRule =
-  | { readonly kind: "TEXT"; /** Code points. */ readonly least: number; readonly most: number }
+  | { readonly kind: "TEXT"; /** Code points. */ readonly least: number; readonly most: number; /** Whether a text has the form that the contract asks for; missing where any form will do. */ readonly isFormed?: (text: string) => boolean }
   | { readonly kind: "NUMBER"; readonly least: number; readonly most: number }
   | { readonly kind: "CHOICE"; readonly options: readonly string[] }
   | { readonly kind: "OBJECT"; readonly fields: readonly FieldRule[] }
@@ -52,10 +53,8 @@ function objectRule(schema: z.ZodObject, purpose: Purpose): ValueRule {
 function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): FieldRule {
   if (!/^\w+$/.test(name)) throw new Error(`the scanner cannot find a field that is named ${name}`);
   const { inner, isOptional, isNullable, column } = unwrap(schema);
-  const isRead = column?.purposes.includes(purpose) === true;
-  // The scanner does not judge what a text says: whoever reads its column does.
-  const value = isRead || z.globalRegistry.get(inner)?.format === undefined ? valueRule(inner, purpose) : LEFT_TO_CONTRACT;
-  if (!isRead) return { name, isRequired: !isOptional, isNullable, ...value };
+  const value = valueRule(inner, purpose);
+  if (column?.purposes.includes(purpose) !== true) return { name, isRequired: !isOptional, isNullable, ...value };
   if (column.content === "texts" ? value.kind !== "TEXT" : value.kind !== "NUMBER" && value.kind !== "CHOICE") {
     throw new Error(`${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`);
   }
@@ -74,10 +73,17 @@ function valueRule(schema: z.core.$ZodType, purpose: Purpose): ValueRule {
   }
   // `text` and `opaqueObject` each have one check, which is code: their metadata says what it is.
   if (checks.length !== 1 || checks.some((check) => defOf(check).check !== "custom")) return LEFT_TO_CONTRACT;
-  const { type, minLength: least, maxLength: most } = z.globalRegistry.get(schema) ?? {};
-  if (schema instanceof z.ZodString && typeof least === "number" && typeof most === "number") return { kind: "TEXT", least, most };
+  const { type, format, minLength: least, maxLength: most } = z.globalRegistry.get(schema) ?? {};
+  if (schema instanceof z.ZodString && typeof least === "number" && typeof most === "number") {
+    if (format === undefined) return { kind: "TEXT", least, most };
+    const isFormed = typeof format === "string" ? FORMS[format] : undefined;
+    return isFormed === undefined ? LEFT_TO_CONTRACT : { kind: "TEXT", least, most, isFormed };
+  }
   return schema instanceof z.ZodUnknown && type === "object" ? { kind: "ANY_OBJECT" } : LEFT_TO_CONTRACT;
 }
+
+/** The forms of texts that are more than a number of characters, by their format in JSON Schema. */
+const FORMS: Readonly<Record<string, (text: string) => boolean>> = { "date-time": isTimestamp };
 
 const LEFT_TO_CONTRACT = { kind: "CONTRACT" } as const;
 

@@ -2,10 +2,9 @@ import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../common/systemError.js";
-import type { StationFile } from "./check.js";
 import { MAX_FILE_BYTES } from "./limits.js";
-import { type Content, readContent, readStations } from "./read.js";
-import { type StationFileChoices, StationFileError } from "./rows.js";
+import { type Content, readContent } from "./read.js";
+import { StationFileError } from "./rows.js";
 
 export type { StationFile } from "./check.js";
 export type { Content } from "./read.js";
@@ -16,18 +15,8 @@ export const STANDARD_INPUT = "-";
 const STDIN = 0;
 
 /**
- * Reads the stations of a file, as `readStations` does.
- * @param path the file's path, or `-` for standard input.
- * @throws {StationFileError} when it cannot be read or has faults, which the message names.
- */
-export async function readStationFile(path: string, choices: StationFileChoices = {}): Promise<StationFile> {
-  const { file, bytes } = await readBytes(path);
-  return readStations(file, bytes, choices);
-}
-
-/**
  * Reads a file in which nothing has been looked for yet.
- * @param path as for `readStationFile`.
+ * @param path the file's path, or `-` for standard input.
  * @returns its content, and what to call it in messages.
  * @throws {StationFileError} when it cannot be read, or has an unsupported format.
  */
@@ -36,7 +25,7 @@ export async function readFileContent(path: string): Promise<{ readonly file: st
   return { file, content: await readContent(file, bytes) };
 }
 
-/** The bytes of a file, and what to call it in messages. @param path as for `readStationFile`. @throws {StationFileError} when it cannot be read. */
+/** The bytes of a file, and what to call it in messages. @param path as for `readFileContent`. @throws {StationFileError} when it cannot be read. */
 export async function readBytes(path: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? "standard input" : basename(path);

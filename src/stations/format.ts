@@ -4,11 +4,10 @@ import { readZipDirectory } from "./zip.js";
 /** A file's format by its content, whatever its name says. */
 export type Format = "workbook" | "text";
 
-const AS_CSV = "save it as CSV or as an Excel workbook (.xlsx)";
+export const AS_CSV = "save it as CSV or as an Excel workbook (.xlsx)";
 
 /** Unsupported formats by their first bytes, and what to do about them. */
 const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
-  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], `an Excel workbook of the old format (.xls) or one with a password: ${AS_CSV} without a password`],
   [[0x25, 0x50, 0x44, 0x46, 0x2d], "a PDF document: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
   [[0x1f, 0x8b], "compressed with gzip: unpack it first"],
   [[0x89, 0x50, 0x4e, 0x47], "a picture: ask for the prices as CSV or as an Excel workbook (.xlsx)"],
@@ -16,6 +15,9 @@ const OTHERS: readonly (readonly [magic: readonly number[], what: string])[] = [
 ];
 
 const ZIP = [0x50, 0x4b];
+
+/** Compound files: workbooks of the old format (.xls), and such as cannot be read. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** Unsupported formats that are ZIP archives, by a file in them. */
 const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
@@ -28,6 +30,11 @@ const ARCHIVES: readonly (readonly [entry: RegExp, what: string])[] = [
 /** A workbook of 100,000 stations with ten columns unpacks to some 50 MB. */
 const MAX_UNPACKED_BYTES = 150_000_000;
 
+/** Whether a file is a compound file. Only what is in it shows whether it can be read. */
+export function isCompoundFile(bytes: Uint8Array): boolean {
+  return beginsWith(bytes, COMPOUND);
+}
+
 /**
  * Recognises a file's format by its content.
  * @throws {StationFileError} for an unsupported format, or a workbook too large to unpack.
@@ -35,6 +42,7 @@ const MAX_UNPACKED_BYTES = 150_000_000;
 export function recogniseFormat(file: string, bytes: Uint8Array): Format {
   const other = OTHERS.find(([magic]) => beginsWith(bytes, magic))?.[1];
   if (other !== undefined) throw new StationFileError(`${file} is ${other}`);
+  if (isCompoundFile(bytes)) return "workbook";
   const entries = beginsWith(bytes, ZIP) && (bytes[2] ?? 0) < 8 ? (readZipDirectory(bytes) ?? []) : undefined;
   if (entries === undefined) return "text";
   if (!entries.some(({ name }) => name === "xl/workbook.xml")) {

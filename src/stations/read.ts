@@ -13,9 +13,10 @@ export type Content = { readonly warnings: readonly string[] } & (
 );
 
 /**
- * Reads stations from the bytes of a CSV file (separated by comma, semicolon, tab or bar), an Excel workbook (.xlsx) or a
- * JSON file (a list of stations, an object with `stations`, or GeoJSON points), whichever the content shows. Warnings say
- * what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up to a tenth.
+ * Reads stations from the bytes of a CSV file (separated by comma, semicolon, tab or bar), an Excel workbook (.xlsx or
+ * .xls) or a JSON file (a list of stations, an object with `stations`, or GeoJSON points), whichever the content shows.
+ * Warnings say what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up to
+ * a tenth.
  * @param file its name, for messages.
  * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
  * @throws {StationFileError} naming up to ten faults.

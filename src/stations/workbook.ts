@@ -2,6 +2,8 @@
 
 import { type CellValue, readXlsx } from "hucre/xlsx";
 import { MAX_ROWS } from "./check.js";
+import { isCompoundFile } from "./format.js";
+import { readOldSheets } from "./oldWorkbook.js";
 import { StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
@@ -30,9 +32,11 @@ export async function readWorkbook(file: string, bytes: Uint8Array): Promise<She
 
 async function readSheets(file: string, bytes: Uint8Array): Promise<readonly { readonly name: string; readonly rows: readonly (readonly CellValue[])[] }[]> {
   try {
+    if (isCompoundFile(bytes)) return await readOldSheets(file, bytes);
     const { sheets } = await readXlsx(bytes, { sheets: (info) => info.hidden !== true && info.veryHidden !== true, maxRows: MAX_ROWS + MAX_ROWS_TO_HEADER + 1 });
     return sheets;
   } catch (error) {
+    if (error instanceof StationFileError) throw error;
     // The library's first sentence is the reason; the rest is advice for programmers.
     const [reason] = (error instanceof Error ? error.message : "unreadable").split(". ");
     throw new StationFileError(`${file} is an Excel workbook that cannot be read (${reason}): save it again, or as CSV`);

@@ -115,7 +115,7 @@ function commandsIn(path: string, document: string) {
 const commands = [...commandsIn("README.md", README), ...commandsIn("docs/cli.md", CLI)];
 
 test("there are commands to run", () => {
-  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(10).fill("docs/cli.md")]);
+  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(12).fill("docs/cli.md")]);
 });
 
 test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async ({ path, command, shown }) => {
@@ -123,8 +123,9 @@ test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async
   const folder = await makeFolder();
   for (const [, name = "", content = ""] of document.matchAll(/^\$ cat (\S+)\n(.*?)^\$/gms)) await writeFile(join(folder, name), content);
   const run = (words: string): Promise<Outcome> => runCli(folder, Array.from(words.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
-  const [, saving = "", file = ""] = /^\$ fuel-route (.* --json) > (\S+)$/m.exec(document) ?? [];
-  if (file !== "" && command.includes(file)) await writeFile(join(folder, file), (await run(saving)).stdout);
+  for (const [, saving = "", file = ""] of document.matchAll(/^\$ fuel-route (.* --json) > (\S+)$/gm)) {
+    if (command.includes(file)) await writeFile(join(folder, file), (await run(saving)).stdout);
+  }
   const { stdout, stderr } = await run(command);
   const isCutShort = shown.endsWith("\n…\n");
   const output = stdout + stderr;

@@ -6,6 +6,7 @@ import { beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { withoutByteOrderMark } from "../../src/contract/parse.js";
 import { readColumns } from "../../src/contract/columns.js";
+import { Jurisdiction } from "../../src/contract/jurisdiction.js";
 import { FuelType, Station, Stations } from "../../src/contract/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner/load.js";
@@ -13,6 +14,7 @@ import type { Scanner } from "../../src/scanner/scanner.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
 import { compareBothWays, expectSame, type Outcome, type Rounds } from "../support/bothWays.js";
 import { listColumns } from "../support/columns.js";
+import { STRIPED_FUEL_TAX, TAX_NOW } from "../support/fuelTax.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 const REQUEST_ID = "req_test";
@@ -22,7 +24,7 @@ let quick: Tasks;
 let byContract: Tasks;
 beforeAll(async () => {
   scanner = await loadScanner();
-  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog() };
+  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog(), fuelTax: () => STRIPED_FUEL_TAX, now: () => TAX_NOW };
   quick = createTasks({ ...tools, scanner });
   byContract = createTasks({ ...tools, scanner: { ...scanner, readPricedStations: () => undefined } });
 });
@@ -68,6 +70,11 @@ const COLUMNS: Readonly<Record<string, (station: Station) => unknown>> = {
   stopMinutes: ({ stop_minutes }) => stop_minutes ?? NaN,
   minimumPurchases: ({ minimum_purchase_gallons }) => minimum_purchase_gallons ?? NaN,
   maximumPurchases: ({ maximum_purchase_gallons }) => maximum_purchase_gallons ?? NaN,
+  lats: ({ location }) => location.lat,
+  lngs: ({ location }) => location.lng,
+  jurisdictions: ({ jurisdiction }) => (typeof jurisdiction === "string" ? Jurisdiction.options.indexOf(jurisdiction) : NaN),
+  costsPerGallon: ({ cost_per_gallon }) => cost_per_gallon ?? NaN,
+  pricesAsOf: ({ price_as_of }) => price_as_of ?? undefined,
 };
 
 /** Compares what both ways answer to random bodies. */

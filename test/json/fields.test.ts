@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { column, readColumns, textColumn } from "../../src/contract/columns.js";
-import { opaqueObject, text, wholeNumber } from "../../src/contract/fields.js";
+import { opaqueObject, text, timestamp, wholeNumber } from "../../src/contract/fields.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { compileScanner } from "../../src/scanner/load.js";
 import { createScanner } from "../../src/scanner/scanner.js";
@@ -175,6 +175,20 @@ describe("other rules than today's", () => {
       expect({ code, isRead: scanner.readPricedStations(bodyOf({ ...STATION, code })) !== undefined }).toEqual({ code, isRead });
       expect(More.safeParse({ ...STATION, code }).success).toBe(isRead);
     }
+  });
+
+  test("times of any station, whether planning reads them or nobody does", async () => {
+    const scanner = await scannerFor(Station.extend({ seen_at: timestamp().nullish() }));
+    for (const field of ["price_as_of", "seen_at"]) {
+      for (const [time, isRead] of [["2026-07-13T06:00-05:00", true], ["2024-02-29T23:59:59.5Z", true], ["2026-02-29T06:00Z", false], ["2026-07-13T06:00", false], ["", false], ["yesterday", false]] as const) {
+        const stations = [STATION, { ...STATION, [field]: "2026-07-13T06:00Z" }, { ...STATION, [field]: "2026-07-13T06:00Z" }, { ...STATION, [field]: time }, { ...STATION, [field]: null }];
+        expect({ field, time, isRead: scanner.readPricedStations(bodyOf(...stations)) !== undefined }).toEqual({ field, time, isRead });
+        expect({ field, time, isRead: scanner.readLocatedStations(bodyOf(...stations)) !== undefined }).toEqual({ field, time, isRead });
+      }
+    }
+    const scanned = scanner.readPricedStations(bodyOf(STATION, { ...STATION, price_as_of: "2026-07-13T06:00Z" })) ?? expect.fail("not read");
+    expect([0, 1].map((row) => scanned.pricesAsOf.at(row))).toEqual([undefined, "2026-07-13T06:00Z"]);
+    expect(scanned).not.toHaveProperty("seen_at");
   });
 
   test("numbers without bounds, below 0, and less than", async () => {

@@ -46,6 +46,17 @@ describe("arguments at fault are named", () => {
     expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "none", gallons: 5 }] }] }).message).toBe("own.0.stops.0.station_id: Input should be the id of one of the stations");
   });
 
+  test("fuel tax without jurisdictions and rates", () => {
+    const [first, ...others] = request.stations;
+    const stations = [{ ...(first ?? expect.fail("no station")), jurisdiction: "TX" as const }, ...others.map((station) => ({ ...station, jurisdiction: "OK" as const }))];
+    const pricing = { fuel_tax: "ifta", fuel_tax_rates: { OK: 0.19 } } as const;
+    expect(refusalOf({ ...request, stations, pricing }).message).toBe("request.pricing.fuel_tax_rates.TX: Field required, 0 where no tax is credited: the library has no table of fuel tax");
+    expect(refusalOf({ ...request, pricing }).message.split("\n")[0]).toBe('request.stations.0.jurisdiction: Field required with fuel_tax "ifta": the library has no map');
+    const [best] = comparePlans(optimizer, { ...request, stations, pricing: { fuel_tax: "ifta", fuel_tax_rates: { OK: 0.19, TX: 0.2 } } });
+    expect(best?.total_net_cost).toBeCloseTo((best?.total_fuel_cost ?? NaN) - (best?.total_tax_credit ?? NaN), 9);
+    expect(best?.total_tax_credit).toBeGreaterThan(0);
+  });
+
   test("a vehicle without its figures", () => {
     const { code, message } = refusalOf({ ...request, vehicle: { year: 2019, make: "Ford", model: "Transit 250" } });
     expect({ code, message }).toEqual({ code: "VEHICLE_INCOMPLETE", message: "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in" });

@@ -1,3 +1,3 @@
 import { findConflicts } from "./conflict.js";
 
-findConflicts(18, 18);
+findConflicts(24, 19);

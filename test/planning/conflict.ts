@@ -5,12 +5,12 @@ import { Relaxation } from "../../src/contract/relaxation.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
-import { hasPlan, randomRuledRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
+import { hasPlan, PLANNED_AT, randomAgedRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
 import { seededRandom } from "../support/random.js";
 
 const RULES = Relaxation.options.flatMap(({ shape: { rule } }) => ("options" in rule ? rule.options : rule.value));
 
-const optimizer = await loadOptimizer();
+const TOOLS = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, now: () => PLANNED_AT };
 
 /** Plans random requests until so many had rules that left no plan. */
 export function findConflicts(conflicts: number, seed: number): void {
@@ -18,8 +18,8 @@ export function findConflicts(conflicts: number, seed: number): void {
     const random = seededRandom(seed);
     const seen = new Map<string, number>();
     for (let found = 0; found < conflicts; ) {
-      const request = randomRuledRequest(random);
-      const outcome = planStops({ optimizer, vehicles: NO_VEHICLES }, request);
+      const request = randomAgedRequest(random);
+      const outcome = planStops(TOOLS, request);
       const label = JSON.stringify({ request, outcome: { ...outcome, trip: undefined } });
       expect(outcome.status === "planned", label).toBe(await hasPlan(request));
       if (outcome.status === "planned") continue;
@@ -33,7 +33,7 @@ export function findConflicts(conflicts: number, seed: number): void {
         expect(Relaxation.parse(relaxation)).toEqual(relaxation);
         const relaxed = relax(request, relaxation);
         expect(await hasPlan(relaxed), `${label}\n${JSON.stringify(relaxation)}`).toBe(true);
-        expect(planStops({ optimizer, vehicles: NO_VEHICLES }, relaxed).status, `${label}\n${JSON.stringify(relaxation)}`).toBe("planned");
+        expect(planStops(TOOLS, relaxed).status, `${label}\n${JSON.stringify(relaxation)}`).toBe("planned");
         for (const less of tighten(relaxation)) expect(await hasPlan(relax(request, less)), `${label}\n${JSON.stringify(less)}`).toBe(false);
       }
       const named = new Set<string>(relaxations.map(({ rule }) => rule));

@@ -3,8 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readStationFile, type StationFile } from "../../src/stations/file.js";
+import type { StationFile } from "../../src/stations/file.js";
 import { StationFileError } from "../../src/stations/rows.js";
+import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
 import { hasSharedData, readTruckStops } from "../support/sharedData.js";
 

@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readStationFile, type StationFile } from "../../src/stations/file.js";
+import type { StationFile } from "../../src/stations/file.js";
+import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
 import { hasSharedData } from "../support/sharedData.js";
 

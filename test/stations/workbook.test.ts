@@ -20,6 +20,51 @@ test("the sheet with a header is read: numbers, numbers as text, formulas by the
   expect(sheet).toBe("This week");
 });
 
+/** `files/oldPrices.py` wrote it. */
+const OLD_WORKBOOK = await readFile(new URL("files/oldPrices.xls", import.meta.url));
+
+test("a workbook of the old format is read as one of today's", async () => {
+  const { stations, warnings, sheet } = await readStations("prices.xls", OLD_WORKBOOK);
+  expect(stations.slice(0, 2)).toEqual([
+    { id: "7", name: "Café Stop", address: "Omaha, NE", location: { lat: 41.25, lng: -95.9 }, price_per_gallon: 3.499 },
+    { id: "008", name: "Typed as text", address: "York, NE", location: { lat: 40.87, lng: -97.6 }, price_per_gallon: 3.559 },
+  ]);
+  expect(stations.slice(2).map(({ id, name, price_per_gallon }) => [id, name, price_per_gallon])).toEqual(
+    Array.from({ length: 100 }, (_, i) => [String(i + 6), `Stop № ${i + 6} ${"along the way ".repeat(4)}`.trim(), Math.round(3000 + i + 6) / 1000]),
+  );
+  expect(warnings).toEqual(["1 row above the header left out: row 1.", "1 row without any value left out: row 6."]);
+  expect(sheet).toBe("This week");
+});
+
+/** The old workbook with the name of its stream changed: a file that is no such workbook. */
+function withStream(name: string): Buffer {
+  const changed = Buffer.from(OLD_WORKBOOK);
+  const at = changed.indexOf(Buffer.from("Workbook\0", "utf16le"));
+  changed.fill(0, at, at + 64);
+  changed.write(name, at, "utf16le");
+  changed.writeUInt16LE(2 * name.length + 2, at + 64);
+  return changed;
+}
+
+/** The old workbook with the record behind its first one changed into the one that a password has. */
+function withPassword(): Buffer {
+  const changed = Buffer.from(OLD_WORKBOOK);
+  const first = changed.indexOf(Buffer.from("0908100000060500", "hex"));
+  changed.writeUInt16LE(47, first + 20);
+  return changed;
+}
+
+test("an old workbook that is cut off or mangled is read or refused, and no more", async () => {
+  const others: unknown[] = [];
+  for (let at = 0; at < 4000; at += 50) {
+    const mangled = Buffer.from(OLD_WORKBOOK.subarray(0, at % 3 === 0 ? undefined : 600 + 9 * at));
+    mangled.writeUInt8((at * 37) % 256, (at * 101) % 8000 % mangled.length);
+    const outcome: unknown = await readStations("prices.xls", mangled).catch((error: unknown) => error);
+    if (outcome instanceof Error && !(outcome instanceof StationFileError)) others.push(outcome);
+  }
+  expect(others).toEqual([]);
+});
+
 test("its name does not matter", async () => {
   expect((await readStations("prices.csv", WORKBOOK)).stations).toHaveLength(3);
 });
@@ -86,6 +131,12 @@ describe("refused", () => {
     ["Numbers", makeArchive([{ name: "Index/Document.iwa", content: Buffer.from("x") }]), "a Numbers document: export it as CSV or Excel"],
     ["Word", makeArchive([{ name: "word/document.xml", content: Buffer.from("x") }]), "a Word document"],
     ["the old format", Buffer.from("d0cf11e0a1b11ae1000000", "hex"), "the old format (.xls)"],
+    ["an old workbook that is cut off", OLD_WORKBOOK.subarray(0, 2000), "of the old format (.xls): save it again, or as CSV"],
+    ["an old workbook with a password", withPassword(), "an Excel workbook with a password: save it without one"],
+    ["a workbook of today with a password", withStream("EncryptedPackage"), "an Excel workbook with a password: save it without one"],
+    ["Excel 95", withStream("Book"), "an Excel workbook of Excel 95 or older: save it as CSV or as an Excel workbook (.xlsx)"],
+    ["Word's old format", withStream("WordDocument"), "a Word document"],
+    ["an old presentation", withStream("PowerPoint Document"), "not an Excel workbook, whatever its name says"],
     ["PDF", Buffer.from("%PDF-1.7\n"), "is a PDF document"],
     ["gzip", Buffer.from("1f8b080000", "hex"), "is compressed with gzip"],
     ["a picture", Buffer.from("89504e470d0a1a0a", "hex"), "is a picture"],

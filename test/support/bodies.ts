@@ -11,6 +11,9 @@ const ESCAPES = ['\\"', "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u00
 /** Texts that are not JSON, or not a JSON string. */
 const BROKEN_TEXTS = ['"\\x41"', '"\\u00g1"', '"\\u12"', '"a\nb"', '"a\tb"', '"\u0000"', '"\u001f"', "'a'", '"a', "a", "7", "null", "{}", '["a"]', '""'];
 
+/** Texts that are no time in ISO 8601 with its time zone, or none on the calendar. */
+const BROKEN_TIMES = ['"2026-07-13"', '"2026-07-13T06:00"', '"2026-02-29T06:00Z"', '"2026-07-13T24:00Z"', '"2026-07-13T06:60Z"', '"2026-07-13T06:00-05"', '"2026-07-13 06:00Z"', '"2026-13-01T06:00Z"', '"2026-07-13T06:00z"', '"2026-07-13T06:00\\u005a"', '""', "1784000000", '"2026-07-13T06:00:00.1234567890+00:00"', '"yesterday"'];
+
 /** Ways to write a number exactly or nearly. */
 const SPELLINGS: readonly ((value: number) => string)[] = [
   String, String, String, (x) => x.toFixed(1), (x) => x.toExponential(), (x) => x.toExponential(16).toUpperCase(), (x) => x.toPrecision(19),
@@ -111,6 +114,19 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const stationId = (): string => (random() < 0.8 ? `"s${integer(random, 0, 3)}"` : text(1, 200));
   const brandName = (): string => (random() < 0.7 ? pick(random, ['"Pilot"', '"flying j"', '"LOVE\'S"', '"ta"', '"x"', '"xx"']) : text(1, 100));
 
+  const jurisdiction = (): string => (isOdd() ? pick(random, ['"XX"', '"tx"', '"TX "', '""', "7", '"Texas"', '"T\\u0058"']) : orNull(pick(random, ['"TX"', '"OR"', '"KY"', '"ON"', '"HI"'])));
+  const time = (): string => (isOdd() ? pick(random, BROKEN_TIMES) : orNull(pick(random, ['"2026-07-13T06:00-05:00"', '"2026-07-13T11:00:00Z"', '"2024-02-29T23:59:59.123456789+14:00"', '"2026-07-13T06:00:30.5Z"'])));
+  const deal = (): string =>
+    object(members(
+      [pick(random, [["cents_off", amount(30, 300)], ["percent_off", amount(9, 100)], ["cost_plus_cents", amount(20, 1000)]] as const)],
+      random() < 0.3 ? [] : [pick(random, [["brands", () => list(repeat(1, 2, brandName))], ["station_ids", () => list(repeat(1, 2, stationId))]] as const)],
+      0.8,
+    ));
+  const pricing = (): string => object(members([], [
+    ["discounts", () => orNull(few(100, deal))], ["fuel_tax", () => (isOdd() ? pick(random, ['"IFTA"', "true", '""']) : pick(random, ['"ifta"', '"ifta"', '"none"', "null"]))],
+    ["fuel_tax_rates", () => orNull(isOdd() ? pick(random, ['{"XX":0.1}', "[]", '{"TX":11}', '{"TX":-1}', '{"TX":null}', '{"TX":"0.2"}']) : object(repeat(0, 2, () => member(pick(random, ['"TX"', '"OR"', '"QC"']), number(0, 0.9)))))],
+  ], 0.6));
+
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
@@ -121,7 +137,8 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
       [["id", random() < 0.5 ? `"s${index}"` : text(1, 200)], ["name", text(1, 200)], ["address", text(1, 500)], ["location", point()], ...(isToPlan ? [["price_per_gallon", price()], ["miles_from_route_start", position()]] as const : [])],
       [
         ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
-        ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))]]),
+        ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))],
+          ["jurisdiction", jurisdiction], ["cost_per_gallon", () => orNull(number(0.001, isOdd() ? 100 : 4))], ["price_as_of", time]]),
       ],
       0.6,
     ));
@@ -149,7 +166,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     ["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)],
     ...rules([
       ["stop_minutes", () => amount(30, 1440)], ["stop_cost_dollars", () => amount(20, 1000)], ["minimum_purchase_gallons", () => amount(15, 500)], ["maximum_stops", stopsBound], ["fill_up", flag],
-      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
+      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["price_maximum_age_hours", () => amount(50_000, 876_000)], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
     ]),
   ], 0.5));
 
@@ -160,7 +177,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
-      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())]], 0.6)
+      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())], ...rules([["pricing", () => orNull(pricing())]])], 0.6)
       : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { ServiceError } from "../../src/contract/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import { readCoast } from "./coast.js";
-import { readLogs } from "./logs.js";
+import { readLogs, type RouteLog } from "./logs.js";
 import { type BuiltNetwork, buildNetwork } from "./network.js";
 import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
@@ -17,7 +17,7 @@ const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/pl
  * @param folder where the logs are, ending with a slash.
  * @throws {Error} saying what is wrong with the logs.
  */
-export async function buildInterstates(folder: URL, places: PlacesProvider): Promise<BuiltNetwork> {
+export async function buildInterstates(folder: URL, places: PlacesProvider): Promise<BuiltNetwork & { readonly routes: readonly RouteLog[] }> {
   const logs = readLogs(await Promise.all(LOGS.map((file) => readFile(new URL(file, folder), "utf8"))));
   const { signal } = new AbortController();
   const anchors = [...logs.placings.values()].flatMap((placing) => ("anchor" in placing ? [placing.anchor] : []));
@@ -37,5 +37,5 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
     }),
   );
   const built = buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
-  return { ...built, data: { ...built.data, coast: readCoast() } };
+  return { ...built, data: { ...built.data, coast: readCoast() }, routes: logs.routes };
 }

@@ -42,7 +42,8 @@ function wordPurpose(facts: ReasonFacts): string {
   // Its detour burns fuel, and so makes room for a later least purchase.
   if (stop.gallons_to_purchase === 0) return "Nothing is bought here";
   const miles = Math.floor(cheapest.miles);
-  if (miles >= LEAST_CHEAPEST_MILES) return `Cheapest fuel${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles.toLocaleString("en-US")} miles`;
+  const net = cheapest.netOf === undefined ? "" : ` net of ${cheapest.netOf}`;
+  if (miles >= LEAST_CHEAPEST_MILES) return `Cheapest fuel${net}${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles.toLocaleString("en-US")} miles`;
   return wordGallons(facts);
 }
 

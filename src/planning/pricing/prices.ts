@@ -2,14 +2,15 @@
 
 import { type Fault, validationError } from "../../contract/faults.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { Discount, Pricing } from "../../contract/pricing.js";
+import type { Pricing } from "../../contract/pricing.js";
+import type { Route } from "../../contract/route.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import type { Warning } from "../../contract/warnings.js";
-import { BUILT_IN_BRANDS, type Brands } from "../../stations/brands/brands.js";
+import type { Brands } from "../../stations/brands/brands.js";
 import type { FuelTax } from "../../tax/fuelTax.js";
 import type { StationColumns } from "../stationColumns.js";
-import { readChains } from "../terms.js";
-import { highestPumpPrice, lowestPrice } from "./deals.js";
+import { bestOf, type Deal, highestPumpPrice, lowestPrice } from "./deals.js";
+import { readScopes } from "./scopes.js";
 import { readTax, type Tax } from "./tax.js";
 
 /** What a gallon costs at a station, in dollars. */
@@ -23,13 +24,19 @@ export interface StationPrice {
   readonly jurisdiction: Jurisdiction | undefined;
 }
 
-/** What a gallon costs at the stations of a request, in dollars; NaN at stations without a pump price. */
+/** What a gallon costs at the stations of a request, in dollars. Columns have one element a station, by its row. */
 export interface Prices {
-  /** By row. */
+  /** After discounts. */
+  readonly paidPerGallon: Float64Array;
+  /** `undefined` where fuel tax does not count. */
+  readonly taxCreditPerGallon: Float64Array | undefined;
+  /** The one less the other. */
   readonly netPerGallon: Float64Array;
   at(row: number): StationPrice;
   /** The highest pump price at which a station costs no more than this net: `Infinity` where the pump does not matter, -`Infinity` where no price does. */
   highestPumpPrice(row: number, netPerGallon: number): number;
+  /** Whether the request has deals. */
+  readonly hasDiscounts: boolean;
   /** `undefined` where fuel tax does not count. */
   readonly tax: Tax | undefined;
   readonly warnings: readonly Warning[];
@@ -40,7 +47,11 @@ export interface PriceFacts {
   readonly stations: StationColumns;
   /** Rows of the stations on the route. */
   readonly rows: readonly number[];
+  readonly route: Route;
+  /** Where the vehicle is, in miles of the route. */
+  readonly startMile: number;
   readonly brands: Brands | undefined;
+  /** `undefined` where there is no table of fuel tax. */
   readonly fuelTax: (() => FuelTax) | undefined;
   /** In milliseconds of the Unix epoch. */
   readonly now: number;
@@ -51,59 +62,43 @@ export interface PriceFacts {
  * @throws {ServiceError} VALIDATION_ERROR naming the stations on the route whose net price is 0 or less.
  */
 export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
-  const { stations, rows } = facts;
+  const { pricesPerGallon, costsPerGallon } = facts.stations;
   const discounts = pricing.discounts ?? [];
-  const { dealsAt, warnings } = readDeals(discounts, facts);
+  const { dealsAt, warnings } = readScopes(discounts, facts);
   const tax = pricing.fuel_tax === "ifta" ? readTax(pricing, facts) : undefined;
-  const { pricesPerGallon, costsPerGallon } = stations;
-  const at = (row: number): StationPrice => {
-    const { paid, deal } = lowestPrice(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
-    const taxCreditPerGallon = tax?.creditAt(row) ?? 0;
-    return { paidPerGallon: paid, discount: deal, taxCreditPerGallon, netPerGallon: taxCreditPerGallon === 0 ? paid : roundMillionths(paid - taxCreditPerGallon), jurisdiction: tax?.jurisdictionAt(row) };
-  };
-  const netPerGallon = Float64Array.from({ length: stations.length }, (_, row) => at(row).netPerGallon);
-  refuseGifts(rows, stations, netPerGallon, at);
-  return {
-    netPerGallon,
-    at,
-    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, net + (tax?.creditAt(row) ?? 0)),
+  const creditAt = (row: number): number => tax?.creditPerGallon[row] ?? 0;
+  const paidPerGallon = payBy(dealsAt, facts.stations);
+  const prices: Prices = {
+    paidPerGallon,
+    taxCreditPerGallon: tax?.creditPerGallon,
+    netPerGallon: tax === undefined ? paidPerGallon : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
+    at(row) {
+      const { deal } = lowestPrice(dealsAt[row] ?? [], { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
+      return { paidPerGallon: paidPerGallon[row] ?? NaN, discount: deal, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
+    },
+    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt[row] ?? [], costsPerGallon[row] ?? NaN, net + creditAt(row)),
+    hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],
   };
+  refuseGifts(facts, prices);
+  return prices;
 }
 
-/** The deals of a request by the stations at which they hold, and what is odd about them. */
-function readDeals(discounts: readonly Discount[], { stations, rows, brands = BUILT_IN_BRANDS }: PriceFacts): { dealsAt: (row: number) => readonly (readonly [number, Discount])[]; warnings: Warning[] } {
-  const named = discounts.flatMap((deal) => deal.brands ?? []);
-  const chains = named.length === 0 ? undefined : readChains(named, stations, brands);
-  const needsIds = discounts.some((deal) => deal.station_ids);
-  const ids = Array.from({ length: needsIds ? stations.length : 0 }, (_, row) => stations.ids.at(row) ?? "");
-  const scopes = discounts.map((deal) => ({ chains: deal.brands && chains && new Set(deal.brands.map(chains.chainOf)), ids: deal.station_ids && new Set(deal.station_ids) }));
-  const dealsAt = (row: number): readonly (readonly [number, Discount])[] =>
-    discounts.flatMap((deal, k) => {
-      const scope = scopes[k];
-      const holds = scope?.chains?.has(chains?.ofStations[row] ?? "") ?? scope?.ids?.has(ids[row] ?? "") ?? true;
-      return holds ? [[k, deal] as const] : [];
-    });
-  const present = new Set(chains?.ofStations);
-  const presentIds = new Set(ids);
-  const absent = {
-    brands: [...new Set(named)].filter((name) => chains !== undefined && !present.has(chains.chainOf(name))),
-    ids: [...new Set(discounts.flatMap((deal) => deal.station_ids ?? []))].filter((id) => !presentIds.has(id)),
-  };
-  const lacksCost = (row: number): boolean => Number.isNaN(stations.costsPerGallon[row] ?? NaN) && dealsAt(row).some(([, deal]) => typeof deal.cost_plus_cents === "number");
-  const stationCount = rows.filter(lacksCost).length;
-  return {
-    dealsAt,
-    warnings: [
-      ...(absent.brands.length + absent.ids.length === 0 ? [] : [{ code: "DISCOUNTS_ABSENT", ...absent } as const]),
-      ...(stationCount === 0 ? [] : [{ code: "COSTS_MISSING", stationCount } as const]),
-    ],
-  };
+/** What is paid at each station: of deals that hold at many, only the best of each kind are looked at. */
+function payBy(dealsAt: readonly (readonly Deal[])[], { pricesPerGallon, costsPerGallon }: StationColumns): Float64Array {
+  const bests = new Map<readonly Deal[], readonly Deal[]>();
+  return pricesPerGallon.map((pump, row) => {
+    const deals = dealsAt[row] ?? [];
+    if (deals.length === 0) return pump;
+    let best = bests.get(deals);
+    if (best === undefined) bests.set(deals, (best = bestOf(deals)));
+    return lowestPrice(best, { pump, cost: costsPerGallon[row] ?? NaN }).paid;
+  });
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR: fuel that costs nothing or less is a slip of the pen. */
-function refuseGifts(rows: readonly number[], { ids }: StationColumns, netPerGallon: Float64Array, at: (row: number) => StationPrice): void {
+function refuseGifts({ rows, stations: { ids } }: PriceFacts, { netPerGallon, at }: Prices): void {
   const gifts = rows.filter((row) => (netPerGallon[row] ?? NaN) <= 0).toSorted((a, b) => a - b);
   if (gifts.length === 0) return;
   throw validationError(

@@ -2,6 +2,7 @@
 
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { writeTable } from "../htmlTable.js";
+import { hasPricing } from "../pricing.js";
 import { escapeHtml } from "../text.js";
 import { drawCurve } from "./curveChart.js";
 import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
@@ -33,8 +34,8 @@ export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult
   const curve = curveOf(request, plan);
   const rules = tabulateRules(explanation.rules);
   const sections = [
-    writeSection(tabulateCurve(curve), (table) => (curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`)),
-    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(request.stations))),
+    writeSection(tabulateCurve(curve, plan.summary), (table) => (curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`)),
+    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(request.stations), { hasPricing: hasPricing(plan) })),
     ...(rules === undefined ? [] : [writeSection(rules)]),
   ];
   return sections.join("");

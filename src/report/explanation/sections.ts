@@ -2,8 +2,9 @@
 
 import { wordAmount, wordExtraCost } from "../../contract/dollarWords.js";
 import type { Explanation } from "../../contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/optimize.js";
 import { RULE_NAMES } from "../../planning/conflictText.js";
+import { wordNet } from "../pricing.js";
 import type { TableColumn } from "../tableLayout.js";
 import { count, dollars, pricePerGallon } from "../text.js";
 import { priceUpTo, type StationsById } from "./words.js";
@@ -61,11 +62,12 @@ const CURVE_COLUMNS: readonly TableColumn[] = [
   { title: "detour", align: "right" },
 ];
 
-/** The curve by stops as a table. */
-export function tabulateCurve(curve: readonly CurvePoint[] | undefined): Section {
+/** The curve by stops as a table. @param summary says whether its total costs are net of fuel tax. */
+export function tabulateCurve(curve: readonly CurvePoint[] | undefined, summary?: RouteSummary): Section {
+  const net = summary === undefined ? "" : wordNet(summary);
   return {
     title: "Cost by number of stops",
-    note: curve === undefined ? NOT_KNOWN : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.`,
+    note: curve === undefined ? NOT_KNOWN : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.${net === "" ? "" : ` Total costs are${net}.`}`,
     columns: CURVE_COLUMNS,
     rows: (curve ?? []).map((point) => [
       count(point.stops),
@@ -85,8 +87,15 @@ const ALTERNATIVE_COLUMNS: readonly TableColumn[] = [
   { title: "enters at", align: "right" },
 ];
 
-/** The stations outside of the plan where a stop costs least more. @param most as many are listed. */
-export function tabulateAlternatives(alternatives: Explanation["alternatives"], stations: StationsById, most = Infinity): Section {
+/** Those of a plan by other prices than the pump's, which the table does not show. */
+const PRICED_COLUMNS: readonly TableColumn[] = ALTERNATIVE_COLUMNS.map((column) => (column.title === "$/gal now" ? { ...column, title: "at the pump" } : column));
+
+/**
+ * The stations outside of the plan where a stop costs least more.
+ * @param choices `most`: as many are listed; `hasPricing`: whether stations compare by other prices than the pump's.
+ */
+export function tabulateAlternatives(alternatives: Explanation["alternatives"], stations: StationsById, { most = Infinity, hasPricing = false }: { readonly most?: number; readonly hasPricing?: boolean } = {}): Section {
+  const pump = hasPricing ? "pump " : "";
   const rows = (alternatives ?? []).slice(0, most).map(({ station_id: id, extra_cost: extraCost, price_to_enter: price }) => {
     const station = stations.get(id);
     return [
@@ -94,11 +103,11 @@ export function tabulateAlternatives(alternatives: Explanation["alternatives"], 
       (station?.miles_from_route_start ?? 0).toFixed(1),
       wordAmount(extraCost),
       pricePerGallon(station?.price_per_gallon ?? 0),
-      price === null ? "no price" : priceUpTo(price),
+      price === null ? `no ${pump}price` : priceUpTo(price),
     ];
   });
-  const note = rows.length > 0 ? "What a stop there adds to the cost, even if it buys nothing, and the price at which it would enter the plan." : "No other station can be part of a plan.";
-  return { title: "Nearest alternatives", note: alternatives === undefined ? NOT_KNOWN : note, columns: ALTERNATIVE_COLUMNS, rows };
+  const note = rows.length > 0 ? `What a stop there adds to the cost, even if it buys nothing, and the ${pump}price at which it would enter the plan.` : "No other station can be part of a plan.";
+  return { title: "Nearest alternatives", note: alternatives === undefined ? NOT_KNOWN : note, columns: hasPricing ? PRICED_COLUMNS : ALTERNATIVE_COLUMNS, rows };
 }
 
 const RULE_COLUMNS: readonly TableColumn[] = [

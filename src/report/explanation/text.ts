@@ -1,6 +1,7 @@
 // An explanation as text for people.
 
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import { hasPricing } from "../pricing.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
 import { type Terminal, widthOf, wrapWords } from "../terminal.js";
 import { toPlainLine } from "../text.js";
@@ -31,11 +32,11 @@ export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult
   const { explanation } = plan;
   if (explanation === undefined) return [];
   const curve = curveOf(request, plan);
-  const curveSection = tabulateCurve(curve);
+  const curveSection = tabulateCurve(curve, plan.summary);
   const rules = tabulateRules(explanation.rules);
   return [
     ...writeSection(curveSection, addBars(layOut(curveSection, terminal), curve ?? [], terminal), terminal),
-    ...[tabulateAlternatives(explanation.alternatives, stationsById(request.stations), MOST_ALTERNATIVES), ...(rules === undefined ? [] : [rules])].flatMap((section) =>
+    ...[tabulateAlternatives(explanation.alternatives, stationsById(request.stations), { most: MOST_ALTERNATIVES, hasPricing: hasPricing(plan) }), ...(rules === undefined ? [] : [rules])].flatMap((section) =>
       writeSection(section, layOut(section, terminal), terminal),
     ),
     ...(plan.warnings.length > 0 ? [""] : []),

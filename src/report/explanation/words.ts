@@ -29,12 +29,13 @@ function nameStation(id: string, stations: StationsById): string {
 }
 
 /** Up to which price the plan stops here: `stays in the plan up to $3.489, now $3.229`; nothing where that is not known. */
-export function wordPriceRange({ price_per_gallon: price, explanation }: StopRecommendation): string | undefined {
+export function wordPriceRange({ price_per_gallon: price, net_price_per_gallon: net = price, explanation }: StopRecommendation): string | undefined {
   const most = explanation?.price_range?.to;
   if (most === undefined) return undefined;
-  if (most === null) return "stays in the plan at any price";
+  const atPump = net === price ? "" : " at the pump";
+  if (most === null) return `stays in the plan at any ${atPump === "" ? "" : "pump "}price`;
   const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
-  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `stays in the plan only up to today's ${now}` : `stays in the plan up to ${upTo}, now ${now}`;
+  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `stays in the plan only up to today's ${now}${atPump}` : `stays in the plan up to ${upTo}${atPump}, now ${now}`;
 }
 
 /** What the words of an explanation need of its request. */

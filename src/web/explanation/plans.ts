@@ -1,6 +1,6 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
 import type { CompareOptions } from "../../planning/compare.js";
-import { COMPARED_COLUMNS, costCells } from "../../report/comparedColumns.js";
+import { compareInColumns } from "../../report/comparedColumns.js";
 import { count, counted } from "../../report/text.js";
 import { find, make } from "../dom.js";
 import type { Shown } from "../shown.js";
@@ -12,8 +12,6 @@ const TITLE = "Plans side by side";
 const HINT =
   "Every plan here drives this trip with these settings and rules; what it breaks is said below it. The total cost is what the planner keeps low: the fuel bought, and the worth of detours and stops. A plan that arrives with more fuel has bought more: the fuel burnt is worth what it would cost if all arrived with the same.";
 const CUT = "The search was cut short: there may be a better one.";
-
-const COLUMNS = COMPARED_COLUMNS.map((column) => ({ ...column, title: `${column.title.charAt(0).toUpperCase()}${column.title.slice(1)}` }));
 
 /** Several plans of a trip side by side. */
 interface Plans {
@@ -43,8 +41,9 @@ export function createPlans(onChange: () => void): Plans {
     show(compared, isMissing) {
       region.setAttribute("aria-busy", String(compared === undefined));
       if (compared !== undefined && compared !== written) {
-        const [best] = compared;
-        region.replaceChildren(makeTable(TITLE, COLUMNS, compared.map((plan) => toRow(plan, best ?? plan))));
+        const { columns, costCells } = compareInColumns(compared);
+        const titled = columns.map((column) => ({ ...column, title: `${column.title.charAt(0).toUpperCase()}${column.title.slice(1)}` }));
+        region.replaceChildren(makeTable(TITLE, titled, compared.map((plan) => toRow(plan, costCells(plan)))));
         written = compared;
       }
       const isShown = !isMissing && written !== undefined;
@@ -54,10 +53,10 @@ export function createPlans(onChange: () => void): Plans {
   };
 }
 
-function toRow(plan: ComparedPlan, best: ComparedPlan): Row {
+function toRow(plan: ComparedPlan, costCells: readonly string[]): Row {
   const cells = [
     plan.name,
-    ...costCells(plan, best),
+    ...costCells,
     `${count(plan.total_detour_minutes)} min`,
     lowestCell(plan),
     `${count(plan.fuel_remaining_at_destination_gallons)} gal`,

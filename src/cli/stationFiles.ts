@@ -1,0 +1,85 @@
+// Reads the station files that options name.
+
+import type { OptimizeRequest } from "../contract/optimize.js";
+import { loadPlacer } from "../providers/places/exits/load.js";
+import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
+import { joinFiles, repriceStations } from "../stations/join.js";
+import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
+import { type Content, findRows, findStations } from "../stations/read.js";
+import { PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
+import { summarise } from "../stations/summary.js";
+import { UsageError } from "./usage.js";
+
+/** Paths of station files, or `-` for standard input. */
+export interface StationPaths {
+  readonly stations: string;
+  /** The file with the prices, if the other has only places. */
+  readonly prices?: string | undefined;
+}
+
+/**
+ * Reads the stations, and says on stderr what was read where that is not plain.
+ * @throws {UsageError} naming the file and what is wrong with it.
+ */
+export async function readStationFiles({ stations, prices }: StationPaths, choices: StationFileChoices): Promise<StationFile> {
+  if (stations === STANDARD_INPUT && prices === STANDARD_INPUT) throw new UsageError("only one of --stations and --prices can be read from standard input");
+  return asUsageErrors(async () => {
+    const places = await openFile(stations, "stations");
+    const priced = prices === undefined ? undefined : await openFile(prices, "prices");
+    const read = await placeWhereNeeded(loadPlacer, (placer) => {
+      if (priced === undefined) return findStations(places.file, places.content, { ...choices, placer });
+      // The user chooses among the columns of prices.
+      const ofPlaces = findRows(places.file, places.content, { ...choices, priceColumn: undefined, parts: "places", placer });
+      return joinFiles({ file: places.file, found: ofPlaces }, { file: priced.file, found: findRows(priced.file, priced.content, { ...choices, parts: "prices" }) });
+    });
+    for (const opened of [places, priced]) if (opened?.sheet !== undefined) process.stderr.write(`fuel-route: the ${opened.what} are those of the sheet ${JSON.stringify(opened.sheet)}\n`);
+    const summary = summarise(read);
+    if (summary !== undefined) process.stderr.write(`fuel-route: ${summary}\n`);
+    return read;
+  });
+}
+
+/** The options of commands that take other prices for a saved plan, and their help. */
+export const PRICES_OPTIONS = ["prices", "price-column"] as const;
+export const PRICES_HELP = `  --prices FILE       prices of today for the stations, in place of the saved ones: the ids join the two
+  --price-column T    title of the column with the prices, where the file has several
+`;
+
+/** A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their prices, which is said on stderr. */
+export async function addPrices(request: OptimizeRequest, path: string, options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>>): Promise<OptimizeRequest> {
+  if (options.prices === undefined) return request;
+  if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT) throw new UsageError("only one file can be read from standard input");
+  return asUsageErrors(async () => {
+    const { file, content } = await openFile(options.prices ?? "", "prices");
+    const found = findRows(file, content, { priceColumn: options["price-column"], parts: "prices" });
+    const { stations, discounts = [], warnings } = repriceStations("the saved plan", request.stations, { file, found });
+    for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
+    const known = new Set(request.pricing?.discounts?.map((deal) => JSON.stringify(deal)));
+    const added = discounts.filter((deal) => !known.has(JSON.stringify(deal)));
+    return { ...request, stations, ...(added.length > 0 && { pricing: { ...request.pricing, discounts: [...(request.pricing?.discounts ?? []), ...added] } }) };
+  });
+}
+
+async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
+    if (error instanceof StationFileError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+interface OpenedFile {
+  readonly what: "stations" | "prices";
+  readonly file: string;
+  readonly content: Content;
+  /** The sheet that was chosen, if the workbook has several. */
+  readonly sheet?: string | undefined;
+}
+
+async function openFile(path: string, what: OpenedFile["what"]): Promise<OpenedFile> {
+  if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write(`fuel-route: reading ${what} from standard input …\n`);
+  const { file, content } = await readFileContent(path);
+  return { what, file, content, sheet: content.kind === "rows" ? content.sheet : undefined };
+}

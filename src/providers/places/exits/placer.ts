@@ -1,0 +1,59 @@
+import type { FoundPlace, Placer } from "../../../stations/placer.js";
+import { roughMiles } from "../gazetteer/geo.js";
+import type { GazetteerData } from "../gazetteer/data.js";
+import type { NumberedLine } from "./data.js";
+import { townsOf } from "./towns.js";
+import { readExits } from "./words.js";
+
+/** An exit further than this from the town in its address is another one, or miscounted: the town's own place is nearer then. */
+const MAX_MILES_TO_TOWN = 25;
+
+/** Exit numbers this far beyond the ends of a road are still on it: its length is known to a mile or so. */
+const MAX_BEYOND = 2;
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/**
+ * Finds stations by the Interstate exit that their address names, if it is in their state and not far from their town, else
+ * by the town. A look-up takes microseconds.
+ */
+export function createPlacer(lines: readonly NumberedLine[], gazetteer: GazetteerData): Placer {
+  const townsNamed = townsOf(gazetteer);
+  const roads = new Map<string, NumberedLine[]>();
+  for (const line of lines) {
+    const key = `${line.route} ${line.state}`;
+    roads.set(key, [...(roads.get(key) ?? []), line]);
+  }
+  const placesOfExit = (route: string, state: string, number: number): Place[] => (roads.get(`${route} ${state}`) ?? []).flatMap((line) => placeOnLine(line, number) ?? []);
+  return {
+    find({ address, city, state }): FoundPlace | undefined {
+      const code = state.trim().toUpperCase();
+      const named = townsNamed(city, code);
+      const exits = readExits(address).flatMap(({ route, number }) => placesOfExit(route, code, number));
+      const [nearest] = exits.map((place) => ({ place, miles: Math.min(...named.all.map((town) => roughMiles(town.lat, town.lng, place.lat, place.lng))) })).toSorted((a, b) => a.miles - b.miles);
+      if (nearest !== undefined && (named.all.length === 0 || nearest.miles <= MAX_MILES_TO_TOWN)) return { ...nearest.place, placedBy: "exit" };
+      return named.meant === undefined ? undefined : { ...named.meant, placedBy: "town" };
+    },
+  };
+}
+
+/** Where an exit of this number is on a line, if it is there. */
+function placeOnLine({ lats, lngs, numbers }: NumberedLine, number: number): Place | undefined {
+  let [nearest, off] = [0, Infinity];
+  for (let i = 0; i < numbers.length; i++) {
+    const [from, to] = [numbers[i - 1] ?? NaN, numbers[i] ?? NaN];
+    if (i > 0 && from !== to && (number - from) * (number - to) <= 0) {
+      const share = (number - from) / (to - from);
+      return { lat: mix(lats[i - 1], lats[i], share), lng: mix(lngs[i - 1], lngs[i], share) };
+    }
+    if (Math.abs(to - number) < off) [nearest, off] = [i, Math.abs(to - number)];
+  }
+  return off <= MAX_BEYOND ? { lat: lats[nearest] ?? NaN, lng: lngs[nearest] ?? NaN } : undefined;
+}
+
+function mix(from = NaN, to = NaN, share: number): number {
+  return from + (to - from) * share;
+}

@@ -1,0 +1,74 @@
+// fuel-route plan with stations by address alone, and with prices in a file of their own.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { CSV, folder, run } from "./planRuns.js";
+import { FILE, savePlan } from "./savedPlans.js";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const write = (file: string, lines: readonly string[]): Promise<void> => writeFile(join(folder, file), `${lines.join("\n")}\n`);
+
+/** The same stations without coordinates, and a town in place of the second exit. */
+const BY_ADDRESS = [
+  "id,name,address,city,state,price",
+  'w,West,"I-80, EXIT 126 & US-26",Ogallala,NE,3.10',
+  "m,Middle Stop,12 Main St,Kearney,NE,2.90",
+  "e,East Stop,I-80 Exit 353,York,NE,3.50",
+];
+
+test("stations are placed by exit and by town, which is said", async () => {
+  await write("words.csv", BY_ADDRESS);
+  const { code, stdout, stderr } = await run("--stations", "words.csv");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: 3 stations, 2 placed by exit and 1 by town\n" });
+  expect(stdout).toContain("3 stations;");
+  expect(stdout).toContain("Middle Stop");
+});
+
+test("--prices gives the stations of the other file their prices", async () => {
+  const rows = CSV.trim().split("\n");
+  await write("places.csv", rows.map((row) => row.replace(/,[^,]*$/, "")));
+  await write("prices.csv", ["Store #,Diesel", ...rows.slice(1).map((row) => `${row.split(",")[0]},${row.split(",").at(-1)}`)]);
+  expect(await run("--stations", "places.csv", "--prices", "prices.csv")).toEqual(await run());
+});
+
+test("--prices names what has no partner, and chooses its price column", async () => {
+  await write("places.csv", BY_ADDRESS.map((row) => row.replace(/,[^,]*$/, "")));
+  await write("prices.csv", ["id,Retail Price,Net Price", "w,3.2,3.1", "m,3,2.9", "x,3,3"]);
+  const asked = await run("--stations", "places.csv", "--prices", "prices.csv");
+  expect(asked).toMatchObject({ code: 2, stderr: 'fuel-route: prices.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n' });
+  const { code, stdout, stderr } = await run("--stations", "places.csv", "--prices", "prices.csv", "--price-column", "Net Price");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: 2 stations, 1 placed by exit and 1 by town\n" });
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of places.csv left out, because prices.csv has no price for it: "e".');
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of prices.csv left out, because places.csv does not have it: "x".');
+});
+
+test("two files without an id in common are refused", async () => {
+  await write("prices.csv", ["id,price", "1001,3.2", "1002,3.4"]);
+  expect(await run("--prices", "prices.csv")).toMatchObject({
+    code: 2,
+    stderr: 'fuel-route: no station of stations.csv has a price in prices.csv: their ids are "w", "m", "e" and 1 more there and "1001" and "1002" here, and none is the same\n',
+  });
+});
+
+test("only one of the two is read from standard input", async () => {
+  expect(await run("--stations", "-", "--prices", "-")).toMatchObject({ code: 2, stderr: "fuel-route: only one of --stations and --prices can be read from standard input\n" });
+});
+
+test("replan and compare take prices of today in place of the saved ones", async () => {
+  const { run: runSaved, write: writeSaved, saved } = await savePlan();
+  await writeSaved("today.csv", "id,price\ne,2.50\nm,3.90\n");
+  const { code, stdout, stderr } = await runSaved(["replan", FILE, "--mile", "0", "--fuel", "40", "--prices", "today.csv", "--json"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: today.csv has no price for 1 station of the saved plan, which keeps its own: "w".\n' });
+  const Output = z.object({ stations: z.array(z.object({ id: z.string(), price_per_gallon: z.number() })), plan: z.object({ stops: z.array(z.object({ station_id: z.string() })) }) });
+  const { stations, plan } = Output.parse(JSON.parse(stdout));
+  expect(stations.map(({ id, price_per_gallon: price }) => [id, price])).toEqual(expect.arrayContaining([["e", 2.5], ["m", 3.9], ["w", 3.1]]));
+  expect(saved.plan.stops.map(({ station_id: id }) => id)).toContain("m");
+  expect(plan.stops.map(({ station_id: id }) => id)).toContain("e");
+  const compared = await runSaved(["compare", FILE, "--prices", "today.csv"]);
+  expect(compared.code).toBe(0);
+  expect(compared.stdout).not.toBe((await runSaved(["compare", FILE])).stdout);
+  expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({ code: 2, stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n" });
+});
