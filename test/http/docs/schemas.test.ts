@@ -214,6 +214,21 @@ test("random bodies with fleet rules: the service refuses exactly those that JSO
   expect(Math.min(counts.right, counts.wrong)).toBeGreaterThan(500);
 });
 
+test("deals: the service refuses exactly those that JSON Schema refuses", () => {
+  const random = seededRandom(20_261_123);
+  const fields = ["cents_off", "percent_off", "cost_plus_cents", "brands", "station_ids"];
+  const values = [undefined, undefined, undefined, null, 0, 5, 101, "5", ["Pilot"], []];
+  const counts = { right: 0, wrong: 0 };
+  for (let i = 0; i < 3000; i++) {
+    const deal = Object.fromEntries([...fields.map((field) => [field, pick(random, [undefined, null, pick(random, values)])]), ...(random() < 0.7 ? [[pick(random, fields.slice(0, 3)), 5]] : [])]);
+    const sent: unknown = JSON.parse(JSON.stringify(bodyWith([["pricing"], { discounts: [deal], fuel_tax: pick(random, [undefined, null, "none"]) }])));
+    const { json, zod } = verdicts(sent);
+    expect(json, JSON.stringify(deal)).toBe(zod);
+    counts[zod ? "right" : "wrong"]++;
+  }
+  expect(Math.min(counts.right, counts.wrong)).toBeGreaterThan(500);
+});
+
 test.each([
   [{ origin: "Omaha, NE", destination: "41.8,-87.6" }, true],
   [{ origin: "x".repeat(500), destination: "🚚".repeat(500) }, true],
