@@ -217,12 +217,12 @@ test("random bodies with fleet rules: the service refuses exactly those that JSO
 test("deals: the service refuses exactly those that JSON Schema refuses", () => {
   const random = seededRandom(20_261_123);
   const fields = ["cents_off", "percent_off", "cost_plus_cents", "brands", "station_ids"];
-  const values = [undefined, undefined, undefined, null, 0, 5, 101, "5", ["Pilot"], []];
+  const values = [null, null, 0, 5, 101, "5", ["Pilot"], []];
   const counts = { right: 0, wrong: 0 };
   for (let i = 0; i < 3000; i++) {
-    const deal = Object.fromEntries([...fields.map((field) => [field, pick(random, [undefined, null, pick(random, values)])]), ...(random() < 0.7 ? [[pick(random, fields.slice(0, 3)), 5]] : [])]);
-    const sent: unknown = JSON.parse(JSON.stringify(bodyWith([["pricing"], { discounts: [deal], fuel_tax: pick(random, [undefined, null, "none"]) }])));
-    const { json, zod } = verdicts(sent);
+    const given = fields.filter(() => random() < 0.25).map((field): [string, unknown] => [field, pick<unknown>(random, values)]);
+    const deal = { ...(random() < 0.7 && { [pick(random, ["cents_off", "percent_off", "cost_plus_cents"])]: 5 }), ...Object.fromEntries(given) };
+    const { json, zod } = verdicts(bodyWith([["pricing"], { discounts: [deal] }]));
     expect(json, JSON.stringify(deal)).toBe(zod);
     counts[zod ? "right" : "wrong"]++;
   }
