@@ -73,13 +73,13 @@ export function comparePlans(optimizer: Optimizer, request: OptimizeRequest, { w
 /** What a request by fuel tax lacks for a library without a map and a table. */
 function faultsOfTax({ pricing, stations }: z.infer<typeof OptimizeRequestSchema>): z.infer<typeof FaultDetails> {
   if (pricing?.fuel_tax !== "ifta") return [];
-  const unplaced = stations.flatMap(({ jurisdiction }, row) => (jurisdiction ? [] : [fault(["stations", row, "jurisdiction"], 'Field required with fuel_tax "ifta": the library has no map')]));
+  const unplaced = stations.flatMap(({ jurisdiction }, row) => (jurisdiction ? [] : [faultAt(["stations", row, "jurisdiction"], 'Field required with fuel_tax "ifta": the library has no map')]));
   const jurisdictions = [...new Set(stations.flatMap(({ jurisdiction }) => jurisdiction ?? []))].toSorted();
   const unrated = jurisdictions.filter((jurisdiction) => pricing.fuel_tax_rates?.[jurisdiction] === undefined);
-  return [...unplaced, ...unrated.map((jurisdiction) => fault(["pricing", "fuel_tax_rates", jurisdiction], "Field required, 0 where no tax is credited: the library has no table of fuel tax"))];
+  return [...unplaced, ...unrated.map((jurisdiction) => faultAt(["pricing", "fuel_tax_rates", jurisdiction], "Field required, 0 where no tax is credited: the library has no table of fuel tax"))];
 }
 
-function fault(path: readonly (string | number)[], msg: string): z.infer<typeof FaultDetails>[number] {
+function faultAt(path: readonly (string | number)[], msg: string): z.infer<typeof FaultDetails>[number] {
   return { loc: ["request", ...path.map(String)], msg };
 }
 

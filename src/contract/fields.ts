@@ -44,6 +44,9 @@ export function isTimestamp(value: string): boolean {
   return year !== undefined && new Date(`${year}-${month}-${day}T00:00Z`).getUTCDate() === Number(day);
 }
 
+/** The form in JSON Schema, which knows no calendar. */
+export const TIMESTAMP_PATTERN = TIMESTAMP.source;
+
 /** The most characters of a time. */
 const TIMESTAMP_CHARACTERS = 35;
 
@@ -55,7 +58,8 @@ export function timestamp() {
       const { value: input } = context;
       if (!isTimestamp(input)) context.issues.push({ code: "custom", input, ...faultParams("datetime_from_date_parsing", "Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00") });
     })
-    .meta({ format: "date-time", minLength: 1, maxLength: TIMESTAMP_CHARACTERS });
+    // Not the format "date-time", which asks for seconds.
+    .meta({ pattern: TIMESTAMP_PATTERN, minLength: 1, maxLength: TIMESTAMP_CHARACTERS });
 }
 
 /** A field of every answer. */

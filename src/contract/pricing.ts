@@ -19,6 +19,11 @@ function countGiven(deal: unknown, fields: readonly string[]): number {
   return isObject(deal) ? fields.filter((field) => (Reflect.get(deal, field) ?? null) !== null).length : 0;
 }
 
+/** In JSON Schema: that a term is given, and no other. */
+function alone(term: (typeof TERMS)[number]): object {
+  return { required: [term], properties: Object.fromEntries(TERMS.map((each) => [each, each === term ? { not: { type: "null" } } : { type: "null" }])) };
+}
+
 export const Discount = z.object({
   brands: z.array(BrandName).min(1).max(MAX_BRANDS).nullish().describe("The brands at which the deal holds; all stations where neither these nor `station_ids` are given."),
   station_ids: z.array(StationId).min(1).max(MAX_STATIONS).nullish().describe("The stations at which the deal holds, by `id`."),
@@ -28,7 +33,7 @@ export const Discount = z.object({
 })
   .refine((deal) => countGiven(deal, TERMS) === 1, crossFieldFault("cents_off", "value_error", "Input should have exactly one of cents_off, percent_off and cost_plus_cents"))
   .refine((deal) => countGiven(deal, SCOPES) < 2, crossFieldFault("station_ids", "value_error", "Input should have brands or station_ids, not both"))
-  .meta({ description: "A deal: what is paid at some stations in place of the pump price.", oneOf: TERMS.map((term) => ({ required: [term] })), not: { required: [...SCOPES] } });
+  .meta({ description: "A deal: what is paid at some stations in place of the pump price.", allOf: [{ anyOf: TERMS.map(alone) }, { anyOf: SCOPES.map((scope) => ({ properties: { [scope]: { type: "null" } } })) }] });
 export type Discount = z.infer<typeof Discount>;
 
 /** By which fuel tax prices are compared. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
-import { isTimestamp } from "../contract/fields.js";
+import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/fields.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 type ValueRule =
@@ -73,17 +73,17 @@ function valueRule(schema: z.core.$ZodType, purpose: Purpose): ValueRule {
   }
   // `text` and `opaqueObject` each have one check, which is code: their metadata says what it is.
   if (checks.length !== 1 || checks.some((check) => defOf(check).check !== "custom")) return LEFT_TO_CONTRACT;
-  const { type, format, minLength: least, maxLength: most } = z.globalRegistry.get(schema) ?? {};
+  const { type, pattern, minLength: least, maxLength: most } = z.globalRegistry.get(schema) ?? {};
   if (schema instanceof z.ZodString && typeof least === "number" && typeof most === "number") {
-    if (format === undefined) return { kind: "TEXT", least, most };
-    const isFormed = typeof format === "string" ? FORMS[format] : undefined;
+    if (pattern === undefined) return { kind: "TEXT", least, most };
+    const isFormed = typeof pattern === "string" ? FORMS[pattern] : undefined;
     return isFormed === undefined ? LEFT_TO_CONTRACT : { kind: "TEXT", least, most, isFormed };
   }
   return schema instanceof z.ZodUnknown && type === "object" ? { kind: "ANY_OBJECT" } : LEFT_TO_CONTRACT;
 }
 
-/** The forms of texts that are more than a number of characters, by their format in JSON Schema. */
-const FORMS: Readonly<Record<string, (text: string) => boolean>> = { "date-time": isTimestamp };
+/** The forms of texts that are more than a number of characters, by their pattern in JSON Schema. */
+const FORMS: Readonly<Record<string, (text: string) => boolean>> = { [TIMESTAMP_PATTERN]: isTimestamp };
 
 const LEFT_TO_CONTRACT = { kind: "CONTRACT" } as const;
 

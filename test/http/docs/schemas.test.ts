@@ -214,6 +214,21 @@ test("random bodies with fleet rules: the service refuses exactly those that JSO
   expect(Math.min(counts.right, counts.wrong)).toBeGreaterThan(500);
 });
 
+test("deals: the service refuses exactly those that JSON Schema refuses", () => {
+  const random = seededRandom(20_261_123);
+  const fields = ["cents_off", "percent_off", "cost_plus_cents", "brands", "station_ids"];
+  const values = [null, null, 0, 5, 101, "5", ["Pilot"], []];
+  const counts = { right: 0, wrong: 0 };
+  for (let i = 0; i < 3000; i++) {
+    const given = fields.filter(() => random() < 0.25).map((field): [string, unknown] => [field, pick<unknown>(random, values)]);
+    const deal = { ...(random() < 0.7 && { [pick(random, ["cents_off", "percent_off", "cost_plus_cents"])]: 5 }), ...Object.fromEntries(given) };
+    const { json, zod } = verdicts(bodyWith([["pricing"], { discounts: [deal] }]));
+    expect(json, JSON.stringify(deal)).toBe(zod);
+    counts[zod ? "right" : "wrong"]++;
+  }
+  expect(Math.min(counts.right, counts.wrong)).toBeGreaterThan(500);
+});
+
 test.each([
   [{ origin: "Omaha, NE", destination: "41.8,-87.6" }, true],
   [{ origin: "x".repeat(500), destination: "🚚".repeat(500) }, true],
