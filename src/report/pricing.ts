@@ -1,43 +1,19 @@
 // What fuel really costs, in words: the price paid, the fuel tax credited and the net price where they differ from the pump's.
 
-import { HALF_CENT } from "../contract/dollarWords.js";
 import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
 import { writeDeal } from "../contract/pricingTexts.js";
 import { fromCents, toCents } from "../contract/rounding.js";
 import { wordQuarter } from "../contract/warnings.js";
+import { netPriceOf, type ShownPrices } from "./netPrices.js";
 import { counted, dollars, pricePerGallon } from "./text.js";
 
-/** Which prices of some stops tell something: the others are those of the pump. */
-export interface ShownPrices {
-  /** Whether something other than the pump price is paid at one of them. */
-  readonly paid: boolean;
-  /** Whether tax is credited at one of them. */
-  readonly net: boolean;
-}
-
-/** Whether stations of a plan compare by other prices than the pump's. */
-export function hasPricing({ summary }: Pick<OptimizeResult, "summary">): boolean {
-  return summary.total_net_cost !== undefined;
-}
-
-/** What to show of the prices of these stops. */
-export function pricesToShow(stops: readonly StopRecommendation[]): ShownPrices {
-  return {
-    paid: stops.some(({ price_per_gallon: pump, price_paid_per_gallon: paid = pump }) => paid !== pump),
-    net: stops.some(({ tax_credit_per_gallon: credit = 0 }) => credit > 0),
-  };
-}
+export { hasPricing, netPriceOf, pricesToShow, type ShownPrices, wordNet } from "./netPrices.js";
 
 /** Of what shown prices are net: `net of discounts and fuel tax`; nothing where they are those of the pump. */
 export function wordNetPrices({ paid, net }: ShownPrices): string {
   const parts = [...(paid ? ["discounts"] : []), ...(net ? ["fuel tax"] : [])];
   return parts.length === 0 ? "" : `net of ${parts.join(" and ")}`;
-}
-
-/** The price by which a stop compares with others, in dollars per gallon. */
-export function netPriceOf({ price_per_gallon: pump, net_price_per_gallon: net }: StopRecommendation): number {
-  return net ?? pump;
 }
 
 /** The discount that gives the price at a stop, as people type it; nothing where the pump price is paid. @param discounts those of the request. */
@@ -112,11 +88,6 @@ const LEAST_DAYS_HOURS = 4 * HOURS_PER_DAY;
 export function wordAge(hours: number): string {
   if (hours >= LEAST_DAYS_HOURS) return counted(Math.round(hours / HOURS_PER_DAY), "day");
   return hours < 1 ? "less than an hour" : counted(Math.round(hours), "hour");
-}
-
-/** ` net of fuel tax` where tax is credited, to follow an amount; nothing elsewhere. */
-export function wordNet({ total_tax_credit: credit = 0 }: RouteSummary): string {
-  return credit >= HALF_CENT ? " net of fuel tax" : "";
 }
 
 /** `, $3.049 paid, $2.311 net`: to follow a pump price, the prices that differ from it; nothing where none does. */

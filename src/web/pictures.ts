@@ -1,6 +1,6 @@
 import type { PlanInput } from "../optimizer/optimizer.js";
 import type { TradeoffPoint } from "../planning/tradeoff.js";
-import { find, make } from "./dom.js";
+import { find, make, setText } from "./dom.js";
 import type { SayOfStation } from "./page/stationToggles.js";
 import { startTradeoffs } from "./plan/tradeoffs.js";
 import type { Shown } from "./shown.js";
@@ -9,6 +9,7 @@ import type { Shown } from "./shown.js";
 export type ShowPictures = (shown: Shown, basis: { readonly planInput: PlanInput; readonly detourMinutes: Float64Array }) => void;
 
 const CURVE = "The curve";
+const NET_CURVE = "Fuel costs are net of deals and fuel tax.";
 
 function sayNotShown(container: HTMLElement, what: string): void {
   container.removeAttribute("aria-busy");
@@ -68,13 +69,16 @@ export function loadPictures(onTake: (timeValueDollarsPerMinute: number) => void
     () => sayNotShown(find("tradeoff", HTMLElement), CURVE),
   );
   const noTradeoff = find("no-tradeoff", HTMLElement);
-  const whenDrawn = [find("tradeoff-hint", HTMLElement), find("tradeoff", HTMLElement)];
+  const hint = find("tradeoff-hint", HTMLElement);
+  const usualHint = hint.textContent;
+  const whenDrawn = [hint, find("tradeoff", HTMLElement)];
   return (shown, { planInput, detourMinutes }) => {
     // The curve depends on every setting except the time value.
     const question = JSON.stringify([{ ...shown.settings, timeValueDollarsPerMinute: null }, shown.rules]);
     const isDrawn = !weighsMoreThanDetours(shown);
     for (const element of whenDrawn) element.hidden = !isDrawn;
     noTradeoff.hidden = isDrawn;
+    setText(hint, shown.priceAt === undefined ? usualHint : `${usualHint} ${NET_CURVE}`);
     if (isDrawn && (question !== last?.question || shown.trip !== last.shown.trip)) {
       points = undefined;
       findTradeoff(planInput, detourMinutes);

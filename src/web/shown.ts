@@ -3,6 +3,7 @@ import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { TankCourse } from "../planning/course.js";
 import type { PricedStation } from "../planning/preconditions.js";
+import type { StationPrice } from "../planning/pricing/prices.js";
 import type { Rules } from "./rules/rules.js";
 import type { Settings } from "./settings.js";
 
@@ -40,6 +41,8 @@ export interface Planned {
   readonly result: OptimizeResult;
   /** What it has because of fleet rules, in sentences. */
   readonly ruleFigures: readonly string[];
+  /** How the price of each stop in `result` comes about; empty where it is that of the pump. */
+  readonly stopPrices: readonly string[];
   /** The station of each stop in `result`. */
   readonly stopStations: readonly PlacedStation[];
   readonly fuel: TankCourse;
@@ -85,6 +88,8 @@ export interface Shown {
   /** Each in a few words. */
   readonly rulesInWords: readonly string[];
   readonly outcome: Planned | Infeasible | TooTight;
+  /** What a gallon costs at a station of the trip after deals and tax; missing where that is the price of the pump. The same function as long as the prices are the same. */
+  readonly priceAt?: PriceAt | undefined;
   /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;
   /** Whether the naive driver is drawn, too. */
@@ -92,6 +97,9 @@ export interface Shown {
   /** Whether the stops are shown with what can be said of their stations. */
   readonly showsRules: boolean;
 }
+
+/** What a gallon costs at a station of a trip. */
+export type PriceAt = (station: PlacedStation) => StationPrice | undefined;
 
 /** A part of the page. `show` is called with each movement of a slider: a view computes what depends on the trip alone only when `shown.trip` is another object. */
 export interface View {

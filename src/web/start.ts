@@ -1,3 +1,4 @@
+import type { Discount } from "../contract/pricing.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { Linked } from "./link/link.js";
 import { createAddress } from "./page/address.js";
@@ -20,7 +21,7 @@ import type { SayOfStation } from "./page/stationToggles.js";
 import { createPlanners } from "./plan/planners.js";
 import { keepOffline } from "./offline.js";
 import { fitTank } from "./rules/fitTank.js";
-import { fieldsInForce, keepKnownStations, NO_RULES, type Rules, sayOfStation } from "./rules/rules.js";
+import { exchangeDeals, fieldsInForce, keepKnownStations, NO_RULES, type Rules, sayOfStation } from "./rules/rules.js";
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from "./settings.js";
 import type { LoadedTrip, Shown, View } from "./shown.js";
 import { createTrips, type TripWithSettings } from "./trip/index.js";
@@ -34,6 +35,8 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   let settings = wished;
   /** The fleet rules as the user set them. */
   let wishedRules: Rules = NO_RULES;
+  /** The deals among them that a file of stations brought. */
+  let fileDeals: readonly Discount[] = [];
   /** The settings and rules that the trip came with. */
   let first = { settings, rules: wishedRules };
   let showPictures: ShowPictures | undefined;
@@ -85,9 +88,10 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     }
   }
 
-  function load({ trip: loaded, settings: given, rules }: TripWithSettings): void {
+  function load({ trip: loaded, settings: given, rules, deals }: TripWithSettings): void {
     trip = loaded;
-    change(given, rules);
+    change(given, deals === undefined ? rules : exchangeDeals(rules ?? wishedRules, fileDeals, deals));
+    fileDeals = deals ?? fileDeals;
     // A trip that comes without settings keeps the current ones.
     if (Object.keys(given).length > 0) first = { settings, rules: rules === undefined ? NO_RULES : wishedRules };
   }
@@ -112,15 +116,15 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
 
   function showPlan(planned: LoadedTrip): void {
     const rules = fitTank(wishedRules, settings.tankCapacityGallons);
-    fleetRules.show({ trip: planned, rules: wishedRules, tankCapacityGallons: settings.tankCapacityGallons });
+    fleetRules.show({ trip: planned, rules: wishedRules, tankCapacityGallons: settings.tankCapacityGallons, fuelTaxTable: planners.fuelTaxTable() });
     const planner = planners.choose(planned, rules);
     // What is shown stays until the planner is loaded.
     if (planner === undefined) return;
     const began = performance.now();
-    const { outcome, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
+    const { outcome, priceAt, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
     const planMilliseconds = performance.now() - began;
     const showsRules = fleetRules.isOpen() || fieldsInForce(rules).length > 0;
-    const shown: Shown = { trip: planned, settings, rules, rulesInWords, outcome, planMilliseconds, showsNaive: showsNaive.checked, showsRules };
+    const shown: Shown = { trip: planned, settings, rules, rulesInWords, outcome, priceAt, planMilliseconds, showsNaive: showsNaive.checked, showsRules };
     for (const view of views) view.show(shown);
     showPictures?.(shown, { planInput, detourMinutes });
   }

@@ -50,10 +50,17 @@ test("what only fleet rules need is loaded with the first of them", () => {
   if (entry === undefined || fleet === undefined) throw new Error("no entry, or nothing for fleet rules");
   const early = modulesAtOnce(entry);
   // In the place of a module that is left out there is one that only throws.
-  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|progress|requiredStations|solveAhead|terms)|optimizer\/(?:fleet|frontier|rules)|web\/page\/rules\/\w+|web\/rules\/(?:relax|words))\.ts$|\/src\/stations\/brands\//.test(id))).toEqual([]);
+  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/page\/rules\/\w+|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(id))).toEqual([]);
   for (const name of ["planning/conflict.ts", "planning/terms.ts", "planning/plan.ts", "stations/brands/brands.ts", "web/rules/words.ts"]) {
     expect(modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)), name).toBe(true);
   }
+});
+
+test("what fuel tax goes by is loaded with the first trip that does", () => {
+  const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/fleetPlanning.ts")));
+  const tax = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/tax/jurisdictions/jurisdictions.ts")));
+  if (fleet === undefined || tax.length === 0) throw new Error("nothing for fleet rules, or nothing for fuel tax");
+  expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
 
 test("Zod's compiler is switched off before any schema is created", () => {

@@ -101,6 +101,7 @@ describe("what the fuel chart says", () => {
       warnings: [],
     },
     ruleFigures: [],
+    stopPrices: [],
     stopStations: [stationAt(200, 2)],
     fuel: { miles: [0, 200, 200, 400], gallons: [21, 1, 23, 3] },
     naive: { stations: [], fuel: { miles: [0, 400], gallons: [44, 4] } },

@@ -55,6 +55,7 @@ function makeShown(outcome?: Infeasible): Shown {
       warnings: [],
     },
     ruleFigures: [],
+    stopPrices: [],
     stopStations,
     fuel: { miles: [], gallons: [] },
     naive: { stations: STATIONS.slice(1, 2), fuel: { miles: [], gallons: [] } },

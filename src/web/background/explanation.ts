@@ -8,11 +8,13 @@ import { requirePricedStations } from "../../planning/preconditions.js";
 import type { StationColumns } from "../../planning/stationColumns.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import { toRequest } from "../plan/planner.js";
+import { goesByTax } from "../rules/rules.js";
 import type { AskedTrip, ExplanationAnswer, ExplanationQuestion } from "./explanationQuestions.js";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const load = once(() => loadOptimizer(undefined, { fleetRules: true }));
+const loadTax = once(async () => (await import("../pricing/fuelTax.js")).loadFuelTax());
 
 let asked: { readonly route: AskedTrip["route"]; readonly columns: StationColumns } | undefined;
 
@@ -28,7 +30,8 @@ self.addEventListener("message", ({ data }: MessageEvent<ExplanationQuestion>) =
 async function answer({ choices: { settings, rules }, compare }: ExplanationQuestion): Promise<Omit<ExplanationAnswer, "id">> {
   if (asked === undefined) throw new Error("no trip was sent");
   const request = toRequest(asked, asked.columns, settings, rules);
-  const tools = { optimizer: await load(), vehicles: NO_VEHICLES };
+  const fuelTax = goesByTax(rules) ? await loadTax() : undefined;
+  const tools = { optimizer: await load(), vehicles: NO_VEHICLES, ...(fuelTax && { fuelTax: () => fuelTax }) };
   if (compare !== undefined) return { compared: comparePlans(tools, request, compare) };
   return { explained: optimizeTrip(tools, { ...request, params: { ...request.params, explain: true } }) };
 }

@@ -12,11 +12,13 @@ const PLAIN = "?plain";
 const ON_THE_WAY = /\/src\/planning\/(?:plan|solve|trip)\.ts$/;
 
 /** Called only for trips with rules, or for the rest of a trip, which the page does not plan. */
-const LEFT_OUT = /\/src\/planning\/(?:keepPrevious|pricing\/prices|progress|requiredStations|solveAhead|terms)\.ts$/;
+const LEFT_OUT = /\/src\/planning\/(?:keepPrevious|pricing\/prices|progress|reach|requiredStations|solveAhead|terms)\.ts$/;
 
-/** Has little to do for trips without rules. */
-const REPLACED = /\/src\/planning\/secondChoice\.ts$/;
-const REPLACEMENT = fileURLToPath(new URL("../plan/plainChoice.ts", import.meta.url));
+/** Have little to do for trips without rules: what takes their place. */
+const REPLACED: readonly (readonly [module: RegExp, replacement: string])[] = [
+  [/\/src\/planning\/secondChoice\.ts$/, "../plan/plainChoice.ts"],
+  [/\/src\/planning\/vehicle\.ts$/, "../plan/plainVehicle.ts"],
+];
 
 /** Leaves what only trips with fleet rules need out of `plan/plainPlanning.ts`, which is otherwise the same as `plan/fleetPlanning.ts`. */
 export function plainPlanning(): Plugin {
@@ -28,7 +30,8 @@ export function plainPlanning(): Plugin {
       if (importer === undefined || !(ENTRY.test(importer) || importer.endsWith(PLAIN))) return null;
       const resolved = await this.resolve(source, importer.replace(PLAIN, ""), { ...options, skipSelf: true });
       if (resolved === null) return null;
-      if (REPLACED.test(resolved.id)) return REPLACEMENT;
+      const replacement = REPLACED.find(([module]) => module.test(resolved.id))?.[1];
+      if (replacement !== undefined) return fileURLToPath(new URL(replacement, import.meta.url));
       return ON_THE_WAY.test(resolved.id) || LEFT_OUT.test(resolved.id) ? { ...resolved, id: resolved.id + PLAIN } : resolved;
     },
     transform(code, id) {

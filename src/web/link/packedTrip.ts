@@ -57,11 +57,15 @@ const PackedTrip = z.object({
     stopMinutes: Column.optional(),
     minimums: Column.optional(),
     maximums: Column.optional(),
+    costs: Column.optional(),
+    jurisdictions: Texts.optional(),
+    asOf: Texts.optional(),
   }),
 });
 type PackedTrip = z.infer<typeof PackedTrip>;
 
-type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons";
+type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons" | "cost_per_gallon";
+type TextColumn = "brand" | "jurisdiction" | "price_as_of";
 
 /**
  * Packs a trip into text for a link. Miles, prices and detours are exact, so the link gives the same plan to the cent. The
@@ -92,6 +96,7 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
   const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
   const ruleColumn = (field: RuleColumn): Column | undefined => (inOrder.some((station) => typeof station[field] === "number") ? columnOf((station) => station[field] ?? null) : undefined);
+  const textColumn = (field: TextColumn): string[] | undefined => (inOrder.some((station) => (station[field] ?? "") !== "") ? inOrder.map((station) => station[field] ?? "") : undefined);
   return {
     version: VERSION,
     title: toPlainLine(title, MAX_TITLE_CHARACTERS),
@@ -113,11 +118,14 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
       prices: columnOf(({ price_per_gallon: price }) => price),
       miles: columnOf(({ miles_from_route_start: miles }) => miles),
       detours: columnOf(({ detour_minutes: minutes }) => minutes ?? null),
-      brands: inOrder.some(({ brand }) => (brand ?? "") !== "") ? inOrder.map(({ brand }) => brand ?? "") : undefined,
+      brands: textColumn("brand"),
       detourMiles: ruleColumn("detour_miles"),
       stopMinutes: ruleColumn("stop_minutes"),
       minimums: ruleColumn("minimum_purchase_gallons"),
       maximums: ruleColumn("maximum_purchase_gallons"),
+      costs: ruleColumn("cost_per_gallon"),
+      jurisdictions: textColumn("jurisdiction"),
+      asOf: textColumn("price_as_of"),
     },
   };
 }
@@ -155,15 +163,17 @@ function isAscending(miles: Float64Array): boolean {
   return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
 }
 
-function readStations({ ids, names, addresses, brands, detourMiles, stopMinutes, minimums, maximums, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
+function readStations({ ids, names, addresses, brands, jurisdictions, asOf, detourMiles, stopMinutes, minimums, maximums, costs, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
   const lats = unpackColumn(columns.lats);
   const lngs = unpackColumn(columns.lngs);
   const prices = unpackColumn(columns.prices);
   const miles = unpackColumn(columns.miles);
   const detours = unpackColumn(columns.detours);
-  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
+  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums], ["cost_per_gallon", costs]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
   const ruleColumns = rules.flatMap(([field, column]) => (column === undefined ? [] : [[field, unpackColumn(column)] as const]));
-  const all = [names, addresses, lats, lngs, prices, miles, detours, ...(brands === undefined ? [] : [brands]), ...ruleColumns.map(([, column]) => column)];
+  const texts = [["brand", brands], ["jurisdiction", jurisdictions], ["price_as_of", asOf]] as const satisfies readonly (readonly [TextColumn, unknown])[];
+  const textColumns = texts.flatMap(([field, column]) => (column === undefined ? [] : [[field, column] as const]));
+  const all = [names, addresses, lats, lngs, prices, miles, detours, ...textColumns.map(([, column]) => column), ...ruleColumns.map(([, column]) => column)];
   if (ids.length === 0 || all.some(({ length }) => length !== ids.length)) return undefined;
   const stations: PlacedStation[] = [];
   for (const [i, id] of ids.entries()) {
@@ -175,7 +185,7 @@ function readStations({ ids, names, addresses, brands, detourMiles, stopMinutes,
       price_per_gallon: prices[i],
       miles_from_route_start: miles[i],
       detour_minutes: detours[i],
-      ...(brands?.[i] ? { brand: brands[i] } : {}),
+      ...Object.fromEntries(textColumns.flatMap(([field, column]) => (column[i] ? [[field, column[i]]] : []))),
       ...Object.fromEntries(ruleColumns.map(([field, column]) => [field, column[i]])),
     }).data;
     if (station === undefined || !isPriced(station)) return undefined;

@@ -1,6 +1,7 @@
 // The fleet rules in a link. This is loaded only for trips that have some.
 
 import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
+import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
 import { addPreference, type Preference, readConsumption, readNumber, readPreference, writeConsumption, writePreference } from "../rules/texts.js";
 import { describeField } from "../rules/words.js";
@@ -24,6 +25,9 @@ export function writeRules(rules: Rules): string {
   }
   for (const [field, key] of STATION_KEYS) for (const id of rules[field] ?? []) fields.append(key, id);
   if (inForce.has("when_infeasible")) fields.append(OTHER_KEYS.dip, YES);
+  for (const deal of rules.discounts ?? []) fields.append(OTHER_KEYS.discount, writeDealText(deal));
+  if (inForce.has("fuel_tax")) fields.append(OTHER_KEYS.fuelTax, rules.fuel_tax ?? "");
+  if (inForce.has("fuel_tax_rates")) for (const text of writeTaxRates(rules.fuel_tax_rates)) fields.append(OTHER_KEYS.fuelTaxRate, text);
   return fields.toString();
 }
 
@@ -58,6 +62,9 @@ function readFields(fields: URLSearchParams): Readonly<Partial<Record<keyof Rule
     fill_up: isSet(OTHER_KEYS.fillUp) || undefined,
     brands: Object.values(brands).some((value) => value !== undefined) ? brands : undefined,
     when_infeasible: isSet(OTHER_KEYS.dip) ? "dip" : undefined,
+    discounts: listOf(OTHER_KEYS.discount)?.map((text) => readDealText(text) ?? UNREADABLE),
+    fuel_tax: fields.get(OTHER_KEYS.fuelTax) ?? undefined,
+    fuel_tax_rates: fields.has(OTHER_KEYS.fuelTaxRate) ? (readTaxRates(fields.getAll(OTHER_KEYS.fuelTaxRate)) ?? UNREADABLE) : undefined,
   };
 }
 

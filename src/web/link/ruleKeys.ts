@@ -10,6 +10,6 @@ export const NUMBER_KEYS = [
 ] as const;
 export const STATION_KEYS = [["required_station_ids", "require"], ["excluded_station_ids", "exclude"]] as const;
 export const BRAND_KEYS = [["only", "brand-only"], ["never", "brand-never"]] as const;
-export const OTHER_KEYS = { prefer: "prefer", fallback: "fallback", fallbackCost: "fallback-cost", consumption: "consumption", fillUp: "fill-up", dip: "dip" } as const;
+export const OTHER_KEYS = { prefer: "prefer", fallback: "fallback", fallbackCost: "fallback-cost", consumption: "consumption", fillUp: "fill-up", dip: "dip", discount: "discount", fuelTax: "fuel-tax", fuelTaxRate: "fuel-tax-rate" } as const;
 
 export const RULE_KEYS: readonly string[] = [...[...NUMBER_KEYS, ...STATION_KEYS, ...BRAND_KEYS].map(([, key]) => key), ...Object.values(OTHER_KEYS)];

@@ -21,8 +21,9 @@ function describe({ outcome }: Shown): string {
   if (outcome.status === "tooTight") return `No plan keeps the fleet rules. ${outcome.message} Nearest: ${outcome.fix}.`;
   if (outcome.status === "infeasible") return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;
   const { summary, stops } = outcome.result;
-  const { optimality, total_stop_minutes: minutes = 0 } = summary;
+  const { optimality, total_stop_minutes: minutes = 0, total_tax_credit: credit = 0, total_net_cost: net } = summary;
   const inMinutes = minutes > 0 ? `, ${counted(minutes, "minute")} at the stops` : "";
+  const inNet = credit > 0 && net !== undefined ? ` paid, ${dollars(net)} net of fuel tax` : "";
   const flag = optimality === "proven" ? "" : optimality === "dip" ? " No plan keeps buffer and reserve." : " The search was cut short.";
-  return `${counted(stops.length, "stop")}, ${dollars(summary.total_fuel_cost)}${inMinutes}, saves ${dollars(summary.baseline_comparison.savings_dollars)}.${flag}`;
+  return `${counted(stops.length, "stop")}, ${dollars(summary.total_fuel_cost)}${inNet}${inMinutes}, saves ${dollars(summary.baseline_comparison.savings_dollars)}.${flag}`;
 }

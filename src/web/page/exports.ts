@@ -1,4 +1,4 @@
-import type { LoadedTrip, Planned, Shown, View } from "../shown.js";
+import type { Planned, Shown, View } from "../shown.js";
 import { find, make, setText } from "../dom.js";
 
 /** A kind of file that a plan can be saved as. */
@@ -6,7 +6,7 @@ interface Format {
   readonly button: string;
   readonly extension: string;
   readonly type: string;
-  readonly write: (trip: LoadedTrip, planned: Planned, rulesInWords: readonly string[]) => Promise<string>;
+  readonly write: (shown: Shown, planned: Planned) => Promise<string>;
 }
 
 /** How long a file stays available: some browsers still read it after the click. */
@@ -21,19 +21,19 @@ const FORMATS: readonly Format[] = [
     button: "export-csv",
     extension: "csv",
     type: "text/csv",
-    write: async (_trip, { result, stopStations }) => BYTE_ORDER_MARK + (await import("../../report/csv.js")).toCsv(result, stopStations),
+    write: async ({ rules }, { result, stopStations }) => BYTE_ORDER_MARK + (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
   },
   {
     button: "export-geojson",
     extension: "geojson",
     type: "application/geo+json",
-    write: async ({ route }, { result, stopStations }, rules) => (await import("../../report/geojson.js")).toGeoJson(route, result, stopStations, rules),
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/geojson.js")).toGeoJson(trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
   },
   {
     button: "export-gpx",
     extension: "gpx",
     type: "application/gpx+xml",
-    write: async ({ title, route }, { result, stopStations }, rules) => (await import("../../report/gpx.js")).toGpx(title, route, result, stopStations, rules),
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/gpx.js")).toGpx(trip.title, trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
   },
 ];
 
@@ -43,9 +43,9 @@ export function createExports(): View {
   let shown: Shown | undefined;
   const buttons = FORMATS.map(({ button, extension, type, write }) => {
     const element = find(button, HTMLButtonElement);
-    const save = async ({ trip, rulesInWords }: Shown, outcome: Planned): Promise<void> => {
+    const save = async (now: Shown, outcome: Planned): Promise<void> => {
       try {
-        download(`${fileName(trip.title)}.${extension}`, type, await write(trip, outcome, rulesInWords));
+        download(`${fileName(now.trip.title)}.${extension}`, type, await write(now, outcome));
         setText(message, "");
       } catch {
         setText(message, "The file could not be made: check the network and reload the page.");

@@ -6,8 +6,8 @@ import { find, make, setText } from "../dom.js";
 
 const NONE = { infeasible: ["–", "no plan can be driven"], tooTight: ["–", "no plan keeps the fleet rules"] } as const satisfies Record<string, Figure>;
 
-/** The class of each box: phones hide the last two. */
-const CLASSES = ["", "", "less", "less"] as const;
+/** The class of each box: phones hide the third and the fourth. The last one is there where fuel tax is credited. */
+const CLASSES = ["", "", "less", "less", ""] as const;
 
 /** The plan's figures, the trip's name and how long planning took. */
 export function createFigures(): View {
@@ -15,7 +15,7 @@ export function createFigures(): View {
     const [figure, text] = [make("b"), make("span")];
     return { figure, text, box: make("div", { class: className }, figure, text) };
   });
-  find("figures", HTMLElement).replaceChildren(...cells.map(({ box }) => box));
+  const list = find("figures", HTMLElement);
   const name = find("trip-name", HTMLElement);
   const speed = find("speed", HTMLElement);
   const basis = find("basis", HTMLElement);
@@ -24,6 +24,7 @@ export function createFigures(): View {
       const { trip, settings, outcome, planMilliseconds } = shown;
       setText(name, trip.title);
       const figures = figuresShown(shown);
+      if (list.childElementCount !== figures.length) list.replaceChildren(...cells.slice(0, figures.length).map(({ box }) => box));
       for (const [i, { figure, text }] of cells.entries()) {
         const [value = "", below = ""] = figures[i] ?? [];
         setText(figure, value);

@@ -1,4 +1,5 @@
-import type { FleetPlannerState } from "../plan/planners.js";
+import type { LatePart, PlannersState } from "../plan/planners.js";
+import type { FuelTaxTable } from "../../tax/fuelTax.js";
 import { fieldsInForce, NO_RULES, type Rules } from "../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
 import { find, make, setText } from "../dom.js";
@@ -9,6 +10,8 @@ export interface RulesShown {
   /** As the user has set them. */
   readonly rules: Rules;
   readonly tankCapacityGallons: number;
+  /** `undefined` until it is loaded. */
+  readonly fuelTaxTable: FuelTaxTable | undefined;
 }
 
 export interface FleetRules {
@@ -16,7 +19,7 @@ export interface FleetRules {
   isOpen(): boolean;
   show(now: RulesShown): void;
   /** Says what the page waits for. */
-  showState(state: FleetPlannerState): void;
+  showState(state: PlannersState): void;
 }
 
 interface FleetRulesTarget {
@@ -27,8 +30,12 @@ interface FleetRulesTarget {
 }
 
 const FORM_FAILED = "The fleet rules could not be loaded. Check the network, then close this section and open it again.";
-const LOADING = "Loading the planner for fleet rules …";
-const FAILED = "The planner for fleet rules could not be loaded, so this is not planned yet. Check the network and try again.";
+
+/** What is said of a part while it is loaded, and how to do without it. */
+const PARTS: Readonly<Record<LatePart, { readonly name: string; readonly without: string }>> = {
+  fleetRules: { name: "The planner for fleet rules", without: "Remove all fleet rules" },
+  fuelTax: { name: "The rates of fuel tax", without: "Plan without fuel tax" },
+};
 
 /** The section of the fleet rules. Its form is loaded when it is first opened. */
 export function createFleetRules({ onChange, onToggle, onRetry }: FleetRulesTarget): FleetRules {
@@ -62,16 +69,18 @@ export function createFleetRules({ onChange, onToggle, onRetry }: FleetRulesTarg
       setText(count, set === 0 ? "" : `(${set} set)`);
       if (section.open) void showForm();
     },
-    showState(next) {
-      if (next === "failed") state.replaceChildren(make("p", {}, FAILED), makeButtons(onRetry, () => onChange(NO_RULES)));
-      else setText(state, next === "loading" ? LOADING : "");
+    showState({ part, status }) {
+      const { name, without } = PARTS[part];
+      const remove = (): void => onChange(part === "fuelTax" ? { ...now?.rules, fuel_tax: "none" } : NO_RULES);
+      if (status === "failed") state.replaceChildren(make("p", {}, `${name} could not be loaded, so this is not planned yet. Check the network and try again.`), makeButtons(onRetry, without, remove));
+      else setText(state, status === "loading" ? `Loading ${name.charAt(0).toLowerCase()}${name.slice(1)} …` : "");
       state.hidden = state.textContent === "";
     },
   };
 }
 
-function makeButtons(onRetry: () => void, onRemove: () => void): HTMLElement {
-  const [retry, remove] = [make("button", { type: "button" }, "Try again"), make("button", { type: "button" }, "Remove all fleet rules")];
+function makeButtons(onRetry: () => void, without: string, onRemove: () => void): HTMLElement {
+  const [retry, remove] = [make("button", { type: "button" }, "Try again"), make("button", { type: "button" }, without)];
   retry.addEventListener("click", onRetry);
   remove.addEventListener("click", onRemove);
   return make("p", { class: "buttons" }, retry, remove);

@@ -1,4 +1,5 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
+import { pricesToShow } from "../../report/netPrices.js";
 import { STOP_CELLS } from "../../report/stopCells.js";
 import { ruleOf } from "../rules/rules.js";
 import type { Shown, View } from "../shown.js";
@@ -19,10 +20,16 @@ const BEFORE: readonly Column[] = [
   ["Stop", STOP_CELLS.number],
   ["Mile", STOP_CELLS.mile],
 ];
-const AFTER: readonly Column[] = [
+const BOUGHT: readonly Column[] = [
   ["Arrive gal", STOP_CELLS.arrivalGallons],
   ["Buy gal", STOP_CELLS.boughtGallons],
-  ["$/gal", STOP_CELLS.pricePerGallon],
+];
+const PRICE: Column = ["$/gal", STOP_CELLS.pricePerGallon];
+/** Where others than the price of the pump are shown. */
+const PUMP_PRICE: Column = ["Pump $/gal", STOP_CELLS.pricePerGallon];
+const PAID_PRICE: Column = ["Paid $/gal", STOP_CELLS.paidPerGallon];
+const NET_PRICE: Column = ["Net $/gal", STOP_CELLS.netPerGallon];
+const AFTER: readonly Column[] = [
   ["Cost", STOP_CELLS.cost],
   ["Detour min", STOP_CELLS.detourMinutes],
 ];
@@ -36,13 +43,18 @@ const FALLBACK = "Left out by the rules: used because there is no plan without i
 
 /** What the columns depend on. */
 interface Layout {
+  readonly hasPaid: boolean;
+  readonly hasNet: boolean;
   readonly hasStopMinutes: boolean;
   readonly hasDetourGallons: boolean;
   readonly hasToggles: boolean;
 }
 
 function layoutOf(stops: readonly StopRecommendation[], hasToggles: boolean): Layout {
+  const { paid, net } = pricesToShow(stops);
   return {
+    hasPaid: paid,
+    hasNet: net,
     hasStopMinutes: stops.some((stop) => (stop.stop_minutes ?? 0) > 0),
     hasDetourGallons: stops.some((stop) => (stop.detour_gallons ?? 0) > 0),
     hasToggles,
@@ -86,8 +98,9 @@ export function createStopList(onSay: SayOfStation): View {
   };
 }
 
-function figuresAfter({ hasStopMinutes, hasDetourGallons }: Layout): readonly Column[] {
-  return [...AFTER, ...(hasStopMinutes ? [STOP_MINUTES] : []), ...(hasDetourGallons ? [DETOUR_GALLONS] : [])];
+function figuresAfter({ hasPaid, hasNet, hasStopMinutes, hasDetourGallons }: Layout): readonly Column[] {
+  const prices = [hasPaid || hasNet ? PUMP_PRICE : PRICE, ...(hasPaid ? [PAID_PRICE] : []), ...(hasNet ? [NET_PRICE] : [])];
+  return [...BOUGHT, ...prices, ...AFTER, ...(hasStopMinutes ? [STOP_MINUTES] : []), ...(hasDetourGallons ? [DETOUR_GALLONS] : [])];
 }
 
 function makeCells(columns: readonly Column[]) {
@@ -102,13 +115,18 @@ function addRow(body: HTMLElement, layout: Layout, onSay: SayOfStation): Row {
   const toggles = layout.hasToggles ? createStationToggles(onSay, SHORT_RULES) : undefined;
   if (toggles !== undefined) row.append(make("td", { role: "cell", class: "right", "data-label": RULE_TITLE }, toggles.element));
   const flag = make("small", { class: "flag" }, FALLBACK);
+  const priced = make("small");
   body.append(row);
   return {
     row,
-    fill(stop, k, { rules }) {
+    fill(stop, k, { rules, outcome }) {
       for (const { cell, write } of [...before, ...after]) setText(cell, write(stop, k));
       setText(name, stop.station_name);
       setText(address, stop.station_address);
+      const price = outcome.status === "planned" ? (outcome.stopPrices[k] ?? "") : "";
+      setText(priced, price);
+      if (price === "") priced.remove();
+      else station.append(priced);
       if (stop.is_fallback === true) station.append(flag);
       else flag.remove();
       toggles?.show({ id: stop.station_id, name: stop.station_name }, ruleOf(rules, stop.station_id));

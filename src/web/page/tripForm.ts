@@ -1,6 +1,7 @@
 import { ENRICH_RANGES } from "../../contract/enrich.js";
 import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import { counted } from "../../report/text.js";
+import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
 import { MAX_FILE_BYTES } from "../../stations/limits.js";
 import type { StationFileChoices } from "../../stations/rows.js";
@@ -8,12 +9,15 @@ import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
-import { TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
+import { type GivenFile, TripError, type TripRequest, type Trips, type TripWithSettings } from "../trip/index.js";
 import { find, setText } from "../dom.js";
 import type { Refusal } from "./refusal.js";
 
 /** The form says this when a link lacks the stations. */
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
+
+/** The most files that are read at once: places and prices. */
+const MOST_FILES = 2;
 
 /** What the form works with, and the functions it calls. */
 interface TripTarget {
@@ -43,6 +47,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   const stationsName = find("stations-name", HTMLElement);
   const builtIns = new WeakSet<LoadedTrip>();
   let stations: StationFile | undefined;
+  /** The deals of stations whose trip has not been shown yet. */
+  let newDeals: readonly Discount[] | undefined;
   let running = new AbortController();
   let isBusy = false;
 
@@ -82,32 +88,41 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     };
     const apiKey = key.value.trim();
     const trip = apiKey === "" ? await trips.plan(request, signal) : await trips.planByService(request, { apiKey }, signal);
-    if (!signal.aborted) onTrip({ trip, settings: {} });
+    if (!signal.aborted) show({ trip, settings: {} });
     return "";
   }
 
   async function readFiles(files: readonly File[], choices: StationFileChoices, signal: AbortSignal): Promise<string> {
-    const [given] = files;
-    if (given === undefined || files.length > 1) throw new TripError(`These are ${files.length} files: load one, with all stations.`, { field: "stations" });
-    const read = await trips.readFile(given.name, await readBytes(given), choices);
+    if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
+    const [given, other] = await Promise.all(files.map(readBytes));
+    if (given === undefined) return "";
+    const read = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     signal.throwIfAborted();
     if (read.kind === "stations") {
-      setStations(read, given.name);
+      setStations(read, read.description, read.discounts);
       return planTrip(signal);
     }
     take(read.trip, given.name);
-    onTrip(read);
+    show(read);
     return "";
   }
 
-  function setStations(given: StationFile, name: string): void {
+  function setStations(given: StationFile, description: string, deals: readonly Discount[] = []): void {
     stations = given;
-    setText(stationsName, `${name}${given.sheet === undefined ? "" : `, sheet ${JSON.stringify(given.sheet)}`}: ${counted(given.stations.length, "station")}`);
+    newDeals = deals;
+    setText(stationsName, description);
   }
 
   function take(trip: LoadedTrip, name: string): void {
-    setStations({ stations: trip.stations, warnings: [] }, name);
+    setStations({ stations: trip.stations, warnings: [] }, `${name}: ${counted(trip.stations.length, "station")}`);
     fill(trip);
+  }
+
+  /** Shows a trip, and sets the deals of its file once: the user may take them out again. */
+  function show(found: TripWithSettings): void {
+    const deals = newDeals;
+    newDeals = undefined;
+    onTrip({ ...found, deals });
   }
 
   function fill({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): void {
@@ -123,7 +138,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     signal.throwIfAborted();
     builtIns.add(found.trip);
     take(found.trip, "Built-in trip");
-    onTrip({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
+    show({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
     return "";
   }
 
@@ -136,7 +151,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
         const trip = await unpackTrip(linked.packed);
         signal.throwIfAborted();
         take(trip, trip.title);
-        onTrip({ trip, settings, rules });
+        show({ trip, settings, rules });
       } catch (error) {
         signal.throwIfAborted();
         onBadLink();
@@ -160,7 +175,7 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   });
   find("built-in", HTMLButtonElement).addEventListener("click", () => void run("", loadBuiltIn));
   const read = (files: readonly File[], choices: StationFileChoices = {}): Promise<void> =>
-    run(`Reading ${files[0]?.name ?? ""} …`, (signal) => readFiles(files, choices, signal), (priceColumn) => void read(files, { priceColumn }));
+    run(`Reading ${files.map(({ name }) => name).join(" and ")} …`, (signal) => readFiles(files, choices, signal), (priceColumn) => void read(files, { priceColumn }));
   file.addEventListener("change", () => {
     const files = [...(file.files ?? [])];
     // Lets the user choose the same file again after correcting it.
@@ -177,10 +192,10 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   };
 }
 
-async function readBytes(file: File): Promise<Uint8Array> {
+async function readBytes(file: File): Promise<GivenFile> {
   if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
   try {
-    return new Uint8Array(await file.arrayBuffer());
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   } catch (cause) {
     throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
   }

@@ -1,16 +1,38 @@
 // How the page plans trips with fleet rules: loaded when it first has one.
 
+import type { OptimizeResult } from "../../contract/optimize.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
+import { wordStopPrice } from "../../report/pricing.js";
+import { refusePrices } from "../pricing/refusedPrices.js";
 import { describeRuleFigures } from "../rules/figures.js";
 import { relax, type RuleRelaxation } from "../rules/relax.js";
 import type { Rules } from "../rules/rules.js";
 import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
-import type { Planning } from "./planner.js";
+import type { Planner, Planning } from "./planner.js";
 
-export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, toTooTight };
+export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, describeStopPrices, toTooTight };
+
+function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): string[] {
+  return stops.map((stop) => wordStopPrice(stop, discounts ?? []));
+}
+
+/** The same planner, which says in words where rules leave fuel that costs nothing or less. */
+export function refuseGifts(plan: Planner): Planner {
+  return (trip, settings, rules) => {
+    try {
+      return plan(trip, settings, rules);
+    } catch (error) {
+      const refused = refusePrices(error, rules, trip);
+      if (refused === undefined) throw error;
+      // What is drawn beside it goes by the prices of the pump.
+      const { discounts: _deals, fuel_tax: _tax, ...others } = rules;
+      return { ...plan(trip, settings, others), priceAt: undefined, outcome: refused, rulesInWords: describeRules(rules, trip.stations) };
+    }
+  };
+}
 
 /** What leaves no plan, with the names of stations in place of their ids. */
 function toTooTight({ relaxations, together }: RuleConflict, rules: Rules, { stations }: LoadedTrip): TooTight {

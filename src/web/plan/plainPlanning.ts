@@ -7,6 +7,7 @@ export const plainPlanning: Planning = {
   planStops,
   describeRules: () => [],
   describeRuleFigures: () => [],
+  describeStopPrices: () => [],
   toTooTight() {
     throw new Error("a trip without rules cannot fail by them");
   },

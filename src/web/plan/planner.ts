@@ -7,17 +7,19 @@ import { wordObstacle } from "../../planning/obstacleText.js";
 import type { Plan, planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import type { StationColumns } from "../../planning/stationColumns.js";
-import type { TripRequest } from "../../planning/trip.js";
-import type { Optimizer, PlanInput } from "../../optimizer/optimizer.js";
+import type { Prices, StationPrice } from "../../planning/pricing/prices.js";
+import type { TripRequest, TripTools } from "../../planning/trip.js";
+import type { PlanInput } from "../../optimizer/optimizer.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
-import type { Infeasible, LoadedTrip, PlacedStation, Planned, TooTight } from "../shown.js";
+import type { Infeasible, LoadedTrip, PlacedStation, Planned, PriceAt, TooTight } from "../shown.js";
 
 /** A plan and what it was found from. */
-interface Outcome {
+export interface Outcome {
   readonly outcome: Planned | Infeasible | TooTight;
   readonly rulesInWords: readonly string[];
+  readonly priceAt: PriceAt | undefined;
   readonly planInput: PlanInput;
   /** Minutes, of the same stations as the columns of `planInput`. */
   readonly detourMinutes: Float64Array;
@@ -30,6 +32,8 @@ export interface Planning {
   readonly describeRules: (rules: Rules, stations: readonly PlacedStation[]) => string[];
   /** What a plan has because of them, in sentences. */
   readonly describeRuleFigures: (result: OptimizeResult) => string[];
+  /** How the price of each stop comes about; empty where it is that of the pump. */
+  readonly describeStopPrices: (result: OptimizeResult, rules: Rules) => readonly string[];
   readonly toTooTight: (conflict: RuleConflict, rules: Rules, trip: LoadedTrip) => TooTight;
 }
 
@@ -40,31 +44,47 @@ export type Planner = (trip: LoadedTrip, settings: Settings, rules: Rules) => Ou
  * Plans trips by the same steps as a request to `/v1/optimize`, and so with the same answer. As long as the trip is the
  * same object, what depends on it alone is computed once.
  */
-export function createPlanner(optimizer: Optimizer, planning: Planning): Planner {
+export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Planning): Planner {
   // The settings have every figure of the vehicle, so nothing is looked up.
-  const tools = { optimizer, vehicles: NO_VEHICLES };
+  const tools: TripTools = { ...given, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
+  let priced: { readonly basis: readonly unknown[]; readonly priceAt: PriceAt } | undefined;
+  /** The same function for the same trip under the same prices: what is drawn of them need not be drawn anew. */
+  const pricesOf = (prices: Prices | undefined, loaded: LoadedTrip, { discounts, fuel_tax: tax, fuel_tax_rates: rates }: Rules): PriceAt | undefined => {
+    if (prices === undefined) return undefined;
+    const basis = [loaded, discounts, tax, rates];
+    if (priced === undefined || basis.some((part, i) => part !== priced?.basis[i])) priced = { basis, priceAt: readPrices(prices, loaded) };
+    return priced.priceAt;
+  };
   return (loaded, settings, rules) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
     const found = planning.planStops(tools, toRequest(loaded, columns.stations, settings, rules));
-    const { planInput, detourMinutes } = found.trip;
+    const { planInput, detourMinutes, facts } = found.trip;
     const toOutcome = (): Outcome["outcome"] => {
       switch (found.status) {
         case "planned":
-          return toPlanned(loaded, found.plan, planning);
+          return toPlanned(loaded, found.plan, rules, planning);
         case "infeasible":
           return toInfeasible(found.obstacle);
         case "tooTight":
           return planning.toTooTight(found.conflict, rules, loaded);
       }
     };
-    return { outcome: toOutcome(), planInput, detourMinutes, rulesInWords: planning.describeRules(rules, loaded.stations) };
+    return { outcome: toOutcome(), priceAt: pricesOf(facts.prices, loaded, rules), planInput, detourMinutes, rulesInWords: planning.describeRules(rules, loaded.stations) };
+  };
+}
+
+function readPrices(prices: Prices, { stations }: LoadedTrip): PriceAt {
+  const rows = new Map(stations.map((station, row) => [station, row]));
+  return (station): StationPrice | undefined => {
+    const row = rows.get(station);
+    return row === undefined ? undefined : prices.at(row);
   };
 }
 
 /** The request that stands for a trip of the page. */
 export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
-  const { consumption, usable_tank_fraction: usableTankFraction, ...params } = rules;
+  const { consumption, usable_tank_fraction: usableTankFraction, discounts, fuel_tax, fuel_tax_rates, ...params } = rules;
   return {
     route,
     stations,
@@ -81,16 +101,18 @@ export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: Statio
       destination_reserve_fraction: settings.reserveFraction,
       inter_stop_buffer_fraction: settings.bufferFraction,
     },
+    pricing: { discounts, fuel_tax, fuel_tax_rates },
   };
 }
 
-function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, { describeRuleFigures }: Planning): Planned {
+function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices }: Planning): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {
     status: "planned",
     result: { ...answer, warnings: [...notes, ...answer.warnings] },
     ruleFigures: describeRuleFigures(answer),
+    stopPrices: describeStopPrices(answer, rules),
     stopStations: stationsOf(plan, stations),
     fuel: plan.course,
     naive: { stations: stationsOf(naive, stations), fuel: naive.course },

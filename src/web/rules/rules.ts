@@ -3,6 +3,8 @@ import type { Rules } from "./schema.js";
 
 export type { BrandRules, Rules } from "./schema.js";
 
+type Deal = NonNullable<Rules["discounts"]>[number];
+
 export const NO_RULES: Rules = {};
 
 /** What a user can say of a station. */
@@ -22,6 +24,9 @@ export function fieldsInForce(rules: Rules): (keyof Rules)[] {
     fill_up: rules.fill_up ?? false,
     usable_tank_fraction: (rules.usable_tank_fraction ?? 1) < 1,
     price_maximum_age_hours: typeof rules.price_maximum_age_hours === "number",
+    discounts: (rules.discounts ?? []).length > 0,
+    fuel_tax: goesByTax(rules),
+    fuel_tax_rates: goesByTax(rules) && Object.keys(rules.fuel_tax_rates ?? {}).length > 0,
     consumption: (rules.consumption ?? []).length > 0,
     brands: brands?.fallback === true || [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
     required_station_ids: (rules.required_station_ids ?? []).length > 0,
@@ -40,12 +45,20 @@ export const RULE_FIELDS: readonly (keyof Rules)[] = [
   "fill_up",
   "usable_tank_fraction",
   "price_maximum_age_hours",
+  "discounts",
+  "fuel_tax",
+  "fuel_tax_rates",
   "consumption",
   "brands",
   "required_station_ids",
   "excluded_station_ids",
   "when_infeasible",
 ];
+
+/** Whether the tax in the price counts. */
+export function goesByTax({ fuel_tax: tax }: Rules): boolean {
+  return tax === "ifta";
+}
 
 /** What is said of a station, if anything. */
 export function ruleOf(rules: Rules, id: string): StationRule | undefined {
@@ -57,6 +70,13 @@ export function ruleOf(rules: Rules, id: string): StationRule | undefined {
 export function sayOfStation(rules: Rules, id: string, rule: StationRule | undefined): Rules {
   const listed = (of: StationRule): string[] => [...(rules[STATION_FIELDS[of]] ?? []).filter((other) => other !== id), ...(rule === of ? [id] : [])];
   return { required_station_ids: listed("must"), excluded_station_ids: listed("never") };
+}
+
+/** The rules without the deals of a former file, and with those of a new one. */
+export function exchangeDeals(rules: Rules, former: readonly Deal[], added: readonly Deal[]): Rules {
+  if (former.length + added.length === 0) return rules;
+  const kept = (rules.discounts ?? []).filter((deal) => !former.includes(deal));
+  return { ...rules, discounts: [...kept, ...added] };
 }
 
 /** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */

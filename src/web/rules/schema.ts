@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { OptimizationParams } from "../../contract/optimize.js";
+import { Pricing } from "../../contract/pricing.js";
 import { Vehicle } from "../../contract/vehicle.js";
 
 /** The fields of a request that are fleet rules, by the service's own checks. */
 export const RuleFields = OptimizationParams.omit({ time_value_dollars_per_minute: true, destination_reserve_fraction: true, inter_stop_buffer_fraction: true, explain: true, station_prices: true }).extend({
   consumption: Vehicle.shape.consumption,
   usable_tank_fraction: Vehicle.shape.usable_tank_fraction,
+  ...Pricing.shape,
 });
 
 /** Fleet rules as requests have them. What is missing, null or neutral does not apply. */

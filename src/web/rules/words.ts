@@ -2,6 +2,7 @@ import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
 import { RULE_NUMBERS, writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
+import { describeDeal, describeTaxRates } from "./pricingWords.js";
 import { writeConsumption } from "./texts.js";
 
 const NAMES: Readonly<Record<keyof Rules, string>> = {
@@ -12,6 +13,9 @@ const NAMES: Readonly<Record<keyof Rules, string>> = {
   fill_up: "Fill up at every stop",
   usable_tank_fraction: RULE_NUMBERS.usable_tank_fraction.label,
   price_maximum_age_hours: RULE_NUMBERS.price_maximum_age_hours.label,
+  discounts: "Deals",
+  fuel_tax: "Fuel tax",
+  fuel_tax_rates: "Own rates of fuel tax",
   consumption: "Consumption by stretch",
   brands: "Brands",
   required_station_ids: "Must stop at",
@@ -49,6 +53,12 @@ function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) =>
     }
     case "fill_up":
       return "";
+    case "discounts":
+      return `: ${(rules.discounts ?? []).map((deal) => describeDeal(deal, nameOf)).join("; ")}`;
+    case "fuel_tax":
+      return " credited (IFTA)";
+    case "fuel_tax_rates":
+      return ` ${describeTaxRates(rules.fuel_tax_rates).join(", ")}`;
     case "consumption":
       return ` ${writeConsumption(rules.consumption ?? [])}`;
     case "brands":

@@ -1,21 +1,75 @@
 import { isObject } from "../../contract/faults.js";
-import { findStations, readContent } from "../../stations/read.js";
-import type { StationFileChoices } from "../../stations/rows.js";
+import { counted } from "../../report/text.js";
+import type { StationFile } from "../../stations/check.js";
+import { type FileRows, joinFiles } from "../../stations/join.js";
+import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
+import { type StationFileChoices, StationFileError } from "../../stations/rows.js";
+import { summarise } from "../../stations/summary.js";
+import { placeWhereNeeded, type PlacerTools } from "./placer.js";
 import { asTripErrors } from "./refusal.js";
-import type { ReadFile } from "./types.js";
+import type { GivenFile, ReadFile, ReadStations } from "./types.js";
 import { toTrip, type WholeTripTools } from "./whole.js";
+
+export type FileTools = WholeTripTools & PlacerTools;
 
 /**
  * Reads a dropped file.
  * @throws {TripError} offering the columns, when several can be the price and none was chosen.
  * @throws {TripError} naming what is wrong in it.
  */
-export async function readFile(tools: WholeTripTools, name: string, bytes: Uint8Array, choices: StationFileChoices = {}): Promise<ReadFile> {
+export async function readFile(tools: FileTools, { name, bytes }: GivenFile, choices: StationFileChoices = {}): Promise<ReadFile> {
   return asTripErrors(async () => {
     const content = await readContent(name, bytes);
     if (content.kind === "json" && isObject(content.value) && "route" in content.value) {
       return { kind: "trip", ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)) };
     }
-    return { kind: "stations", ...findStations(name, content, choices) };
+    const file = await placeWhereNeeded(tools, (placer) => findStations(name, content, { ...choices, placer }));
+    return { kind: "stations", ...describe(name, file) };
   });
+}
+
+/** A file that has been read as text, and in which nothing has been looked for yet. */
+interface Opened {
+  readonly name: string;
+  readonly content: Content;
+}
+
+/**
+ * Reads two files of which one has the stations' places and the other their prices, in either order.
+ * @throws {TripError} as `readFile` does.
+ */
+export async function readPair(tools: FileTools, first: GivenFile, second: GivenFile, given: StationFileChoices = {}): Promise<ReadStations> {
+  return asTripErrors(async () => {
+    const opened = await Promise.all([first, second].map(async ({ name, bytes }): Promise<Opened> => ({ name, content: await readContent(name, bytes) })));
+    const file = await placeWhereNeeded(tools, (placer) => {
+      const choices = { ...given, placer };
+      const [places, prices] = hasPlaces(opened[0], choices) ? opened : opened.toReversed();
+      return joinFiles(find(places, { ...choices, parts: "places" }), find(prices, { ...choices, parts: "prices" }));
+    });
+    return describe(`${first.name} and ${second.name}`, file);
+  });
+}
+
+/** Whether a file says where its stations are. */
+function hasPlaces(opened: Opened | undefined, choices: StationFileChoices): boolean {
+  try {
+    find(opened, { ...choices, parts: "places" });
+    return true;
+  } catch (error) {
+    if (error instanceof StationFileError) return false;
+    throw error;
+  }
+}
+
+function find(opened: Opened | undefined, choices: StationFileChoices): FileRows {
+  if (opened === undefined) throw new Error("there is no file");
+  return { file: opened.name, found: findRows(opened.name, opened.content, choices) };
+}
+
+/** `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal, set under "Prices paid"` */
+function describe(name: string, file: StationFile): ReadStations {
+  const { stations, sheet, layout, discounts = [] } = file;
+  const title = `${name}${sheet === undefined ? "" : `, sheet ${JSON.stringify(sheet)}`}${layout === undefined ? ":" : ","}`;
+  const deals = discounts.length === 0 ? "" : `; brings ${counted(discounts.length, "deal")}, set under "Prices paid"`;
+  return { ...file, description: `${title} ${summarise(file) ?? counted(stations.length, "station")}${deals}` };
 }

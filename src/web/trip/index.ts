@@ -5,7 +5,7 @@ import type { StationFileChoices } from "../../stations/rows.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../common/once.js";
 import { fetchAsset, type FetchAsset } from "./assets.js";
-import type { FoundVehicle, ReadFile, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
+import type { FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
 export { TripError, type TripField } from "./error.js";
 export type * from "./types.js";
@@ -24,6 +24,8 @@ export interface Trips {
   builtIn(): Promise<TripWithSettings>;
   /** What is in a file of stations, or of a whole trip. */
   readFile(name: string, bytes: Uint8Array, choices?: StationFileChoices): Promise<ReadFile>;
+  /** The stations of two files, one with their places and one with their prices, in either order. */
+  readPair(first: GivenFile, second: GivenFile, choices?: StationFileChoices): Promise<ReadStations>;
   /** A trip between two places on the built-in roads, found in the page. */
   plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
   /** A trip between two places on the service's roads. */
@@ -38,7 +40,8 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
   const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
-    readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, name, bytes, choices),
+    readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, { name, bytes }, choices),
+    readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog }, first, second, choices),
     async plan(request, signal) {
       const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);
       signal.throwIfAborted();

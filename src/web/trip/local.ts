@@ -8,6 +8,7 @@ import { readNetwork } from "../../providers/routing/interstates/file.js";
 import { createInterstates } from "../../providers/routing/interstates/provider.js";
 import { once } from "../../common/once.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
+import { fromBase64 } from "./base64.js";
 
 const NETWORK = new URL("../../providers/routing/interstates/network.json", import.meta.url);
 const GAZETTEER = new URL("../../providers/places/gazetteer/gazetteer.json", import.meta.url);
@@ -30,11 +31,4 @@ export async function findInPage({ optimizer, fetchText, onProgress }: LocalTool
     routing: createInterstates(network),
     places: { name: "gazetteer", locate: async (text, signal) => (await gazetteer()).locate(text, signal) },
   });
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
 }

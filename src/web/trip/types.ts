@@ -1,3 +1,4 @@
+import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
@@ -9,10 +10,24 @@ export interface TripWithSettings {
   readonly settings: Partial<Settings>;
   /** `undefined` when it came with none: those in force stay, as far as the trip has their stations. */
   readonly rules?: Rules | undefined;
+  /** The deals under which the prices of a new file are paid, in place of those of the file before; `undefined` when the stations are those of before. */
+  readonly deals?: readonly Discount[] | undefined;
+}
+
+/** A file that the user has chosen. */
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The stations of a file, or of two. */
+export interface ReadStations extends StationFile {
+  /** What was read, in words. */
+  readonly description: string;
 }
 
 /** The content of a dropped file: a trip that can be shown at once, or stations that still need two places. */
-export type ReadFile = ({ readonly kind: "trip" } & TripWithSettings) | ({ readonly kind: "stations" } & StationFile);
+export type ReadFile = ({ readonly kind: "trip" } & TripWithSettings) | ({ readonly kind: "stations" } & ReadStations);
 
 /** Two places, and the stations to choose from. */
 export interface TripRequest extends AskedTrip {

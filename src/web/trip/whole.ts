@@ -28,6 +28,7 @@ const RestOfTrip = z.object({
   route: OptimizeRequest.shape.route,
   vehicle: Vehicle.nullish(),
   params: OptimizationParams.nullish(),
+  pricing: OptimizeRequest.shape.pricing,
 });
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
@@ -51,7 +52,7 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle });
+  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing });
   const withRules = fieldsInForce(rules).length === 0 ? {} : { rules };
   return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }

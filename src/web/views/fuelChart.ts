@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { LoadedTrip, Shown, View } from "../shown.js";
+import type { LoadedTrip, PriceAt, Shown, View } from "../shown.js";
 import { make } from "../dom.js";
 import { type Frame, watchFrame } from "./chartFrame.js";
 import { addFuelCursor, HINT } from "./fuelCursor.js";
@@ -29,11 +29,11 @@ export function createFuelChart(container: HTMLElement): View {
   let shown: Shown | undefined;
   let frame: Frame | undefined;
   let live: LivePlot | undefined;
-  let survey: { readonly trip: LoadedTrip; readonly prices: TripPrices } | undefined;
+  let survey: { readonly trip: LoadedTrip; readonly priceAt: PriceAt | undefined; readonly prices: TripPrices } | undefined;
   let dots: { readonly canvas: HTMLCanvasElement; readonly drawnFor: readonly unknown[] } | undefined;
 
-  const pricesOf = (trip: LoadedTrip): TripPrices => {
-    if (survey?.trip !== trip) survey = { trip, prices: surveyPrices(trip) };
+  const pricesOf = ({ trip, priceAt }: Shown): TripPrices => {
+    if (survey?.trip !== trip || survey.priceAt !== priceAt) survey = { trip, priceAt, prices: surveyPrices(trip, priceAt) };
     return survey.prices;
   };
 
@@ -49,7 +49,7 @@ export function createFuelChart(container: HTMLElement): View {
   };
 
   const makePlot = (now: Shown, { widthPixels, colors }: Frame): LivePlot => {
-    const drawn = (): Drawn => ({ shown: shown ?? now, prices: pricesOf((shown ?? now).trip), colors: frame?.colors ?? colors });
+    const drawn = (): Drawn => ({ shown: shown ?? now, prices: pricesOf(shown ?? now), colors: frame?.colors ?? colors });
     const plot = makeFuelPlot(
       plotBox,
       widthPixels,

@@ -4,6 +4,7 @@ import uPlot from "uplot";
 import type { StopRecommendation } from "../../contract/optimize.js";
 import type { TankCourse } from "../../planning/course.js";
 import { placeInRows, stackUpwards } from "../../report/labels.js";
+import { netPriceOf } from "../../report/netPrices.js";
 import { count, pricePerGallon } from "../../report/text.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible } from "../shown.js";
@@ -135,7 +136,7 @@ export function drawNaive(pen: Pen, { miles, gallons }: TankCourse): void {
 /** Draws for each stop its price among the others, and its number at the fuel with which it is left. */
 export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void {
   const { context, colors, top } = pen;
-  const marks = stops.map((stop) => ({ x: pen.x(stop.miles_from_route_start), priceY: pen.priceY(stop.price_per_gallon), fuelY: pen.fuelY(stop.departure_fuel_gallons) }));
+  const marks = stops.map((stop) => ({ x: pen.x(stop.miles_from_route_start), priceY: pen.priceY(netPriceOf(stop)), fuelY: pen.fuelY(stop.departure_fuel_gallons) }));
   const rows = placeInRows(marks.map(({ x }) => x), LABEL.width, LABEL.rows);
   const numbers = moveApart(marks.map(({ x, fuelY: y }) => ({ x, y })));
   context.strokeStyle = colors.soft;
@@ -147,7 +148,8 @@ export function drawStops(pen: Pen, stops: readonly StopRecommendation[]): void 
   context.setLineDash([]);
   for (const [k, { x, priceY }] of marks.entries()) {
     const row = rows[k];
-    if (row !== undefined) write(pen, pricePerGallon(stops[k]?.price_per_gallon ?? 0), x, labelBottom(top, row), colors.ink, "center");
+    const stop = stops[k];
+    if (row !== undefined && stop !== undefined) write(pen, pricePerGallon(netPriceOf(stop)), x, labelBottom(top, row), colors.ink, "center");
     dot(pen, { x, y: priceY }, CHOSEN_RADIUS);
   }
   context.font = NUMBER_FONT;

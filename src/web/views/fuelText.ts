@@ -1,6 +1,7 @@
 // What the fuel chart says in words.
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
+import { wordOtherPrices } from "../../report/pricing.js";
 import { rangeOf } from "../../report/range.js";
 import { gallonsInTank } from "../../planning/course.js";
 import type { PlacedStation, Shown } from "../shown.js";
@@ -33,14 +34,14 @@ export function describePlace(shown: Shown, { mile, stop, station }: Place): str
     if (stop !== undefined && bought !== undefined) {
       parts.push(
         `stop ${stop + 1}, ${bought.station_name}`,
-        `${count(bought.gallons_to_purchase)} gal at ${pricePerGallon(bought.price_per_gallon)}`,
+        `${count(bought.gallons_to_purchase)} gal at ${pricePerGallon(bought.price_per_gallon)}${wordOtherPrices(bought)}`,
         `tank ${count(bought.arrival_fuel_gallons)} → ${count(bought.departure_fuel_gallons)} gal`,
       );
     } else parts.push(`${count(gallonsInTank(outcome.fuel, mile))} gal in the tank`);
     if (shown.showsNaive) parts.push(`naive driver ${count(gallonsInTank(outcome.naive.fuel, mile))} gal`);
     if (bought !== undefined) return parts.join(" · ");
   } else if (outcome.status === "infeasible" && mile >= outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
-  if (station !== undefined) parts.push(`near ${station.name}, ${pricePerGallon(station.price_per_gallon)} at mile ${count(station.miles_from_route_start)}`);
+  if (station !== undefined) parts.push(`near ${station.name}, ${pricePerGallon(station.price_per_gallon)}${shown.priceAt === undefined ? "" : " net"} at mile ${count(station.miles_from_route_start)}`);
   return parts.join(" · ");
 }
 

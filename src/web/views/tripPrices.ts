@@ -1,10 +1,11 @@
 import { scalePrices } from "../../report/prices.js";
 import { type Range, rangeOf } from "../../report/range.js";
-import type { LoadedTrip, PlacedStation } from "../shown.js";
+import type { LoadedTrip, PlacedStation, PriceAt } from "../shown.js";
+import { atNetPrices } from "./netPrices.js";
 
 /** What a chart of prices shows of a trip. */
 export interface TripPrices {
-  /** In driving order. */
+  /** In driving order, with the prices by which they compare: net of deals and fuel tax. */
   readonly stations: readonly PlacedStation[];
   /** Ends of the colours. */
   readonly colors: Range;
@@ -19,8 +20,8 @@ const AXIS_BEYOND = 0.5;
 const LEAST_AXIS_DOLLARS = 0.05;
 
 /** The stations that are not past the route's end, and the scales for their prices. */
-export function surveyPrices({ stations, route }: LoadedTrip): TripPrices {
-  const ahead = stations.filter((station) => station.miles_from_route_start <= route.total_distance_miles);
+export function surveyPrices({ stations, route }: LoadedTrip, priceAt?: PriceAt): TripPrices {
+  const ahead = atNetPrices(priceAt, stations).filter((station) => station.miles_from_route_start <= route.total_distance_miles);
   const colors = scalePrices(ahead);
   const prices = rangeOf([colors.least, colors.most, ...ahead.map((station) => station.price_per_gallon)]);
   // A few outlying prices must not stretch the axis.

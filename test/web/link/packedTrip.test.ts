@@ -85,6 +85,18 @@ describe("round trip", () => {
     expect(terms(read.stations)).toEqual(terms(stations));
   });
 
+  test("what stations have for prices comes along", async () => {
+    const trip = randomLoadedTrip(seededRandom(2101), 40);
+    const stations = trip.stations.map((station, k) => ({
+      ...station,
+      ...(k % 2 === 0 ? { cost_per_gallon: 2 + k / 1000, price_as_of: `2026-07-${String(10 + (k % 20))}T06:00-05:00` } : {}),
+      ...(k % 3 === 0 ? { jurisdiction: k % 2 === 0 ? ("NE" as const) : ("ON" as const) } : {}),
+    }));
+    const read = await unpackTrip(await pack({ ...trip, stations }));
+    const terms = (of: LoadedTrip["stations"]) => of.map(({ id, cost_per_gallon: cost, price_as_of: asOf, jurisdiction }) => [id, cost ?? null, asOf ?? "", jurisdiction ?? ""]).toSorted();
+    expect(terms(read.stations)).toEqual(terms(stations));
+  });
+
   test("a long line keeps its shape and its miles with 500 points", async () => {
     const trip = randomLoadedTrip(seededRandom(75), 5);
     const { points, pointMiles } = await unpackTrip(await pack(trip));

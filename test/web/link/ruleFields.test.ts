@@ -31,6 +31,16 @@ const ALL: Rules = {
   required_station_ids: ["a b", "c&d=e"],
   excluded_station_ids: ["+", "%20", "é 🚛"],
   when_infeasible: "dip",
+  price_maximum_age_hours: 36,
+  discounts: [
+    { brands: ["Pilot"], cents_off: 45 },
+    { percent_off: 2.5 },
+    { brands: ["Love's", "TA"], cost_plus_cents: -3 },
+    { brands: ["Casey’s, Inc", "a: b", "{"], cents_off: 0 },
+    { station_ids: ["a b", "#1, #2"], cost_plus_cents: 0 },
+  ],
+  fuel_tax: "ifta",
+  fuel_tax_rates: { IL: 0.1, ON: 0.45 },
 };
 
 /** Each rule is there or not. */
@@ -42,11 +52,12 @@ function randomRules(random: () => number): Rules {
 test("all rules are read back as they were written, and the link says them in readable form", () => {
   expect(fieldsInForce(ALL)).toHaveLength(Object.keys(ALL).length);
   expect(readRules(writeRules(ALL))).toEqual({ rules: ALL, notes: [] });
+  expect(new URLSearchParams(writeRules({ discounts: ALL.discounts, fuel_tax: "ifta", fuel_tax_rates: { IL: 0.1 } })).getAll("discount").slice(0, 3)).toEqual(["Pilot: 45c off", "2.5% off", "Love's, TA: cost-3c"]);
   expect(writeRules({ stop_minutes: 15, minimum_purchase_gallons: 50, brands: { never: ["Pilot"] } })).toBe("stop-minutes=15&min-gallons=50&brand-never=Pilot");
 });
 
 test("rules that are neutral are not written, so a link without rules is as it always was", () => {
-  expect(writeRules({ stop_minutes: 0, maximum_stops: null, fill_up: false, usable_tank_fraction: 1, consumption: [], brands: { never: [], fallback: false }, required_station_ids: [], when_infeasible: "refuse" })).toBe("");
+  expect(writeRules({ stop_minutes: 0, maximum_stops: null, fill_up: false, usable_tank_fraction: 1, consumption: [], brands: { never: [], fallback: false }, required_station_ids: [], when_infeasible: "refuse", discounts: [], fuel_tax: "none", fuel_tax_rates: { IL: 0.1 } })).toBe("");
   expect(writeLink(DEFAULT_SETTINGS, undefined, "")).toBe(writeLink(DEFAULT_SETTINGS, undefined));
   expect(readLink(writeLink(DEFAULT_SETTINGS, undefined) ?? "").rules).toBeUndefined();
 });
@@ -64,19 +75,21 @@ test(`${RANDOM_RULES} random sets of rules come back through a whole link`, () =
     expect(isLink(link)).toBe(true);
     const read = readLink(`#${link}`);
     expect(read).toMatchObject({ settings: DEFAULT_SETTINGS, trip: { from: "page", name: "i80" }, notes: [] });
-    expect(read.rules === undefined ? {} : readRules(read.rules).rules).toEqual(rules);
+    // Rates without the tax say nothing.
+    const { fuel_tax_rates: rates, ...others } = rules;
+    expect(read.rules === undefined ? {} : readRules(read.rules).rules).toEqual(rules.fuel_tax === "ifta" && rates ? rules : others);
   }
 });
 
 test("what cannot be read is left out, and a note names it", () => {
-  const { rules, notes } = readRules("stop-minutes=soon&min-gallons=50&max-stops=2.5&usable-tank=2&prefer=Pilot&consumption=900:5,500:6");
+  const { rules, notes } = readRules("stop-minutes=soon&min-gallons=50&max-stops=2.5&usable-tank=2&prefer=Pilot&consumption=900:5,500:6&discount=Pilot:45&fuel-tax=vat&fuel-tax-rate=ZZ=1");
   expect(rules).toEqual({ minimum_purchase_gallons: 50 });
-  expect(notes).toEqual(["Minutes a stop", "Most stops", "Fill the tank to", "Consumption by stretch", "Brands"].map((name) => `${name} in the link cannot be read: no such rule is set.`));
+  expect(notes).toEqual(["Minutes a stop", "Most stops", "Fill the tank to", "Deals", "Fuel tax", "Own rates of fuel tax", "Consumption by stretch", "Brands"].map((name) => `${name} in the link cannot be read: no such rule is set.`));
 });
 
 test(`${FUZZED_LINKS} links of random parts give only rules that the service takes`, () => {
   const random = seededRandom(1802);
-  const parts = [...RULE_KEYS, "=", "&", "=1", "=-1", "=1e9", "=500:6", "=Pilot=5", "=Pilot=2c", "%E0%A4", "=,", "=NaN", "=0", "\uD800", "__proto__"];
+  const parts = [...RULE_KEYS, "=", "&", "=1", "=-1", "=1e9", "=500:6", "=Pilot=5", "=Pilot=2c", "=Pilot: 45c off", "=3% off", "={", "=ifta", "=IL=0.1", "%E0%A4", "=,", "=NaN", "=0", "\uD800", "__proto__"];
   let taken = 0;
   for (let k = 0; k < FUZZED_LINKS; k++) {
     const link = Array.from({ length: integer(random, 1, 12) }, () => pick(random, parts)).join(random() < 0.5 ? "&" : "");

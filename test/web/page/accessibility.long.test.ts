@@ -67,6 +67,32 @@ const STATES: readonly (readonly [name: string, enter: (page: Page) => Promise<v
     },
   ],
   [
+    "deals and fuel tax set, and a deal that cannot be",
+    async (page) => {
+      const amount = page.getByRole("spinbutton", { name: "Amount of the deal" });
+      await page.getByRole("combobox", { name: "Brand with the deal" }).fill("Love's");
+      await amount.fill("45");
+      await page.getByRole("button", { name: "Add deal" }).click();
+      await page.getByRole("combobox", { name: "Fuel tax in the price" }).selectOption("ifta");
+      await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
+      await amount.fill("-1");
+      await page.getByRole("button", { name: "Add deal" }).click();
+      await page.getByRole("alert").filter({ hasText: "Write the cents off" }).waitFor();
+      await page.getByRole("spinbutton", { name: "Oldest price" }).fill("0");
+      await page.getByRole("alert").filter({ hasText: "Write a number from 0.1" }).waitFor();
+    },
+  ],
+  [
+    "fuel that costs nothing",
+    async (page) => {
+      await page.getByRole("spinbutton", { name: "Amount of the deal" }).fill("900");
+      await page.getByRole("button", { name: "Add deal" }).click();
+      await page.getByText("a gallon would cost nothing or less").waitFor();
+      await page.getByRole("button", { name: "Remove: all stations: 900 cents off" }).click();
+      await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
+    },
+  ],
+  [
     "no plan keeps the fleet rules",
     async (page) => {
       await page.getByRole("spinbutton", { name: "Most stops" }).fill("1");

@@ -5,6 +5,7 @@ import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { openRules } from "./fleetRulesSteps.js";
 import { SMALL, hashOf, loadOwn, valueOf } from "./addressSteps.js";
 
 test.skipIf(noChromium)("the user's settings are not lost", { timeout: 120_000 }, async () => {
@@ -51,6 +52,27 @@ test.skipIf(noChromium)("the page says which parts could not be loaded, and the 
   await page.getByRole("status").filter({ hasText: "The file could not be made" }).waitFor();
   await page.locator("#fuel-chart canvas").first().waitFor();
   expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
+});
+
+test.skipIf(noChromium)("without the rates of fuel tax the plan before stays, until they are loaded or left out", { timeout: 120_000 }, async () => {
+  const { page } = await openPlanner({ ...SMALL, serviceWorkers: "block" });
+  let isLost = true;
+  await page.route(/\/assets\/outlines-[^/]*\.json$/, (route) => (isLost ? route.abort() : route.continue()));
+  const plain = await readPlan(page);
+  await openRules(page);
+  const tax = page.getByRole("combobox", { name: "Fuel tax in the price" });
+  const state = page.getByRole("status").filter({ hasText: "The rates of fuel tax could not be loaded" });
+  await tax.selectOption("ifta");
+  await state.waitFor();
+  expect(await readPlan(page)).toEqual(plain);
+  await page.getByRole("button", { name: "Plan without fuel tax" }).click();
+  await state.waitFor({ state: "detached" });
+  expect(await tax.inputValue()).toBe("none");
+  await tax.selectOption("ifta");
+  await state.waitFor();
+  isLost = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
 });
 
 test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 120_000 }, async () => {

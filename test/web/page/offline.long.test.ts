@@ -52,6 +52,11 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
   await page.locator("#figures", { hasText: "minutes of stops" }).waitFor();
   await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("");
 
+  // And what fuel tax goes by: the rates, and the map of the states.
+  await page.getByRole("combobox", { name: "Fuel tax in the price" }).selectOption("ifta");
+  await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
+  await page.getByRole("combobox", { name: "Fuel tax in the price" }).selectOption("none");
+
   // Two towns and a file: the list of places and the network of roads are kept, too.
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
   await page.locator("#tankCapacityGallons").fill("60");

@@ -7,6 +7,9 @@ import type { RulesShown } from "../fleetRules.js";
 import { makeSelect } from "./fields.js";
 import { createRemovableList, type Entry } from "./removableList.js";
 
+/** The id of the list of brands that inputs offer. */
+export const BRANDS_OFFERED = "rule-brands";
+
 /** The most brands that are offered. */
 const MOST_OFFERED = 200;
 
@@ -22,8 +25,8 @@ interface BrandTarget {
 
 /** The brands to use only, to leave out and to prefer. */
 export function createBrandFields({ onChange, say }: BrandTarget): { readonly element: HTMLElement; readonly show: (now: RulesShown) => void } {
-  const offered = make("datalist", { id: "rule-brands" });
-  const input = make("input", { id: "rule-brand", list: "rule-brands", required: "", maxlength: "100", autocomplete: "off", spellcheck: "false" });
+  const offered = make("datalist", { id: BRANDS_OFFERED });
+  const input = make("input", { id: "rule-brand", list: BRANDS_OFFERED, required: "", maxlength: "100", autocomplete: "off", spellcheck: "false" });
   const kind = makeSelect<Kind>("Which rule for the brand", KINDS);
   const worth = make("input", { type: "number", "aria-label": "What it is worth", inputmode: "decimal", min: "0", max: "100", step: "any", value: "5" });
   const unit = makeSelect<keyof typeof UNITS>("Unit of the worth", UNITS);

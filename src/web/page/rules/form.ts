@@ -6,6 +6,7 @@ import type { RulesShown } from "../fleetRules.js";
 import { createBrandFields } from "./brands.js";
 import { createConsumptionField } from "./consumption.js";
 import { makeCheck, makeNumberField, makeSelect } from "./fields.js";
+import { createPriceFields } from "./prices.js";
 import { createStationFields } from "./stations.js";
 
 const OTHERWISE = { refuse: "say what is in the way", dip: "keep as much of buffer and reserve as can be kept" } as const;
@@ -26,9 +27,11 @@ export function createRulesForm(box: HTMLElement, onRules: (rules: Rules) => voi
   };
   const set = (changed: Rules): void => change((rules) => ({ ...rules, ...changed }));
 
-  const numbers = RULE_NUMBER_NAMES.map((name) => ({ name, ...makeNumberField(`rule-${name}`, RULE_NUMBERS[name], (value) => set({ [name]: value })) }));
+  // How old prices may be stands with the prices.
+  const numbers = RULE_NUMBER_NAMES.filter((name) => name !== "price_maximum_age_hours").map((name) => ({ name, ...makeNumberField(`rule-${name}`, RULE_NUMBERS[name], (value) => set({ [name]: value })) }));
   const fillUp = makeCheck("rule-fill_up", "Fill up at every stop", (isChecked) => set({ fill_up: isChecked }));
   const consumption = createConsumptionField((stretches) => set({ consumption: stretches }));
+  const prices = createPriceFields({ onChange: change, say });
   const brands = createBrandFields({ onChange: change, say });
   const fallback = makeCheck("rule-fallback", "If no plan keeps the rules for brands and stations, use those that they leave out", (isChecked) => change((rules) => ({ ...rules, brands: { ...rules.brands, fallback: isChecked } })));
   const fallbackDollars = makeNumberField("rule-fallback_dollars", FALLBACK_DOLLARS, (value) => change((rules) => ({ ...rules, brands: { ...rules.brands, fallback_dollars_per_stop: value } })));
@@ -40,6 +43,7 @@ export function createRulesForm(box: HTMLElement, onRules: (rules: Rules) => voi
     ...numbers.map(({ element }) => element),
     fillUp.element,
     consumption.element,
+    group("Prices paid", prices.element),
     group("Brands", brands.element),
     group("Stations", stations.element),
     fallback.element,
@@ -53,6 +57,7 @@ export function createRulesForm(box: HTMLElement, onRules: (rules: Rules) => voi
     for (const { name, show } of numbers) show(fitted[name] ?? RULE_NUMBERS[name].default);
     fillUp.show(inForce.fill_up ?? false);
     consumption.show(inForce.consumption ?? []);
+    prices.show(now);
     brands.show(now);
     const hasFallback = inForce.brands?.fallback ?? false;
     fallback.show(hasFallback);

@@ -3,7 +3,8 @@ import type { Points } from "../../../contract/polyline.js";
 import { scalePrices, shareOf } from "../../../report/prices.js";
 import { unrollFrom } from "../../../report/projection.js";
 import { rangeOf } from "../../../report/range.js";
-import type { LoadedTrip } from "../../shown.js";
+import type { LoadedTrip, PriceAt } from "../../shown.js";
+import { atNetPrices } from "../netPrices.js";
 
 /** South-west and north-east corners, degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];
@@ -13,12 +14,13 @@ export function toLineFeature({ lats, lngs }: Points): Feature<LineString> {
 }
 
 /** One point for each station: its id is the station's index, its `share` tells its colour, from 0 (cheap) to 1 (dear). */
-export function toStationFeatures({ stations, points }: LoadedTrip): FeatureCollection<Point, { share: number }> {
+export function toStationFeatures({ stations, points }: LoadedTrip, priceAt?: PriceAt): FeatureCollection<Point, { share: number }> {
   const unroll = unrollFrom(points.lngs[0] ?? 0);
-  const scale = scalePrices(stations);
+  const priced = atNetPrices(priceAt, stations);
+  const scale = scalePrices(priced);
   return {
     type: "FeatureCollection",
-    features: stations.map(({ location: { lat, lng }, price_per_gallon: price }, id) => ({
+    features: priced.map(({ location: { lat, lng }, price_per_gallon: price }, id) => ({
       type: "Feature",
       id,
       properties: { share: shareOf(price, scale) },

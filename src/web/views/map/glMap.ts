@@ -3,7 +3,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Points } from "../../../contract/polyline.js";
 import type { Pixel } from "../../../report/numberPlaces.js";
 import type { Coordinates } from "../../../report/projection.js";
-import type { LoadedTrip, Shown, View } from "../../shown.js";
+import type { Shown, View } from "../../shown.js";
 import type { SayOfStation } from "../../page/stationToggles.js";
 import { createButtons } from "./buttons.js";
 import { type Bounds, boundsOf, toLineFeature, toStationFeatures } from "./features.js";
@@ -93,8 +93,8 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void, onSay: Say
     ),
   );
 
-  const showTrip = (trip: LoadedTrip): void => {
-    const stations = toStationFeatures(trip);
+  const showTrip = ({ trip, priceAt }: Shown): void => {
+    const stations = toStationFeatures(trip, priceAt);
     line = unrollLine(trip.points);
     const all = stations.features.map(({ geometry: { coordinates } }) => coordinates);
     tripBounds = boundsOf({ lats: [...line.lats, ...all.map(([, lat]) => lat ?? 0)], lngs: [...line.lngs, ...all.map(([lng]) => lng ?? 0)] });
@@ -134,7 +134,7 @@ export function createLiveMap(frame: HTMLElement, onIdle: () => void, onSay: Say
     const before = last;
     last = shown;
     const isOtherTrip = before?.trip !== shown.trip;
-    if (isOtherTrip) showTrip(shown.trip);
+    if (isOtherTrip || before.priceAt !== shown.priceAt) showTrip(shown);
     if (isOtherTrip || before?.outcome !== shown.outcome) showObstacle(shown, before);
     if (isOtherTrip || before?.outcome !== shown.outcome || before?.showsNaive !== shown.showsNaive) {
       overlay.show(shown);

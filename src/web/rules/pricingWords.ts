@@ -1,0 +1,28 @@
+import { listSome } from "../../contract/list.js";
+import { counted } from "../../report/text.js";
+import type { Deal, TaxRates } from "./pricingTexts.js";
+
+/** `Pilot: 45 cents off`, `all stations: 3 % off`, `Love's: cost plus 8 cents` */
+export function describeDeal(deal: Deal, nameOf: (id: string) => string): string {
+  return `${describeScope(deal, nameOf)}: ${describeTerms(deal)}`;
+}
+
+function describeScope({ brands, station_ids: ids }: Deal, nameOf: (id: string) => string): string {
+  if (brands) return brands.join(", ");
+  return ids ? listSome(ids.map(nameOf)) : "all stations";
+}
+
+function describeTerms({ cents_off: off, percent_off: percent, cost_plus_cents: plus }: Deal): string {
+  if (typeof percent === "number") return `${percent} % off`;
+  if (typeof plus !== "number") return `${counted(off ?? 0, "cent", String)} off`;
+  if (plus === 0) return "the supplier's cost";
+  return `cost ${plus < 0 ? "less" : "plus"} ${counted(Math.abs(plus), "cent", String)}`;
+}
+
+/** Rates of tax have up to four digits. */
+const RATE_DIGITS = { least: 3, most: 4 };
+
+/** `IL $0.100` */
+export function describeTaxRates(rates: TaxRates | null | undefined): string[] {
+  return Object.entries(rates ?? {}).map(([place, rate]) => `${place} $${rate.toLocaleString("en-US", { minimumFractionDigits: RATE_DIGITS.least, maximumFractionDigits: RATE_DIGITS.most })}`);
+}

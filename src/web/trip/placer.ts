@@ -1,0 +1,41 @@
+// Finds stations without coordinates by what their addresses say. What that takes is fetched only for files that have such.
+
+import { readExitData } from "../../providers/places/exits/data.js";
+import { createPlacer } from "../../providers/places/exits/placer.js";
+import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
+import type { Placer } from "../../stations/placer.js";
+import { type FetchAsset, requireAsset } from "./assets.js";
+import { fromBase64 } from "./base64.js";
+
+const EXITS = new URL("../../providers/places/exits/exits.json", import.meta.url);
+const GAZETTEER = new URL("../../providers/places/gazetteer/gazetteer.json", import.meta.url);
+
+export interface PlacerTools {
+  readonly fetchText: FetchAsset;
+  readonly onProgress: (step: string) => void;
+}
+
+/** Stops the reading of a file at the first station without coordinates. */
+class PlacerWanted extends Error {}
+
+const wanting: Placer = {
+  find() {
+    throw new PlacerWanted("a station without coordinates is to be found");
+  },
+};
+
+/** Reads stations; once more with a placer, where some have no coordinates. @param read must leave nothing behind when the placer throws. */
+export async function placeWhereNeeded<T>(tools: PlacerTools, read: (placer: Placer) => T): Promise<T> {
+  try {
+    return read(wanting);
+  } catch (error) {
+    if (!(error instanceof PlacerWanted)) throw error;
+    return read(await loadPlacer(tools));
+  }
+}
+
+async function loadPlacer({ fetchText, onProgress }: PlacerTools): Promise<Placer> {
+  onProgress("Fetching the lists of places and exits (1.5 MB)");
+  const [exits, gazetteer] = await Promise.all([requireAsset(fetchText, "the list of exits", EXITS), requireAsset(fetchText, "the list of places", GAZETTEER)]);
+  return createPlacer(readExitData(exits), parseGazetteer(gazetteer, fromBase64));
+}

@@ -1,0 +1,99 @@
+// Prices on the page: the deals of a supplier's file, two files at once, whole trips with deals, old prices, and all of it by keys.
+
+import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { readShownPlan } from "../../support/pageReading.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
+import { requestFor } from "../../support/askService.js";
+import { choosePlaces, chooseVehicle, TIMEOUT, waitForTrip } from "./fileSteps.js";
+import { openRules } from "./fleetRulesSteps.js";
+import { readFocused } from "./keyboardSteps.js";
+
+/** A quote in the layout of Love's: stations along I-80 in Nebraska. */
+const QUOTE = [
+  "Customer,Loves Store No.,City,State,Retail Price,Retail Minus Discount,Best Discounted Price,Effective Date,DEF Retail Price,Latitude,Longitude",
+  "ACME,101,Ogallala,NE,3.599,3.399,3.299,7/14/2026,3.9,41.115,-101.717",
+  "ACME,102,Kearney,NE,3.499,3.199,3.099,7/14/2026,3.9,40.67,-99.084",
+  "ACME,103,York,NE,3.699,3.599,3.499,7/14/2026,3.9,40.822,-97.597",
+].join("\n");
+
+const PLACES = "id,name,address,lat,lng\nw,West Stop,Ogallala,41.115,-101.717\nm,Middle Stop,Kearney,40.67,-99.084\n";
+const PRICES = "id,price\nm,2.90\nw,3.10\n";
+
+test.skipIf(noChromium)("a quote: its deal is set, shown, and stays out once it is removed; another file takes it back", TIMEOUT, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await chooseVehicle(page);
+  await dropFile(page, "quote.csv", QUOTE);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await openRules(page);
+  const deals = page.getByRole("list", { name: "Deals" }).getByRole("listitem");
+  expect(await deals.allInnerTexts()).toEqual([expect.stringContaining("all stations: the supplier's cost")]);
+  await expect.poll(() => page.locator("#stations-name").innerText(), PATIENTLY).toBe(`quote.csv, Love's customer quote: 3 stations; brings 1 deal, set under "Prices paid"`);
+  // The pump price, and the price that the quote says is paid.
+  await page.locator("#stops").getByText("3.099").first().waitFor();
+  expect(await page.locator("#stops").innerText()).toContain("3.499");
+  expect(await page.locator("#rule-figures").innerText()).toContain("Oldest price");
+
+  await page.getByRole("button", { name: /^Remove: all stations/ }).click();
+  await page.getByRole("button", { name: "Plan this trip" }).click();
+  await nextFrames(page);
+  await expect.poll(() => page.locator("#trip-progress").innerText(), PATIENTLY).toBe("");
+  expect(await deals.count()).toBe(0);
+
+  await dropFile(page, "quote.csv", QUOTE);
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+  await page.locator("#file").setInputFiles([PLACES, PRICES].map((text, k) => ({ name: `${k}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) })));
+  await expect.poll(() => page.locator("#stations-name").innerText(), PATIENTLY).toBe("0.csv and 1.csv: 2 stations");
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a whole trip with deals and dates: they are set, and the oldest price is told", TIMEOUT, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
+  const dayAgo = new Date(Date.now() - 30 * 3_600_000).toISOString();
+  const stations = BUILT_IN.stations.map((station) => ({ ...station, price_as_of: dayAgo }));
+  const request = requestFor({ route: BUILT_IN.route, stations }, DEFAULT_SETTINGS, { discounts: [{ percent_off: 10 }], fuel_tax: "ifta", fuel_tax_rates: { NV: 0.5 } });
+  await dropFile(page, "whole.json", JSON.stringify(request));
+  await expect.poll(() => page.locator("#rules-count").innerText(), PATIENTLY).toBe("(3 set)");
+  await page.locator("#rule-figures", { hasText: "Oldest price: 30 hours" }).waitFor();
+  await openRules(page);
+  expect(await page.locator("#rule-age-hint").innerText()).toBe("94 of 94 stations say when their price was seen; the others stay in.");
+  await page.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NV $0.500").waitFor();
+
+  // All prices are too old: a button says by how much the rule would have to give.
+  await page.getByRole("spinbutton", { name: "Oldest price" }).fill("24");
+  await page.getByRole("region", { name: "No plan keeps the fleet rules" }).waitFor();
+  await page.getByRole("button", { name: /^Take this fix:/ }).first().click();
+  await page.locator("#rule-figures", { hasText: "Oldest price: 30 hours" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a deal by keys alone: added, announced, removed, with the focus where it is expected", TIMEOUT, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
+  const plain = await readShownPlan(page);
+  await openRules(page);
+  await page.getByRole("combobox", { name: "Brand with the deal" }).focus();
+  await page.keyboard.type("Love's");
+  await page.keyboard.press("Tab");
+  expect((await readFocused(page)).what).toBe("deal-amount");
+  await page.keyboard.press("Enter");
+  // Nothing was typed: the field is marked, and keeps the focus.
+  await page.getByRole("alert").filter({ hasText: "Write the cents off" }).waitFor();
+  expect(await readFocused(page)).toMatchObject({ what: "deal-amount", isSeen: true });
+  await page.keyboard.type("45");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "Love's: 45 cents off: added." }).waitFor();
+  expect((await readFocused(page)).what).toBe("deal-brand");
+  await expect.poll(() => readShownPlan(page), PATIENTLY).not.toEqual(plain);
+  for (let k = 0; k < 4; k++) await page.keyboard.press("Tab");
+  expect((await readFocused(page)).what).toBe("Remove: Love's: 45 cents off");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(plain);
+  expect((await readFocused(page)).what).toBe("deal-brand");
+  expect(problems).toEqual([]);
+});
