@@ -80,11 +80,12 @@ export function readChains(named: readonly string[], { length, brands, names }: 
   const { chainOf, chainOfStation, nameOf } = known.including(named);
   // Many stations have the same brand, and what that decides is found once.
   const chainsOfBrands = new Map<string, string | undefined>();
-  const ofStations = Array.from({ length }, (_, row) => {
+  const ofStations: (string | undefined)[] = [];
+  for (let row = 0; row < length; row++) {
     const brand = brands.at(row) ?? "";
     if (!chainsOfBrands.has(brand)) chainsOfBrands.set(brand, chainOfStation({ brand, name: "" }));
-    return chainsOfBrands.get(brand) ?? chainOfStation({ brand, name: names.at(row) ?? "" });
-  });
+    ofStations.push(chainsOfBrands.get(brand) ?? chainOfStation({ brand, name: names.at(row) ?? "" }));
+  }
   return { chainOf, nameOf, ofStations };
 }
 
@@ -165,8 +166,19 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
   const stopDollars = params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars;
   const stopMinutes = params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes;
   const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
+  const common: StationTerms = {
+    stopMinutes,
+    detourGallons: 0,
+    minimumGallons: Math.min(minimum, rules.mostMinimumGallons),
+    maximumGallons: Infinity,
+    stopDollars,
+    handicapDollars: 0,
+    handicapPerGallon: 0,
+    isFallback: false,
+  };
   return (row, isFallback) => {
     const handicap = handicapOf(row);
+    if (!isFallback && handicap === NO_HANDICAP && !hasOwnTerms(stations, row)) return common;
     return {
       stopMinutes: given(stations.stopMinutes[row], stopMinutes),
       detourGallons: Math.min(consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN), MOST_DETOUR_GALLONS),
@@ -178,6 +190,11 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
       isFallback,
     };
   };
+}
+
+/** Whether a station has a rule of its own; most have none, and then share their terms. */
+function hasOwnTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases }: StationColumns, row: number): boolean {
+  return !(Number.isNaN(detourMiles[row]) && Number.isNaN(stopMinutes[row]) && Number.isNaN(minimumPurchases[row]) && Number.isNaN(maximumPurchases[row]));
 }
 
 /** Whether the price in a row is older than the rules allow. One of unknown age is not. */

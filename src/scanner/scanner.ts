@@ -273,7 +273,11 @@ class ScannedTexts implements TextColumn {
 
 /** The text without escapes whose opening quote is at a position; `undefined` for 0. */
 function textAt(body: Buffer, start: number): string | undefined {
-  return start === 0 ? undefined : body.toString("utf8", start + 1, body.indexOf(QUOTE, start + 1));
+  if (start === 0) return undefined;
+  // Texts are short: `indexOf` takes longer.
+  let end = start + 1;
+  while (end < body.length && body[end] !== QUOTE) end++;
+  return body.toString("utf8", start + 1, end);
 }
 
 function copySpans(core: ScannerCore): StationSpans {

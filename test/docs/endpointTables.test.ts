@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { OptimizationParams } from "../../src/contract/optimize.js";
+import { Discount, Pricing } from "../../src/contract/pricing.js";
 import { DOCUMENTS, withEndpointTable } from "../../tools/docs/endpointTables.js";
 import { DOCUMENT, withRuleTable } from "../../tools/docs/ruleTable.js";
 import { readDocument } from "../support/documents.js";
@@ -29,10 +30,19 @@ test("a table that is not the contract's is replaced", () => {
   expect(rows).toEqual(expect.arrayContaining(["| GET | `/v1/status` | yes |  | Where routes, detours and places come from |", "| GET | `/healthz` | no |  | Whether the process lives |"]));
 });
 
+test("the table of pricing", async () => {
+  const text = await readDocument(DOCUMENT);
+  for (const name of Object.keys(Pricing.shape)) expect(text, name).toContain(`\n| \`pricing.${name}\` |`);
+  for (const name of Object.keys(Discount.shape)) expect(text, name).toContain(`\n| \`pricing.discounts[].${name}\` |`);
+  expect(text).toContain("\n| `stations[].jurisdiction` | `AL`, `AK`, … `YT` |  | ");
+  expect(withRuleTable("<!-- pricing -->\nold\n<!-- /pricing -->")).toContain("\n| `pricing.fuel_tax` | `none`, `ifta` | `\"none\"` | ");
+});
+
 test("the table of fleet rules", async () => {
   const text = await readDocument(DOCUMENT);
   expect(text, "npm run docs writes the table").toBe(withRuleTable(text));
-  const rows = text.split("\n").filter((line) => /^\| `(params|vehicle|stations\[\])\./.test(line));
+  const [, ruleTable = ""] = /^<!-- rules -->\n(.*?)^<!-- \/rules -->$/ms.exec(text) ?? [];
+  const rows = ruleTable.split("\n").filter((line) => /^\| `(params|vehicle|stations\[\])\./.test(line));
   expect(rows).toEqual(expect.arrayContaining([
     "| `params.maximum_stops` | 0 to 50 |  | Most stops to make. No bound where it is missing. |",
     "| `params.brands.prefer[].brand` | 1 to 100 characters | required | Name of the brand. |",

@@ -18,11 +18,11 @@ export interface AskedPrice {
   readonly cost: number;
 }
 
-/** The price of a gallon under a deal; `undefined` where it takes the supplier's cost, and that is not known. */
-function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }: Discount, { pump, cost }: AskedPrice): number | undefined {
-  if (typeof costPlus === "number") return Number.isNaN(cost) ? undefined : roundMillionths(cost + costPlus / CENTS_PER_DOLLAR);
-  if (typeof percentOff === "number") return roundMillionths(pump * (1 - percentOff / PERCENT));
-  return roundMillionths(pump - (centsOff ?? 0) / CENTS_PER_DOLLAR);
+/** The price of a gallon under a deal, not yet rounded; NaN where it takes the supplier's cost, and that is not known. */
+function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }: Discount, { pump, cost }: AskedPrice): number {
+  if (typeof costPlus === "number") return cost + costPlus / CENTS_PER_DOLLAR;
+  if (typeof percentOff === "number") return pump * (1 - percentOff / PERCENT);
+  return pump - (centsOff ?? 0) / CENTS_PER_DOLLAR;
 }
 
 /**
@@ -32,10 +32,22 @@ function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_ce
 export function lowestPrice(deals: readonly Deal[], asked: AskedPrice): { readonly paid: number; readonly deal: number } {
   let lowest = { paid: asked.pump, deal: -1 };
   for (const [index, deal] of deals) {
-    const paid = priceUnder(deal, asked);
-    if (paid !== undefined && (lowest.deal < 0 || paid < lowest.paid)) lowest = { paid, deal: index };
+    const price = priceUnder(deal, asked);
+    if (Number.isNaN(price)) continue;
+    const paid = roundMillionths(price);
+    if (lowest.deal < 0 || paid < lowest.paid) lowest = { paid, deal: index };
   }
   return lowest;
+}
+
+/** The same price without its deal: the lowest is rounded, and not each. */
+export function lowestPaid(deals: readonly Deal[], asked: AskedPrice): number {
+  let lowest = Infinity;
+  for (const [, deal] of deals) {
+    const price = priceUnder(deal, asked);
+    if (price < lowest) lowest = price;
+  }
+  return lowest === Infinity ? asked.pump : roundMillionths(lowest);
 }
 
 /** Of many deals the few of which one always gives the lowest price, whatever a station asks: the best of each kind. */

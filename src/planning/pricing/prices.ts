@@ -9,7 +9,7 @@ import type { Warning } from "../../contract/warnings.js";
 import type { Brands } from "../../stations/brands/brands.js";
 import type { FuelTax } from "../../tax/fuelTax.js";
 import type { StationColumns } from "../stationColumns.js";
-import { bestOf, type Deal, highestPumpPrice, lowestPrice } from "./deals.js";
+import { highestPumpPrice, lowestPaid, lowestPrice } from "./deals.js";
 import { readScopes } from "./scopes.js";
 import { readTax, type Tax } from "./tax.js";
 
@@ -64,37 +64,25 @@ export interface PriceFacts {
 export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
   const { pricesPerGallon, costsPerGallon } = facts.stations;
   const discounts = pricing.discounts ?? [];
-  const { dealsAt, warnings } = readScopes(discounts, facts);
+  const { dealsAt, bestAt, warnings } = readScopes(discounts, facts);
   const tax = pricing.fuel_tax === "ifta" ? readTax(pricing, facts) : undefined;
   const creditAt = (row: number): number => tax?.creditPerGallon[row] ?? 0;
-  const paidPerGallon = payBy(dealsAt, facts.stations);
+  const paidPerGallon = pricesPerGallon.map((pump, row) => lowestPaid(bestAt(row), { pump, cost: costsPerGallon[row] ?? NaN }));
   const prices: Prices = {
     paidPerGallon,
     taxCreditPerGallon: tax?.creditPerGallon,
     netPerGallon: tax === undefined ? paidPerGallon : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
     at(row) {
-      const { deal } = lowestPrice(dealsAt[row] ?? [], { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
+      const { deal } = lowestPrice(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
       return { paidPerGallon: paidPerGallon[row] ?? NaN, discount: deal, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
     },
-    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt[row] ?? [], costsPerGallon[row] ?? NaN, net + creditAt(row)),
+    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, net + creditAt(row)),
     hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],
   };
   refuseGifts(facts, prices);
   return prices;
-}
-
-/** What is paid at each station: of deals that hold at many, only the best of each kind are looked at. */
-function payBy(dealsAt: readonly (readonly Deal[])[], { pricesPerGallon, costsPerGallon }: StationColumns): Float64Array {
-  const bests = new Map<readonly Deal[], readonly Deal[]>();
-  return pricesPerGallon.map((pump, row) => {
-    const deals = dealsAt[row] ?? [];
-    if (deals.length === 0) return pump;
-    let best = bests.get(deals);
-    if (best === undefined) bests.set(deals, (best = bestOf(deals)));
-    return lowestPrice(best, { pump, cost: costsPerGallon[row] ?? NaN }).paid;
-  });
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR: fuel that costs nothing or less is a slip of the pen. */

@@ -4,16 +4,23 @@ import type { Discount } from "../../contract/pricing.js";
 import type { Warning } from "../../contract/warnings.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { readChains } from "../terms.js";
-import type { Deal } from "./deals.js";
+import { bestOf, type Deal } from "./deals.js";
 import type { PriceFacts } from "./prices.js";
 
-const NO_DEALS: readonly Deal[] = [];
-
-/** The deals that hold at each station, by row; stations with the same deals often share one list. */
+/** Which deals hold at the stations of a request, by row. */
 export interface Scopes {
-  readonly dealsAt: readonly (readonly Deal[])[];
+  /** In the order of the request. */
+  dealsAt(row: number): readonly Deal[];
+  /** A few of them, of which one gives the lowest price. */
+  bestAt(row: number): readonly Deal[];
   /** What discounts name and no station has, and stations that lack what a deal goes by. */
   readonly warnings: readonly Warning[];
+}
+
+/** Deals that hold at the same stations. */
+interface Group {
+  readonly deals: readonly Deal[];
+  readonly best: readonly Deal[];
 }
 
 /** Finds out where deals hold. */
@@ -23,30 +30,38 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
   const named = discounts.flatMap((deal) => deal.brands ?? []);
   const chains = readChains(named, stations, brands);
   const chainOf = (name: string): string => chains?.chainOf(name) ?? name;
-  const ofChain = group(deals, ([, deal]) => deal.brands?.map(chainOf));
-  const ofId = group(deals, ([, deal]) => deal.station_ids);
-  const anywhere = deals.filter(([, deal]) => !deal.brands && !deal.station_ids);
-  const ofChainOrAnywhere = new Map(Array.from(ofChain, ([chain, own]) => [chain, inOrder(anywhere, own)]));
+  const anywhere = toGroup(deals.filter(([, deal]) => !deal.brands && !deal.station_ids));
+  const ofChains = mapValues(byName(deals, ([, deal]) => deal.brands?.map(chainOf)), (own) => toGroup(inOrder(anywhere.deals, own)));
+  const ofIds = mapValues(byName(deals, ([, deal]) => deal.station_ids), toGroup);
+
+  const presentIds = new Set<string>();
+  const groups: Group[] = [];
+  /** What holds beside, by the id. */
+  const ownGroups = new Map<number, Group>();
+  for (let row = 0; row < stations.length; row++) {
+    groups.push(ofChains.get(chains?.ofStations[row] ?? "") ?? anywhere);
+    const id = ofIds.size === 0 ? "" : (stations.ids.at(row) ?? "");
+    const own = ofIds.get(id);
+    if (own === undefined) continue;
+    presentIds.add(id);
+    ownGroups.set(row, own);
+  }
+  const take = (part: keyof Group) => (row: number): readonly Deal[] => {
+    const [group = anywhere, own] = [groups[row], ownGroups.get(row)];
+    return own === undefined ? group[part] : inOrder(group[part], own[part]);
+  };
+  const bestAt = take("best");
 
   const presentChains = new Set(chains?.ofStations);
-  const presentIds = new Set<string>();
-  const dealsAt = Array.from({ length: stations.length }, (_, row) => {
-    const held = ofChainOrAnywhere.get(chains?.ofStations[row] ?? "") ?? anywhere;
-    if (ofId.size === 0) return held;
-    const id = stations.ids.at(row) ?? "";
-    const own = ofId.get(id) ?? NO_DEALS;
-    if (own.length === 0) return held;
-    presentIds.add(id);
-    return inOrder(held, own);
-  });
   const absent = {
     brands: [...new Set(named)].filter((name) => !presentChains.has(chainOf(name))),
-    ids: [...ofId.keys()].filter((id) => !presentIds.has(id)),
+    ids: [...ofIds.keys()].filter((id) => !presentIds.has(id)),
   };
-  const lacksCost = (row: number): boolean => Number.isNaN(stations.costsPerGallon[row] ?? NaN) && dealsAt[row]?.some(([, deal]) => typeof deal.cost_plus_cents === "number") === true;
+  const lacksCost = (row: number): boolean => Number.isNaN(stations.costsPerGallon[row]) && bestAt(row).some(([, deal]) => typeof deal.cost_plus_cents === "number");
   const stationCount = discounts.some((deal) => typeof deal.cost_plus_cents === "number") ? rows.filter(lacksCost).length : 0;
   return {
-    dealsAt,
+    dealsAt: take("deals"),
+    bestAt,
     warnings: [
       ...(absent.brands.length + absent.ids.length === 0 ? [] : [{ code: "DISCOUNTS_ABSENT", ...absent } as const]),
       ...(stationCount === 0 ? [] : [{ code: "COSTS_MISSING", stationCount } as const]),
@@ -54,8 +69,16 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
   };
 }
 
+function toGroup(deals: readonly Deal[]): Group {
+  return { deals, best: bestOf(deals) };
+}
+
+function mapValues<Value, Mapped>(map: ReadonlyMap<string, Value>, change: (value: Value) => Mapped): ReadonlyMap<string, Mapped> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
+}
+
 /** Deals by each of the names under which they hold. */
-function group(deals: readonly Deal[], namesOf: (deal: Deal) => readonly string[] | null | undefined): ReadonlyMap<string, readonly Deal[]> {
+function byName(deals: readonly Deal[], namesOf: (deal: Deal) => readonly string[] | null | undefined): ReadonlyMap<string, readonly Deal[]> {
   const grouped = new Map<string, Deal[]>();
   for (const deal of deals) {
     for (const name of new Set(namesOf(deal))) {

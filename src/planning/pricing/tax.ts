@@ -27,17 +27,21 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
   const { stations, rows, route, startMile, fuelTax, now } = facts;
   const { table, map } = fuelTax?.() ?? NOTHING_KNOWN;
   const rateOf = (jurisdiction: Jurisdiction): number | undefined => own?.[jurisdiction] ?? table?.rates.get(jurisdiction)?.dollarsPerGallon;
-  const jurisdictions = Array.from({ length: stations.length }, (_, row): Jurisdiction | undefined => {
-    const given = Jurisdiction.options[stations.jurisdictions[row] ?? NaN];
-    return given ?? map?.jurisdictionAt(stations.lats[row] ?? NaN, stations.lngs[row] ?? NaN);
-  });
   // To a millionth, as prices: so that what answers show adds up.
   const credits = new Map(Jurisdiction.options.map((jurisdiction) => [jurisdiction, roundMillionths(rateOf(jurisdiction) ?? 0)]));
+  const jurisdictions: (Jurisdiction | undefined)[] = [];
+  const creditPerGallon = new Float64Array(stations.length);
+  for (let row = 0; row < stations.length; row++) {
+    const given = Jurisdiction.options[stations.jurisdictions[row] ?? NaN];
+    const jurisdiction = given ?? map?.jurisdictionAt(stations.lats[row] ?? NaN, stations.lngs[row] ?? NaN);
+    jurisdictions.push(jurisdiction);
+    creditPerGallon[row] = jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0);
+  }
   const shares = map?.sharesOf(pointsOf(route), startMile / route.total_distance_miles);
   return {
     table,
     jurisdictionAt: (row) => jurisdictions[row],
-    creditPerGallon: Float64Array.from(jurisdictions, (jurisdiction) => (jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0))),
+    creditPerGallon,
     dueFor(gallons) {
       if (shares === undefined) return undefined;
       let dollars = 0;
@@ -66,13 +70,15 @@ interface Rates {
  * @param ofLine those that the route's line passes.
  */
 function warnOfUnrated(ofStations: readonly (Jurisdiction | undefined)[], ofLine: readonly Jurisdiction[], { table, rateOf }: Rates): Warning[] {
-  const unrated = [...new Set([...ofStations, ...ofLine])].filter((jurisdiction) => jurisdiction !== undefined).filter((jurisdiction) => rateOf(jurisdiction) === undefined).toSorted();
+  const counts = new Map<Jurisdiction | undefined, number>(ofLine.map((jurisdiction) => [jurisdiction, 0]));
+  for (const jurisdiction of ofStations) counts.set(jurisdiction, (counts.get(jurisdiction) ?? 0) + 1);
+  const unrated = [...counts.keys()].filter((jurisdiction) => jurisdiction !== undefined).filter((jurisdiction) => rateOf(jurisdiction) === undefined).toSorted();
   const isByWeight = (jurisdiction: Jurisdiction): boolean => table?.rates.has(jurisdiction) === true;
   const byWeight = unrated.filter(isByWeight);
-  const unknown = new Set(unrated.filter((jurisdiction) => !isByWeight(jurisdiction)));
-  const nowhere = ofStations.filter((jurisdiction) => jurisdiction === undefined).length;
+  const unknown = unrated.filter((jurisdiction) => !isByWeight(jurisdiction));
+  const nowhere = counts.get(undefined) ?? 0;
   return [
-    ...(unknown.size === 0 ? [] : [{ code: "FUEL_TAX_UNKNOWN", jurisdictions: [...unknown], stationCount: ofStations.filter((jurisdiction) => jurisdiction !== undefined && unknown.has(jurisdiction)).length } as const]),
+    ...(unknown.length === 0 ? [] : [{ code: "FUEL_TAX_UNKNOWN", jurisdictions: unknown, stationCount: unknown.reduce((sum, jurisdiction) => sum + (counts.get(jurisdiction) ?? 0), 0) } as const]),
     ...(byWeight.length === 0 ? [] : [{ code: "FUEL_TAX_BY_WEIGHT", jurisdictions: byWeight } as const]),
     ...(nowhere === 0 ? [] : [{ code: "JURISDICTION_UNKNOWN", stationCount: nowhere } as const]),
   ];
