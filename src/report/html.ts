@@ -51,7 +51,7 @@ const COSTS_STYLE = `.costs { max-width: 24rem }
 .sum td { font-weight: 600 }
 th, td { padding: .4rem }
 th.right { white-space: normal; overflow-wrap: normal; vertical-align: bottom }
-@media print { th, td { padding: .25rem } td.left { min-width: 5rem } }
+@media print { table { font-size: .68rem } th, td { padding: .25rem } td.left { min-width: 5rem } }
 `;
 
 /** What the fuel comes to where more than pump prices count, and how far prices can be trusted; nothing elsewhere. */
