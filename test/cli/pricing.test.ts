@@ -3,8 +3,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { describeRefusal } from "../../src/cli/planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "../../src/cli/pricing.js";
 import { UsageError } from "../../src/cli/usage.js";
+import { validationError } from "../../src/contract/faults.js";
 import type { Pricing } from "../../src/contract/pricing.js";
 import { readDiscount, writeDeal } from "../../src/contract/pricingTexts.js";
 import { makeFolder } from "../support/cli.js";
@@ -147,6 +149,14 @@ describe("a plan by prices that are really paid", () => {
     expect(stdout).toMatch(/ fuel bought +net of tax +fuel burnt /);
     const [, bought, net] = /^Best plan .*?–\s+\$([\d.]+)\s+\$([\d.]+)/m.exec(stdout) ?? [];
     expect(Number(net)).toBeLessThan(Number(bought));
+  });
+
+  test("where a discount is wrong at many stations, ten are named", () => {
+    const faults = Array.from({ length: 150 }, (_, row) => ({ loc: ["body", "stations", String(row), "price_per_gallon"], type: "greater_than", msg: `Input ${row} is wrong`, ctx: {}, input: 0 }));
+    const choices = { origin: "a", destination: "b", vehicle: {}, params: {} };
+    const lines = describeRefusal(validationError(faults), choices).split("\n");
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([11, "--stations: Input 0 is wrong", "… 150 faults in all"]);
+    expect(describeRefusal(validationError(faults.slice(0, 10)), choices).split("\n")).toHaveLength(10);
   });
 
   test("a price that is nothing or less names the stations, with exit code 2", async () => {
