@@ -9,6 +9,9 @@ import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
 import { EXIT } from "./usage.js";
 
+/** A discount that is typed wrong may be wrong at every station. */
+const MAX_LISTED_LINES = 10;
+
 /** Only its rules leave a trip without a plan. */
 export class TooTightError extends ServiceError {
   constructor(readonly conflict: RuleConflict) {
@@ -31,7 +34,11 @@ export function describeRefusal(error: ServiceError, { params: { required_statio
   if (error instanceof TooTightError) return describeConflict(error.conflict);
   const { message, details } = error;
   const faults = FaultDetails.safeParse(details).data;
-  if (faults !== undefined) return faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids })).join("\n");
+  if (faults !== undefined) {
+    const lines = faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids }));
+    const rest = lines.length > MAX_LISTED_LINES ? [`… ${Number(error.extra["details_total"] ?? lines.length)} faults in all`] : [];
+    return [...lines.slice(0, MAX_LISTED_LINES), ...rest].join("\n");
+  }
   const offered = RefusalDetails.parse(details);
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
   const reason =

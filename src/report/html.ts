@@ -46,18 +46,21 @@ const COMPARISON_COLUMNS: readonly TableColumn[] = [
   { title: "naive driver", align: "right" },
 ];
 
-const COST_COLUMNS: readonly TableColumn[] = [
-  { title: "", align: "left" },
-  { title: "whole trip", align: "right" },
-];
+/** With the columns of prices, the table of stops needs every pixel. */
+const COSTS_STYLE = `.costs { max-width: 24rem }
+.sum td { font-weight: 600 }
+th, td { padding: .4rem }
+th.right { white-space: normal; overflow-wrap: normal; vertical-align: bottom }
+@media print { table { font-size: .68rem } th, td { padding: .25rem } td.left { min-width: 5rem } }
+`;
 
 /** What the fuel comes to where more than pump prices count, and how far prices can be trusted; nothing elsewhere. */
 function writeCosts(result: OptimizeResult): string {
   const [steps, sentences] = [costSteps(result.summary), wordTaxAndAge(result)];
   if (steps.length + sentences.length === 0) return "";
-  const rows = steps.map(({ what, dollars: amount }) => [what, amount < 0 ? `− ${dollars(-amount)}` : dollars(amount)]);
+  const rows = steps.map(({ what, dollars: amount, isSum }) => `<tr${isSum ? ' class="sum"' : ""}><td class="left">${what}</td><td class="right">${amount < 0 ? "− " : ""}${dollars(Math.abs(amount))}</td></tr>`);
   return `<h2>What the fuel costs</h2>
-${rows.length === 0 ? "" : `${writeTable(COST_COLUMNS, rows)}\n`}${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}
+${rows.length === 0 ? "" : `<div class="scroll costs"><table><tbody>${rows.join("")}</tbody></table></div>\n`}${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}
 `;
 }
 
@@ -71,6 +74,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
   const columns = stopColumns(stops, request.pricing?.discounts ?? []);
+  const costs = writeCosts(result);
   const net = wordNetPrices(pricesToShow(stops));
   return `<!doctype html>
 <html lang="en">
@@ -79,7 +83,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}${result.explanation === undefined ? "" : EXPLANATION_STYLE}</style>
+<style>${STYLE}${result.explanation === undefined ? "" : EXPLANATION_STYLE}${costs === "" ? "" : COSTS_STYLE}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
@@ -91,7 +95,7 @@ ${net === "" ? "" : "<p>Prices are those at the pump.</p>\n"}<div class="scroll"
 ${net === "" ? "" : `<p>Prices are ${net}.</p>\n`}<div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
 ${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), writeStopReasons(request, stops))}
-${writeCosts(result)}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
+${costs}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}

@@ -23,7 +23,7 @@ const BEFORE: readonly Column[] = [
   { title: "$/gal", align: "right", write: STOP_CELLS.pricePerGallon },
 ];
 const PAID: Column = { title: "paid", align: "right", write: STOP_CELLS.paidPerGallon };
-const TAXED_BY: Column = { title: "tax in", align: "left", write: STOP_CELLS.jurisdiction };
+const TAXED_BY: Column = { title: "tax in", align: "right", write: STOP_CELLS.jurisdiction };
 const NET: Column = { title: "net", align: "right", write: STOP_CELLS.netPerGallon };
 const AFTER: readonly Column[] = [
   { title: "cost", align: "right", write: STOP_CELLS.cost },
@@ -42,7 +42,7 @@ export function stopColumns(stops: readonly StopRecommendation[], discounts: rea
   const prices = pricesToShow(stops);
   return [
     ...BEFORE,
-    ...(prices.paid ? [{ title: "deal", align: "left", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID] : []),
+    ...(prices.paid ? [{ title: "deal", align: "right", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID] : []),
     ...(prices.net ? [TAXED_BY, NET] : []),
     ...AFTER,
     ...(stops.some((stop) => (stop.detour_gallons ?? 0) > 0) ? [DETOUR_GALLONS] : []),

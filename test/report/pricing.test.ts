@@ -50,10 +50,10 @@ describe("text", () => {
   test("prices, deals and states in the table, the sums below it", () => {
     const lines = textOf("all").split("\n");
     expect(lines.slice(3)).toEqual([
-      "    mile  station       where   arrive gal  buy gal  $/gal  deal       paid  tax in    net     cost   detour",
-      "1  100.0  Pilot Joliet  Exit 0         5.0  100.000  3.899  45c off   3.449  IL      2.711  $344.90  2.0 min",
-      "2  400.0  Iowa 80       Exit 1         5.0   50.000  3.419            3.419  IA      3.094  $170.95  2.0 min",
-      "3  900.0  Baker         Exit 2         5.0   20.000  3.259  cost+10c  3.300  OR      3.300   $66.00  2.0 min",
+      "    mile  station       where   arrive gal  buy gal  $/gal      deal   paid  tax in    net     cost   detour",
+      "1  100.0  Pilot Joliet  Exit 0         5.0  100.000  3.899   45c off  3.449      IL  2.711  $344.90  2.0 min",
+      "2  400.0  Iowa 80       Exit 1         5.0   50.000  3.419            3.419      IA  3.094  $170.95  2.0 min",
+      "3  900.0  Baker         Exit 2         5.0   20.000  3.259  cost+10c  3.300      OR  3.300   $66.00  2.0 min",
       "",
       "Buys 70.5 gallons for $581.85 in 3 stops, 4 minutes of detours; arrives with 5.0 gallons.",
       "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net.",
@@ -67,7 +67,7 @@ describe("text", () => {
   });
 
   test.each([
-    ["discounts", "    mile  station       where   arrive gal  buy gal  $/gal  deal       paid     cost   detour", "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid."],
+    ["discounts", "    mile  station       where   arrive gal  buy gal  $/gal      deal   paid     cost   detour", "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid."],
     ["tax", "    mile  station       where   arrive gal  buy gal  $/gal  tax in    net     cost   detour", "Fuel: $626.03 paid − $90.05 fuel tax credit = $535.98 net."],
   ] as const)("%s alone: no more than that", (priced, head, sums) => {
     const lines = textOf(priced).split("\n");
