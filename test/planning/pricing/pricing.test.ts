@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../src/contract/errors.js";
 import { OptimizeRequest, type OptimizeResult } from "../../../src/contract/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
+import { explainStation } from "../../../src/planning/explainStation.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import type { TripTools } from "../../../src/planning/trip.js";
 import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
@@ -243,6 +244,16 @@ describe("going on with a plan", () => {
     expect(again).toMatchObject({ extra_cost: 0, previous_plan: { feasible: true } });
     expect(again.changes?.map(({ kind }) => kind)).toEqual(previous.map(() => "kept"));
   });
+});
+
+test("a station in or out costs what it costs by net price", () => {
+  const request = OptimizeRequest.parse({ ...requestOf(180, [WEST, EAST], { params: { minimum_purchase_gallons: 10 } }), pricing: { fuel_tax: "ifta" } });
+  // 80 gallons at east for $3.18 are best. Ten of them at west cost $3.31.
+  const { plan, extra_cost: extra, message } = explainStation(TOOLS, { ...request, station_id: "west", force: "in" });
+  expect(message).toBe("A stop at West costs $1.30 more.");
+  expect(extra).toBe(1.3);
+  expect(plan?.summary.tax_due_estimate).toBe(45.9);
+  expect(explainStation(TOOLS, { ...request, station_id: "east", force: "out" })).toMatchObject({ plan: null });
 });
 
 describe("reasons", () => {
