@@ -51,7 +51,9 @@ export function readTaxRate(item: string, readNumber: ReadNumber): readonly [jur
 
 /** Reads `24`, `24h` or `2d` as hours; `undefined` when it is anything else. */
 export function readHours(text: string, readNumber: ReadNumber): number | undefined {
-  const [, amount = "", unit = ""] = /^(.*?)\s*(h|d)?$/isu.exec(text.trim()) ?? [];
-  const number = readNumber(amount);
-  return Number.isNaN(number) ? undefined : number * (unit.toLowerCase() === "d" ? 24 : 1);
+  const trimmed = text.trim();
+  const unit = trimmed.slice(-1).toLowerCase();
+  const hours = { h: 1, d: 24 }[unit];
+  const number = readNumber(hours === undefined ? trimmed : trimmed.slice(0, -1).trim());
+  return Number.isNaN(number) ? undefined : number * (hours ?? 1);
 }

@@ -83,8 +83,9 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
   const pumpPriceOf = (price: number, station: number): number => {
     const { row, terms } = trip.stationAt(station);
     const net = price - (terms?.handicapPerGallon ?? 0);
+    if (trip.facts.prices === undefined) return net;
     // Fuel that costs nothing or less is refused.
-    return net > 0 ? (trip.facts.prices?.highestPumpPrice(row, net) ?? net) : -Infinity;
+    return net > 0 ? trip.facts.prices.highestPumpPrice(row, net) : -Infinity;
   };
 
   const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {

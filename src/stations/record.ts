@@ -151,7 +151,7 @@ function asText(text: string): string {
 /** The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several lines is one line. */
 export function cellOf({ columns, layout }: Table, { values }: TextRow, field: Field): string | undefined {
   const value = values[columns.get(field) ?? -1]?.trim();
-  return value === "" ? undefined : layout === undefined ? value : value?.replaceAll(/\s*\n\s*/g, ", ");
+  return value === "" ? undefined : layout === undefined ? value : value?.split("\n").map((line) => line.trim()).filter((line) => line !== "").join(", ");
 }
 
 /** Whether a row is of a province of Canada. */

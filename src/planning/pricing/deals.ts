@@ -18,6 +18,17 @@ export interface AskedPrice {
   readonly cost: number;
 }
 
+/** Digits of a price that a few steps of arithmetic leave right. */
+const COMPUTED_DIGITS = 14;
+
+/** To a millionth, halves up: the decimal digits decide what a half is, although the last bits of a computed price may be lost. */
+function roundPrice(dollars: number): number {
+  const millionths = dollars * 1e6;
+  const offHalf = Math.abs(millionths - Math.floor(millionths) - 0.5);
+  // Only next to a half do these bits decide; reading digits takes long.
+  return roundMillionths(offHalf > 1e-6 ? dollars : Number(dollars.toPrecision(COMPUTED_DIGITS)));
+}
+
 /** The price of a gallon under a deal, not yet rounded; NaN where it takes the supplier's cost, and that is not known. */
 function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }: Discount, { pump, cost }: AskedPrice): number {
   if (typeof costPlus === "number") return cost + costPlus / CENTS_PER_DOLLAR;
@@ -34,7 +45,7 @@ export function lowestPrice(deals: readonly Deal[], asked: AskedPrice): { readon
   for (const [index, deal] of deals) {
     const price = priceUnder(deal, asked);
     if (Number.isNaN(price)) continue;
-    const paid = roundMillionths(price);
+    const paid = roundPrice(price);
     if (lowest.deal < 0 || paid < lowest.paid) lowest = { paid, deal: index };
   }
   return lowest;
@@ -47,7 +58,7 @@ export function lowestPaid(deals: readonly Deal[], asked: AskedPrice): number {
     const price = priceUnder(deal, asked);
     if (price < lowest) lowest = price;
   }
-  return lowest === Infinity ? asked.pump : roundMillionths(lowest);
+  return lowest === Infinity ? asked.pump : roundPrice(lowest);
 }
 
 /** Of many deals the few of which one always gives the lowest price, whatever a station asks: the best of each kind. */
@@ -67,7 +78,7 @@ export function bestOf(deals: readonly Deal[]): readonly Deal[] {
 /** The highest pump price at which no more than `paid` is paid: `Infinity` where that does not depend on the pump, -`Infinity` where none does. */
 export function highestPumpPrice(deals: readonly Deal[], cost: number, paid: number): number {
   const highest = deals.flatMap(([, { cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }]) => {
-    if (typeof costPlus === "number") return Number.isNaN(cost) ? [] : [roundMillionths(cost + costPlus / CENTS_PER_DOLLAR) <= paid ? Infinity : -Infinity];
+    if (typeof costPlus === "number") return Number.isNaN(cost) ? [] : [roundPrice(cost + costPlus / CENTS_PER_DOLLAR) <= paid ? Infinity : -Infinity];
     if (typeof percentOff === "number") return [percentOff === PERCENT ? Infinity : paid / (1 - percentOff / PERCENT)];
     return [paid + (centsOff ?? 0) / CENTS_PER_DOLLAR];
   });

@@ -81,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const fields = [...text.matchAll(/'(\w+)': (?:'((?:[^']|'')*)'|([^{}[\]]{0,500}?))(?=, '\w+':|\})/g)].map(([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const);
+    const fields = [...text.matchAll(/'(\w+)': (?:'([^']*(?:''[^']*){0,20})'|([^{}[\]]{0,500}?))(?=, '\w+':|\})/g)].map(([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const);
     const struct = Object.fromEntries(fields);
     return text.trimStart().startsWith("[") ? [struct] : { ...struct, names: struct };
   }

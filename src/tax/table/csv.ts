@@ -87,8 +87,8 @@ function textOf(values: readonly string[]): string {
 }
 
 function commentOn(subject: string, comments: readonly string[]): string | undefined {
-  const found = comments.map((comment) => /^#\s*(\w+)\s*:\s*(.+)$/.exec(comment)).find((match) => match?.[1]?.toLowerCase() === subject);
-  return found?.[2];
+  const found = comments.map((comment) => /^#\s*(\w+)\s*:(.*)$/.exec(comment)).find((match) => match?.[1]?.toLowerCase() === subject);
+  return found?.[2]?.trim() || undefined;
 }
 
 /** Writes a table for `readTable`, by postal codes. */

@@ -31,7 +31,7 @@ export function readRowName(text: string): RowName {
   const isSurcharge = SURCHARGE.test(text);
   const name = text.replace(SURCHARGE, " ");
   const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1];
-  const key = toKey(name.replaceAll(/\([^)]*\)/g, " "));
+  const key = toKey(name.replaceAll(/\([^()]*\)/g, " "));
   const jurisdiction = Jurisdiction.safeParse(code ?? key.toUpperCase()).data ?? BY_KEY.get(key) ?? (key === "" && isSurcharge ? undefined : "unknown");
   return { jurisdiction, isSurcharge, since: day === "" ? "" : `20${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}` };
 }

@@ -18,7 +18,7 @@ const BREAK = "\v";
  * A cell of the matrix' page holds "U.S." above "Can.", and each amount in US dollars above the one in Canadian dollars. A
  * browser that copies the table writes these line breaks as they are: a line that begins so goes on with the last cell.
  */
-const WITHIN_CELL = /\n(?=(?:can\b|\$?\s*\d*\.\d|\$\s*-))/gi;
+const WITHIN_CELL = /\n(?=(?:can\b|\$? ?\d{0,3}\.\d|\$ ?-))/gi;
 
 const REMEDY = "take the CSV or Excel file of IFTA's matrix (iftach.org), or copy the table of its page into a text file";
 

@@ -12,7 +12,7 @@ export interface NamedExit {
 const MAX_CHARACTERS = 500;
 
 /** `I-80`, `I 80`, `I-80/90`, `I-90 & 94`, `I80`, `Interstate 80`, `I-35W`, `IH-35 WEST`. */
-const ROADS = /\b(?:I|IH|INTERSTATE)[- ]{0,2}(\d{1,3})(?!\d)(?: ?(N|S|E|W|NORTH|SOUTH|EAST|WEST)\b)?((?: ?(?:\/|&) ?\d{1,3}\b)*)/gi;
+const ROADS = /\b(?:I|IH|INTERSTATE)[- ]{0,2}(\d{1,3})(?!\d)(?: ?(N|S|E|W|NORTH|SOUTH|EAST|WEST)\b)?((?: ?(?:\/|&) ?\d{1,3}\b){0,4})/gi;
 
 /** `EXIT 283`, `EX 59`, `EXIT #14`, `EXIT47`, `EXIT 199A`, `EXITS 101-102`. */
 const EXITS = /\b(?:EXITS?|EXT|EX)[- .:#]{0,3}(\d{1,3})(?!\d)/gi;
