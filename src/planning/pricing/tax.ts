@@ -38,6 +38,8 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
     creditPerGallon[row] = jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0);
   }
   const shares = map?.sharesOf(pointsOf(route), startMile / route.total_distance_miles);
+  const ofStations = rows.map((row) => jurisdictions[row]);
+  const ofLine = [...(shares?.keys() ?? [])];
   return {
     table,
     jurisdictionAt: (row) => jurisdictions[row],
@@ -48,15 +50,23 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
       for (const [jurisdiction, share] of shares) dollars += share * gallons * ((rateOf(jurisdiction) ?? 0) + (table?.rates.get(jurisdiction)?.surchargePerGallon ?? 0));
       return dollars;
     },
-    warnings: [...warnOfAge(table, now), ...warnOfUnrated(rows.map((row) => jurisdictions[row]), [...(shares?.keys() ?? [])], { table, rateOf })],
+    warnings: [
+      ...(table !== undefined && table.quarter < quarterOf(now) && [...ofStations, ...ofLine].some(countsFrom(table, own)) ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter } as const] : []),
+      ...warnOfUnrated(ofStations, ofLine, { table, rateOf }),
+    ],
   };
 }
 
 /** Where planning has neither a table nor a map. */
 const NOTHING_KNOWN: { readonly [Part in keyof FuelTax]: undefined } = { table: undefined, map: undefined };
 
-function warnOfAge(table: FuelTaxTable | undefined, now: number): Warning[] {
-  return table !== undefined && table.quarter < quarterOf(now) ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter }] : [];
+/** Whether the table says what a jurisdiction taxes, and not the request alone. */
+function countsFrom({ rates }: FuelTaxTable, own: Pricing["fuel_tax_rates"]): (jurisdiction: Jurisdiction | undefined) => boolean {
+  return (jurisdiction) => {
+    if (jurisdiction === undefined) return false;
+    const rate = rates.get(jurisdiction);
+    return rate !== undefined && (rate.surchargePerGallon > 0 || own?.[jurisdiction] === undefined);
+  };
 }
 
 interface Rates {

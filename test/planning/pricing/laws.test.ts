@@ -234,7 +234,7 @@ describe("a bound on the age of prices", () => {
     expect(bound(48)?.summary.oldest_price).toEqual({ station_id: "old", price_as_of: asOf, age_hours: 48 });
     expect(bound(47.999999)?.stops).toMatchObject([{ station_id: "new" }]);
     expect(bound(47.999999)?.summary).not.toHaveProperty("oldest_price");
-    expect(bound(47.999999)?.warnings).toContainEqual(expect.stringContaining("1 stations ignored: their prices are more than 48.0 hours old"));
+    expect(bound(47.999999)?.warnings).toContainEqual(expect.stringContaining("1 station is left out, with a price more than 48.0 hours old"));
   });
 });
 

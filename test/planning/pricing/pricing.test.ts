@@ -95,7 +95,7 @@ describe("discounts", () => {
     const answer = ask({ discounts: [{ cost_plus_cents: 5 }] }, { stations: [{ ...WEST, cost_per_gallon: 3.3 }, EAST] });
     expect(answer.stops[0]).toMatchObject({ station_id: "west", price_paid_per_gallon: 3.35, discount: 0 });
     expect(answer.stops[1]).toMatchObject({ station_id: "east", price_paid_per_gallon: 3.4, discount: null });
-    expect(answer.warnings).toEqual(["1 stations have no cost_per_gallon: cost-plus discounts do not count there."]);
+    expect(answer.warnings).toEqual(["1 station has no cost_per_gallon: cost-plus discounts do not count there."]);
   });
 
   test("names that no station has are warned about, each once", () => {
@@ -155,9 +155,9 @@ describe("fuel tax", () => {
     const { warnings, stops } = ask({ fuel_tax: "ifta" }, { stations, params: { required_station_ids: ["west", "ontario", "sea"] } });
     expect(stops.map(({ station_id: id, tax_credit_per_gallon: credit, jurisdiction }) => [id, credit, jurisdiction])).toEqual([["west", 0, "OR"], ["ontario", 0, "ON"], ["sea", 0, null], ["east", 0.22, "KY"]]);
     expect(warnings).toEqual([
-      "no rate of fuel tax is known for ON and UT: no credit counts at 2 stations there, and the tax due is not in the estimate.",
+      "no rate of fuel tax is known for ON and UT: 2 stations there have no credit, and the tax due there is not in the estimate.",
       "OR taxes trucks by weight and mile and not their fuel: no credit counts there, and the tax due is not in the estimate.",
-      "1 stations lie in no state or province that is known, and have no jurisdiction: no fuel tax credit counts there.",
+      "1 station lies in no state or province that is known, and has no jurisdiction: no fuel tax credit counts there.",
     ]);
     expect(ask({ fuel_tax: "ifta", fuel_tax_rates: { OR: 0.1, ON: 0.2, UT: 0.3 } }, { stations }).warnings).toHaveLength(1);
   });
@@ -177,6 +177,16 @@ describe("fuel tax", () => {
     expect(at("2027-01-01T00:00:00Z")).toHaveLength(1);
   });
 
+  test("a table of which no row counts is not warned about", () => {
+    const tools = { ...TOOLS, now: () => Date.parse("2027-01-01T00:00:00Z") };
+    const own = { OK: 0.2, KY: 0.2 };
+    // The surcharge of Kentucky stands in the table alone.
+    expect(ask({ fuel_tax: "ifta", fuel_tax_rates: own }, { tools })).toMatchObject({ warnings: [expect.stringContaining("which is over")] });
+    const { table, map } = STRIPED_FUEL_TAX;
+    const withoutKentucky = { map, table: { ...table, rates: new Map([...table.rates].filter(([jurisdiction]) => jurisdiction !== "KY")) } };
+    expect(ask({ fuel_tax: "ifta", fuel_tax_rates: own }, { tools: { ...tools, fuelTax: () => withoutKentucky } }).warnings).toEqual([]);
+  });
+
   test("without a table and a map, what the request says counts", () => {
     const { optimizer, vehicles } = TOOLS;
     const stations = [{ ...WEST, jurisdiction: "OK" }, { ...EAST, jurisdiction: "KY" }] as const;
@@ -184,7 +194,7 @@ describe("fuel tax", () => {
     expect(stopsOf(answer)).toEqual([["west", 50], ["east", 30]]);
     expect(Object.keys(answer.summary)).not.toEqual(expect.arrayContaining(["tax_due_estimate"]));
     expect(Object.keys(answer.summary)).not.toEqual(expect.arrayContaining(["fuel_tax_table"]));
-    expect(answer.warnings).toEqual(["no rate of fuel tax is known for KY: no credit counts at 1 stations there, and the tax due is not in the estimate."]);
+    expect(answer.warnings).toEqual(["no rate of fuel tax is known for KY: 1 station there has no credit, and the tax due there is not in the estimate."]);
     expect(ask({ fuel_tax: "ifta" }, { tools: { optimizer, vehicles } }).warnings).toEqual(["2 stations lie in no state or province that is known, and have no jurisdiction: no fuel tax credit counts there."]);
   });
 });
@@ -215,7 +225,7 @@ describe("the age of prices", () => {
   test("stations with older ones are left out, those of unknown age and required ones stay", () => {
     const answer = ask(undefined, { stations: [fresh, old, { ...EAST, miles: 95, id: "unknown", price_per_gallon: 3.45 }], params: { price_maximum_age_hours: 24 } });
     expect(stopsOf(answer)).toEqual([["unknown", 80]]);
-    expect(answer.warnings).toEqual(["1 stations ignored: their prices are more than 24.0 hours old."]);
+    expect(answer.warnings).toEqual(["1 station is left out, with a price more than 24.0 hours old."]);
     const required = ask(undefined, { stations: [fresh, old], params: { price_maximum_age_hours: 24, required_station_ids: ["east"] } });
     expect(stopsOf(required)).toEqual([["east", 80]]);
     expect(required.warnings).toEqual([]);

@@ -99,7 +99,7 @@ describe("an optimize request", () => {
 
   test("stations without a price are left out, and a note says so", async () => {
     const file = await read({ stations: [STATION, { ...STATION, id: "b", price_per_gallon: null }] });
-    expect(file).toMatchObject({ trip: { stations: [{ id: "a" }], notes: ["1 stations without a price are left out."] } });
+    expect(file).toMatchObject({ trip: { stations: [{ id: "a" }], notes: ["1 station without a price is left out."] } });
   });
 });
 
