@@ -20,7 +20,7 @@ function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): st
 }
 
 /** The same planner, which says in words where rules leave fuel that costs nothing or less. */
-export function refuseGifts(plan: Planner): Planner {
+export function wordRefusedPrices(plan: Planner): Planner {
   return (trip, settings, rules) => {
     try {
       return plan(trip, settings, rules);
