@@ -5,8 +5,8 @@ import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 import { folder, run, TRIP } from "./planRuns.js";
-import { runHere } from "./runHere.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
 import { makeFolder, type Outcome } from "../support/cli.js";
-import { runHere } from "./runHere.js";
+import { runHere } from "../support/runHere.js";
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
 export const CSV = `id,name,address,lat,lng,price

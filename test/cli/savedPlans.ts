@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { UsageError } from "../../src/cli/usage.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
-import { runHere } from "./runHere.js";
+import { runHere } from "../support/runHere.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska. */
 const CSV = `id,name,brand,address,lat,lng,price

@@ -10,8 +10,8 @@ import type { FuelTaxTable } from "../../src/tax/fuelTax.js";
 import { parseJson } from "../support/app.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 import { bodyWith } from "../support/requests.js";
+import { runHere } from "../support/runHere.js";
 import { ask, startKeyed } from "../support/service.js";
-import { runHere } from "./runHere.js";
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

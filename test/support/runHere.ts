@@ -6,15 +6,16 @@ import { plan } from "../../src/cli/plan.js";
 import { replan } from "../../src/cli/replan.js";
 import { tax } from "../../src/cli/tax.js";
 import { EXIT, UsageError } from "../../src/cli/usage.js";
-import type { Outcome } from "../support/cli.js";
+import { vehicles } from "../../src/cli/vehicles.js";
+import type { Outcome } from "./cli.js";
 
-const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new Map([["plan", plan], ["replan", replan], ["compare", compare], ["tax", tax]]);
+const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new Map([["plan", plan], ["replan", replan], ["compare", compare], ["tax", tax], ["vehicles", vehicles]]);
 
 /** Commands share the working folder and the streams, so one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs plan, replan, compare or tax to its end in `folder`. That the process itself writes and ends like this is for
+ * Runs plan, replan, compare, tax or vehicles to its end in `folder`. That the process itself writes and ends like this is for
  * tests with `runCli`, which standard input needs, too.
  * @param environment settings; those of whoever runs the tests do not count.
  */
