@@ -5,11 +5,11 @@ import { Jurisdiction } from "./jurisdiction.js";
 import { MAX_STATIONS } from "./station.js";
 
 /** The most deals that a request can name. */
-export const MAX_DISCOUNTS = 100;
+const MAX_DISCOUNTS = 100;
 /** The most cents a gallon that a deal can be about. */
 export const MAX_DEAL_CENTS = 1000;
 /** The highest fuel tax, in dollars a gallon. */
-export const MAX_TAX_DOLLARS = 10;
+const MAX_TAX_DOLLARS = 10;
 
 /** What is paid in place of the pump price. */
 const TERMS = ["cents_off", "percent_off", "cost_plus_cents"] as const;
@@ -37,7 +37,7 @@ export const Discount = z.object({
 export type Discount = z.infer<typeof Discount>;
 
 /** By which fuel tax prices are compared. */
-export const FuelTaxRule = z.enum(["none", "ifta"]);
+const FuelTaxRule = z.enum(["none", "ifta"]);
 
 export const Pricing = z.object({
   discounts: z.array(Discount).max(MAX_DISCOUNTS).nullish().describe("What is paid in place of the pump price. Where several hold, the lowest price is paid."),

@@ -18,7 +18,7 @@ const STOPS = [
   { id: "c", name: "Baker", miles: 900, gallons: 20, pump: 3.259, paid: 3.3, credit: 0, net: 3.3, discount: 1, jurisdiction: "OR", cost: 66 },
 ] as const;
 
-export const TOTALS = { total_fuel_cost: 581.85, total_discount: 44.18, total_tax_credit: 90.05, total_net_cost: 491.8 };
+const TOTALS = { total_fuel_cost: 581.85, total_discount: 44.18, total_tax_credit: 90.05, total_net_cost: 491.8 };
 
 /** What a plan has by its prices: all of it, or discounts or fuel tax alone, or neither. */
 export type Priced = "all" | "discounts" | "tax" | "none";
