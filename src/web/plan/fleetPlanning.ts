@@ -4,7 +4,7 @@ import type { OptimizeResult } from "../../contract/optimize.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
-import { wordStopPrice } from "../../report/pricing.js";
+import { wordStopPrice } from "../../report/priceWords.js";
 import { refusePrices } from "../pricing/refusedPrices.js";
 import { describeRuleFigures } from "../rules/figures.js";
 import { relax, type RuleRelaxation } from "../rules/relax.js";
@@ -20,7 +20,7 @@ function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): st
 }
 
 /** The same planner, which says in words where rules leave fuel that costs nothing or less. */
-export function refuseGifts(plan: Planner): Planner {
+export function wordRefusedPrices(plan: Planner): Planner {
   return (trip, settings, rules) => {
     try {
       return plan(trip, settings, rules);
