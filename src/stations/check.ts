@@ -61,9 +61,14 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
   };
 }
 
+/** Whether a station's file says where it is by words only, and it was found so. */
+export function isPlacedBy({ metadata }: Pick<Station, "metadata">, placedBy: PlacedBy): boolean {
+  return isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy;
+}
+
 /** Counts the stations that a file's reader has found by words, which it says in their metadata. */
 function countPlaced(stations: readonly Station[]): Pick<StationFile, "placed"> {
-  const count = (placedBy: PlacedBy): number => stations.filter(({ metadata }) => isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy).length;
+  const count = (placedBy: PlacedBy): number => stations.filter((station) => isPlacedBy(station, placedBy)).length;
   const placed = { exit: count("exit"), town: count("town") };
   return placed.exit + placed.town === 0 ? {} : { placed };
 }
