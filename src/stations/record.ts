@@ -1,12 +1,13 @@
 // Reads one row of a table as a station.
 
 import { readJurisdiction } from "../contract/readJurisdiction.js";
-import { type Field, saysCents, toKey } from "./columnTitles.js";
+import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import { isProvince, splitAddress } from "./jurisdiction.js";
 import type { Layout } from "./layouts/types.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
+import type { Field } from "./titles.js";
 import { isNoValue, readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */

@@ -1,4 +1,4 @@
-import { ColumnError, countRequired, matchColumns, type Field } from "./columnTitles.js";
+import { ColumnError, countRequired, matchColumns } from "./columnTitles.js";
 import { findFileTime, findTime } from "./dates.js";
 import type { Layout } from "./layouts/types.js";
 import { expandOverture } from "./layouts/overture.js";
@@ -6,6 +6,7 @@ import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
 import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import type { Field } from "./titles.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;

@@ -1,9 +1,10 @@
 // Which supplier's file a table is, by the titles of its columns.
 
-import { ColumnError, columnsFor, type Field, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
+import { ColumnError, columnsFor, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
 import type { StationFileChoices, TextRow } from "../rows.js";
 import type { Layout, Titles } from "./types.js";
 import { LAYOUTS } from "./layouts.js";
+import type { Field } from "../titles.js";
 
 /** Fields that people add to suppliers' files: they are found as in any table. */
 const ADDED: ReadonlySet<Field> = new Set(["lat", "lng", "stopMinutes", "minimumPurchase", "maximumPurchase", "miles", "jurisdiction"]);

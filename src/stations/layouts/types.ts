@@ -1,4 +1,4 @@
-import type { Field } from "../columnTitles.js";
+import type { Field } from "../titles.js";
 
 /** A column's title, or several titles that it may have. Case, spaces and punctuation do not count. */
 export type Titles = string | readonly string[];
