@@ -30,7 +30,9 @@ function hasOtherNames({ brand, columns }: Layout, header: readonly string[]): b
  */
 export function matchLayout(layout: Layout, header: readonly string[], choices: StationFileChoices, records: readonly TextRow[]): Map<Field, number> {
   const columns = new Map<Field, number>();
-  for (const field of fieldsOf(choices)) {
+  // Rows of Canada must be told from others in a file that is read for its prices alone, too.
+  const fields = layout.isCanadaByLitre === true ? new Set<Field>([...fieldsOf(choices), "state"]) : fieldsOf(choices);
+  for (const field of fields) {
     const column = findColumn(layout, field, header, choices, records);
     if (column !== undefined) columns.set(field, column);
   }

@@ -10,6 +10,7 @@ import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 import { requestFor } from "../../support/askService.js";
 import { choosePlaces, chooseVehicle, TIMEOUT, waitForTrip } from "./fileSteps.js";
+import { hashOf } from "./addressSteps.js";
 import { openRules } from "./fleetRulesSteps.js";
 import { readFocused } from "./keyboardSteps.js";
 
@@ -50,6 +51,67 @@ test.skipIf(noChromium)("a quote: its deal is set, shown, and stays out once it 
   await page.locator("#file").setInputFiles([PLACES, PRICES].map((text, k) => ({ name: `${k}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) })));
   await expect.poll(() => page.locator("#stations-name").innerText(), PATIENTLY).toBe("0.csv and 1.csv: 2 stations");
   await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+/** The same stations in the layout of ProMiles, whose cost is not what is paid. */
+const COSTS = [
+  "ProMilesTSID,OPISID,Name,Chain,Location,City,State,Zip,Phone,Latitude,Longitude,RetailPrice,PriceDate,Source,OPISRetail,CostPrice,OPISPriceDate",
+  "1,,West Stop,TA,I-80,Ogallala,NE,69153,,41.115,-101.717,3.599,,OPIS,,2.499,",
+  "2,,Middle Stop,TA,I-80,Kearney,NE,68847,,40.67,-99.084,3.499,,OPIS,,2.399,",
+  "3,,East Stop,TA,I-80,York,NE,68467,,40.822,-97.597,3.699,,OPIS,,2.599,",
+  "",
+].join("\n");
+
+test.skipIf(noChromium)("the deal of a file is set when its trip is shown, comes back with a reset, and is known after a reload: another file takes it back", TIMEOUT, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
+  const name = page.locator("#stations-name");
+  const deals = page.getByRole("list", { name: "Deals" }).getByRole("listitem");
+  await chooseVehicle(page);
+  await openRules(page);
+  await choosePlaces(page, "Miami, FL", "Orlando, FL");
+  await dropFile(page, "quote.csv", QUOTE);
+  await page.getByRole("alert").getByText("No station is near enough").waitFor();
+  expect(await name.innerText()).toBe("quote.csv, Love's customer quote: 3 stations; brings 1 deal");
+  expect(await deals.count()).toBe(0);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await page.getByRole("button", { name: "Plan this trip" }).click();
+  await expect.poll(() => name.innerText(), PATIENTLY).toBe(`quote.csv, Love's customer quote: 3 stations; brings 1 deal, set under "Prices paid"`);
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+  await page.locator("#stops").getByText("the supplier's cost").first().waitFor();
+  const quoted = await readShownPlan(page);
+
+  await page.getByRole("spinbutton", { name: "Amount of the deal" }).fill("5");
+  await page.getByRole("button", { name: "Add deal" }).click();
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(2);
+  await page.getByRole("button", { name: "Remove: all stations: the supplier's cost" }).click();
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+  await page.getByRole("button", { name: "Reset choices" }).click();
+  await chooseVehicle(page);
+  await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(quoted);
+  expect(await deals.allInnerTexts()).toEqual([expect.stringContaining("the supplier's cost")]);
+
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("discount=cost&file-deals=1");
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("&data=");
+  await page.reload();
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(quoted);
+  await openRules(page);
+  await dropFile(page, "quote.csv", QUOTE);
+  await expect.poll(() => name.innerText(), PATIENTLY).toContain("brings 1 deal, set");
+  await expect.poll(() => page.locator("#trip-progress").innerText(), PATIENTLY).toBe("");
+  await nextFrames(page);
+  expect(await deals.count()).toBe(1);
+
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("discount=cost&file-deals=1");
+  await page.reload();
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await openRules(page);
+  expect(await deals.count()).toBe(1);
+  await dropFile(page, "promiles.csv", COSTS);
+  await expect.poll(() => name.innerText(), PATIENTLY).toBe("promiles.csv, ProMiles truck stops: 3 stations");
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+  await expect.poll(() => page.locator("#stops").innerText(), PATIENTLY).not.toContain("Paid $/gal");
   expect(problems).toEqual([]);
 });
 
