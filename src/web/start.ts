@@ -41,6 +41,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   let first = { settings, rules: wishedRules };
   let showPictures: ShowPictures | undefined;
   let isFrameAwaited = false;
+  let isPlanShown = false;
 
   const fleetRules = createFleetRules({ onChange: (rules) => change({}, rules), onToggle: plan, onRetry: () => planners.retry() });
   const planners = createPlanners(optimizer, (state) => {
@@ -120,8 +121,12 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     const rules = fitTank(wishedRules, settings.tankCapacityGallons);
     fleetRules.show({ trip: planned, rules: wishedRules, tankCapacityGallons: settings.tankCapacityGallons, fuelTaxTable: planners.fuelTaxTable() });
     const planner = planners.choose(planned, rules);
-    // What is shown stays until the planner is loaded.
-    if (planner === undefined) return;
+    // What is shown stays until the planner is loaded; at first, that is the trip's name alone.
+    if (planner === undefined) {
+      if (!isPlanShown) setText(find("trip-name", HTMLElement), planned.title);
+      return;
+    }
+    isPlanShown = true;
     const began = performance.now();
     const { outcome, priceAt, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
     const planMilliseconds = performance.now() - began;

@@ -1,6 +1,7 @@
 // Prices on the page: the deals of a supplier's file, two files at once, whole trips with deals, old prices, and all of it by keys.
 
 import { expect, test } from "vitest";
+import { MAX_DISCOUNTS } from "../../../src/contract/pricing.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
@@ -127,11 +128,35 @@ test.skipIf(noChromium)("a whole trip with deals and dates: they are set, and th
   expect(await page.locator("#rule-age-hint").innerText()).toBe("94 of 94 stations say when their price was seen; the others stay in.");
   await page.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NV $0.500").waitFor();
 
+  // Of another whole trip the rule is shown, also where the field has the focus.
+  await page.getByRole("spinbutton", { name: "Oldest price" }).focus();
+  await dropFile(page, "aged.json", JSON.stringify({ ...request, params: { ...request.params, price_maximum_age_hours: 100 } }));
+  await expect.poll(() => page.getByRole("spinbutton", { name: "Oldest price" }).inputValue(), PATIENTLY).toBe("100");
+
   // All prices are too old: a button says by how much the rule would have to give.
   await page.getByRole("spinbutton", { name: "Oldest price" }).fill("24");
   await page.getByRole("region", { name: "No plan keeps the fleet rules" }).waitFor();
   await page.getByRole("button", { name: /^Take this fix:/ }).first().click();
   await page.locator("#rule-figures", { hasText: "Oldest price: 30 hours" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("as many deals as a request may have, of brands with long names, on a narrow screen", TIMEOUT, async () => {
+  const brand = `Nonexistent${"Brand".repeat(15)}`;
+  const deals = Array.from({ length: MAX_DISCOUNTS - 1 }, () => `discount=${encodeURIComponent("Love's: 1c off")}`);
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: `#trip=i80&${deals.join("&")}`, viewport: { width: 390, height: 800 } });
+  await openRules(page);
+  const listed = page.getByRole("list", { name: "Deals" }).getByRole("listitem");
+  await page.getByRole("combobox", { name: "Brand with the deal" }).fill(`Love's, ${brand}`);
+  await page.getByRole("spinbutton", { name: "Amount of the deal" }).fill("45");
+  await page.getByRole("button", { name: "Add deal" }).click();
+  await expect.poll(() => listed.count(), PATIENTLY).toBe(MAX_DISCOUNTS);
+  await page.locator("#notes-list").getByText(`No station has the brand "${brand}", which the deals name.`).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("spinbutton", { name: "Amount of the deal" }).fill("45");
+  await page.getByRole("button", { name: "Add deal" }).click();
+  await page.getByRole("alert").filter({ hasText: "There can be 100 deals at most" }).waitFor();
+  expect(await listed.count()).toBe(MAX_DISCOUNTS);
   expect(problems).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { MAX_DEAL_CENTS } from "../../../contract/pricing.js";
+import { MAX_DEAL_CENTS, MAX_DISCOUNTS } from "../../../contract/pricing.js";
 import type { Deal } from "../../rules/pricingTexts.js";
 import { readBrands } from "../../rules/texts.js";
 import { describeDeal } from "../../rules/pricingWords.js";
@@ -41,6 +41,7 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
   let names: ReadonlyMap<string, string> = new Map();
   let brands: ReadonlySet<string> = new Set();
   let namedFor: unknown;
+  let dealCount = 0;
 
   const setBounds = (): void => {
     const { least, most } = TERMS[term.read()];
@@ -59,6 +60,11 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
     if (!amount.validity.valid) {
       const { name, least, most } = TERMS[chosen];
       fault.mark(`Write the ${name} as a number from ${least} to ${most}.`);
+      amount.focus();
+      return;
+    }
+    if (dealCount >= MAX_DISCOUNTS) {
+      fault.mark(`There can be ${MAX_DISCOUNTS} deals at most: remove one first.`);
       amount.focus();
       return;
     }
@@ -90,6 +96,7 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
         brands = new Set(trip.stations.map((station) => station.brand?.trim() ?? ""));
         namedFor = trip.stations;
       }
+      dealCount = rules.discounts?.length ?? 0;
       list.show((rules.discounts ?? []).map(entryOf));
     },
   };
