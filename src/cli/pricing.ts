@@ -17,6 +17,9 @@ export const PRICING_OPTIONS = ["fuel-tax", "max-price-age", "pricing"] as const
 /** Those that can be given several times. */
 export const PRICING_LISTS = ["discount", "fuel-tax-rate"] as const;
 
+/** The fields of a file of them, in words. */
+const FIELDS = "discounts, fuel_tax or fuel_tax_rates";
+
 /** These options in a command's help. */
 export const PRICING_HELP = `  --discount DEAL     what is paid in place of the pump price: "45c off", "5% off", or "cost+10c" on top of what the fuel
                       costs the supplier. Everywhere, or at brands: "Pilot, Love's: 45c off"; or at stations by their ids:
@@ -47,14 +50,11 @@ export async function readPriceTerms({ values, lists }: GivenPricing): Promise<P
   return { pricing: mergePricing(readOptions({ values, lists }), fromFile), params: age === undefined ? undefined : { price_maximum_age_hours: readAge(age) } };
 }
 
-/** A file of stations, and the discounts under which its prices are paid. */
-type FileOfPrices = StationFile & { readonly discounts?: readonly Discount[] };
-
 /**
  * A request by the prices that the options give, beside those that it has.
  * @param file the stations' file, whose prices may be paid under discounts of its own.
  */
-export function addPriceTerms<Request extends PriceTerms>(request: Request, { pricing, params }: PriceTerms, file?: FileOfPrices): Request {
+export function addPriceTerms<Request extends PriceTerms>(request: Request, { pricing, params }: PriceTerms, file?: Pick<StationFile, "discounts">): Request {
   const discounts = file?.discounts;
   const merged = mergePricing(pricing, discounts && { discounts: [...discounts] }, request.pricing);
   return { ...request, ...(params && { params: { ...request.params, ...params } }), ...(merged && { pricing: merged }) };
@@ -138,5 +138,3 @@ async function readPricingFile(path: string): Promise<Pricing> {
     throw error instanceof StationFileError ? new UsageError(`--pricing: ${error.message}`) : error;
   }
 }
-
-const FIELDS = "discounts, fuel_tax or fuel_tax_rates";

@@ -52,7 +52,7 @@ export type Pricing = z.infer<typeof Pricing>;
 /** The fields of a stop that only requests with `pricing` get. */
 export const PRICED_STOP_FIELDS = {
   price_paid_per_gallon: z.number().gt(0).optional().describe("What a gallon costs there after discounts, in dollars. Only where the request has `pricing`, as the next three."),
-  discount: z.number().nullable().optional().meta({ description: "Which of `pricing.discounts` gives that price, counted from 0; null: the pump price is paid.", type: "integer", minimum: 0 }),
+  discount: z.number().meta({ type: "integer", minimum: 0 }).nullable().optional().describe("Which of `pricing.discounts` gives that price, counted from 0; null: the pump price is paid."),
   tax_credit_per_gallon: z.number().min(0).optional().describe("The fuel tax in the price that the return credits, in dollars per gallon."),
   net_price_per_gallon: z.number().gt(0).optional().describe("`price_paid_per_gallon` less `tax_credit_per_gallon`: by this, stations are compared."),
   jurisdiction: Jurisdiction.nullable().optional().describe("Where the fuel tax is paid; null where neither the request nor the location says it. Only with `fuel_tax: \"ifta\"`."),

@@ -78,6 +78,11 @@ function wordAbsent({ brands, ids }: { readonly brands: readonly string[]; reado
   return parts.join(" or ");
 }
 
+/** `1 station has`, `12 stations have`. */
+function stationsThat(count: number, [one, more]: readonly [one: string, more: string]): string {
+  return count === 1 ? `1 station ${one}` : `${count} stations ${more}`;
+}
+
 /** `2026Q3` as people say it. */
 export function wordQuarter(quarter: string): string {
   const [year, number] = quarter.split("Q");
@@ -96,21 +101,21 @@ export function wordWarning(warning: Warning): string {
     case "STATIONS_UNUSABLE":
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
     case "PRICES_TOO_OLD":
-      return `${warning.stationCount} stations ignored: their prices are more than ${writeTenths(warning.mostHours)} hours old.`;
+      return `${stationsThat(warning.stationCount, ["is", "are"])} left out, with a price more than ${writeTenths(warning.mostHours)} hours old.`;
     case "DISCOUNTS_ABSENT":
       return `no station has ${wordAbsent(warning)}, which the discounts name.`;
     case "COSTS_MISSING":
-      return `${warning.stationCount} stations have no cost_per_gallon: cost-plus discounts do not count there.`;
+      return `${stationsThat(warning.stationCount, ["has", "have"])} no cost_per_gallon: cost-plus discounts do not count there.`;
     case "FUEL_TAX_UNUSED":
       return 'fuel_tax_rates have no effect without fuel_tax "ifta".';
     case "FUEL_TAX_OUTDATED":
       return `the table of fuel tax is that of ${wordQuarter(warning.quarter)}, which is over: rates may have changed.`;
     case "FUEL_TAX_UNKNOWN":
-      return `no rate of fuel tax is known for ${listSome(warning.jurisdictions)}: no credit counts at ${warning.stationCount} stations there, and the tax due is not in the estimate.`;
+      return `no rate of fuel tax is known for ${listSome(warning.jurisdictions)}: ${warning.stationCount === 0 ? "" : `${stationsThat(warning.stationCount, ["there has", "there have"])} no credit, and `}the tax due there is not in the estimate.`;
     case "FUEL_TAX_BY_WEIGHT":
-      return `${listSome(warning.jurisdictions)} taxes trucks by weight and mile and not their fuel: no credit counts there, and the tax due is not in the estimate.`;
+      return `${listSome(warning.jurisdictions)} ${warning.jurisdictions.length === 1 ? "taxes" : "tax"} trucks by weight and mile and not their fuel: no credit counts there, and the tax due is not in the estimate.`;
     case "JURISDICTION_UNKNOWN":
-      return `${warning.stationCount} stations lie in no state or province that is known, and have no jurisdiction: no fuel tax credit counts there.`;
+      return `${stationsThat(warning.stationCount, ["lies", "lie"])} in no state or province that is known, and ${warning.stationCount === 1 ? "has" : "have"} no jurisdiction: no fuel tax credit counts there.`;
     case "BRANDS_ABSENT":
       return `no station is of ${warning.brands.length === 1 ? "the brand" : "the brands"} ${quoted(warning.brands)}, which the rules name.`;
     case "FALLBACK_USED":

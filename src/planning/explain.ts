@@ -85,7 +85,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
     const net = price - (terms?.handicapPerGallon ?? 0);
     if (trip.facts.prices === undefined) return net;
     // Fuel that costs nothing or less is refused.
-    return net > 0 ? trip.facts.prices.highestPumpPrice(row, net) : -Infinity;
+    return net > 0 ? trip.facts.prices.highestPumpPrice(row, net) : 0;
   };
 
   const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {

@@ -136,7 +136,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const consumption = consumptionOf(vehicle);
   const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
-  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
+  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { optimizer, stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
   const facts: TripFacts = {
     now,
     route,

@@ -48,7 +48,7 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
     refuseSwapped(file, rows);
     throw tooFaulty(faulty.flatMap(({ where, faults }) => faults.map((fault) => `${file} ${where}: ${fault}`)));
   }
-  if (stations.length === 0) throw new StationFileError(`${file}: none of its ${unpricedCount} stations has a price`);
+  if (stations.length === 0) throw new StationFileError(unpricedCount === 1 ? `${file}: its only station has no price` : `${file}: none of its ${unpricedCount} stations has a price`);
   const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
   return {
     ...traits,
@@ -57,7 +57,7 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
     warnings: [
       ...warnings,
       ...(leftOut.length === 0 ? [] : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`]),
-      ...(unpricedCount === 0 ? [] : [`${unpricedCount} stations without a price are left out.`]),
+      ...(unpricedCount === 0 ? [] : [`${unpricedCount} ${unpricedCount === 1 ? "station without a price is" : "stations without a price are"} left out.`]),
     ],
   };
 }

@@ -5,16 +5,13 @@ import type { Station } from "../contract/station.js";
 import { checkStations, type StationFile } from "./check.js";
 import type { ReadRow } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { type FoundRows, listSome, quote, type Row, StationFileError } from "./rows.js";
+import { type FoundRows, listSome, PRICE_FIELDS, quote, type Row, StationFileError } from "./rows.js";
 
 /** What was found in a file, and what to call it in messages. */
 export interface FileRows {
   readonly file: string;
   readonly found: FoundRows;
 }
-
-/** The fields of a station that the file of prices gives, and it alone. */
-const PRICE_FIELDS: ReadonlySet<string> = new Set(["price_per_gallon", "fuel_type", "cost_per_gallon", "price_as_of"]);
 
 /** A row whose station has an id. */
 const Identified = z.looseObject({
@@ -86,7 +83,9 @@ function joinRows(places: FileRows, prices: FileRows): Joined {
   if (matches.size === 0) {
     throw new StationFileError(`no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same`);
   }
-  const priceOf = new Map(priceRows.filter(hasId).map((row) => [row.station.id, row]));
+  // A price that can be used wins over one at fault, which is named only where it is alone.
+  const byUse = priceRows.filter(hasId).toSorted((a, b) => b.faults.length - a.faults.length);
+  const priceOf = new Map(byUse.map((row) => [row.station.id, row]));
   const isPriced = new Set(matches.values());
   return {
     rows: placeRows.flatMap((row): Row[] => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../contract/faults.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
-import { type FoundRows, refuseLongCells, type StationFileChoices, StationFileError } from "./rows.js";
+import { type FoundRows, PRICE_FIELDS, refuseLongCells, type StationFileChoices, StationFileError } from "./rows.js";
 import { readTable } from "./table.js";
 
 const List = z.array(z.unknown());
@@ -12,9 +12,6 @@ const Feature = z.object({
   properties: z.record(z.string(), z.unknown()).nullish(),
   geometry: z.object({ type: z.literal("Point"), coordinates: z.tuple([z.number(), z.number()], z.number()) }),
 });
-
-/** The fields of a price, which a file of places leaves to the file of prices. */
-const PRICE_FIELDS = new Set(["price_per_gallon", "fuel_type", "cost_per_gallon", "price_as_of"]);
 
 /**
  * Reads a JSON value: a list of stations, an object with `stations`, GeoJSON points whose properties are named like the

@@ -1,21 +1,9 @@
 // States and provinces as files write them.
 
 import { Jurisdiction } from "../contract/jurisdiction.js";
+import { JURISDICTION_NAMES, PROVINCE_NAMES } from "../contract/jurisdictionNames.js";
 
-const NAMES: Readonly<Record<Jurisdiction, string>> = {
-  AL: "Alabama", AK: "Alaska", AZ: "Arizona", AR: "Arkansas", CA: "California", CO: "Colorado", CT: "Connecticut", DE: "Delaware", DC: "District of Columbia",
-  FL: "Florida", GA: "Georgia", HI: "Hawaii", ID: "Idaho", IL: "Illinois", IN: "Indiana", IA: "Iowa", KS: "Kansas", KY: "Kentucky", LA: "Louisiana", ME: "Maine",
-  MD: "Maryland", MA: "Massachusetts", MI: "Michigan", MN: "Minnesota", MS: "Mississippi", MO: "Missouri", MT: "Montana", NE: "Nebraska", NV: "Nevada",
-  NH: "New Hampshire", NJ: "New Jersey", NM: "New Mexico", NY: "New York", NC: "North Carolina", ND: "North Dakota", OH: "Ohio", OK: "Oklahoma", OR: "Oregon",
-  PA: "Pennsylvania", RI: "Rhode Island", SC: "South Carolina", SD: "South Dakota", TN: "Tennessee", TX: "Texas", UT: "Utah", VT: "Vermont", VA: "Virginia",
-  WA: "Washington", WV: "West Virginia", WI: "Wisconsin", WY: "Wyoming",
-  AB: "Alberta", BC: "British Columbia", MB: "Manitoba", NB: "New Brunswick", NL: "Newfoundland and Labrador", NS: "Nova Scotia", NT: "Northwest Territories",
-  NU: "Nunavut", ON: "Ontario", PE: "Prince Edward Island", QC: "Quebec", SK: "Saskatchewan", YT: "Yukon",
-};
-
-const CODES = new Map<string, Jurisdiction>(Jurisdiction.options.flatMap((code) => [[code.toLowerCase(), code] as const, [NAMES[code].toLowerCase(), code] as const]));
-
-const PROVINCES: ReadonlySet<string> = new Set(["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]);
+const CODES = new Map<string, Jurisdiction>(Jurisdiction.options.flatMap((code) => [[code.toLowerCase(), code] as const, [JURISDICTION_NAMES[code].toLowerCase(), code] as const]));
 
 /** `US-TX` and `CA-ON`, as ISO 3166-2 writes them. */
 const COUNTRY = /^(?:us|ca)-(?=[a-z]{2}$)/;
@@ -27,7 +15,7 @@ export function jurisdictionOf(text: string): Jurisdiction | undefined {
 }
 
 export function isProvince(jurisdiction: Jurisdiction | undefined): boolean {
-  return jurisdiction !== undefined && PROVINCES.has(jurisdiction);
+  return jurisdiction !== undefined && Object.hasOwn(PROVINCE_NAMES, jurisdiction);
 }
 
 /** A state, and a ZIP or postal code behind it: `TX 75501`. */

@@ -36,10 +36,10 @@ export async function readOldSheets(file: string, bytes: Uint8Array): Promise<{ 
   return sheets.flatMap(({ name, rows }, i) => (areShown[i] === false ? [] : [{ name, rows: fillUp(rows) }]));
 }
 
-/** The same rows, all of one length: the library leaves out empty rows, and what follows the last cell of each. */
+/** The same rows, those with cells of one length: the library leaves out empty rows, and what follows the last cell of each. */
 function fillUp(rows: readonly (readonly CellValue[] | undefined)[]): CellValue[][] {
   const width = rows.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);
-  return Array.from(rows, (row = []) => [...row, ...Array.from({ length: width - row.length }, () => null)]);
+  return Array.from(rows, (row = []) => (row.length === 0 ? [] : [...row, ...Array.from({ length: width - row.length }, () => null)]));
 }
 
 /** Whether each sheet is a visible table. The library does not tell, and reads cells of a workbook with a password as if it had none. */

@@ -9,6 +9,7 @@ export interface CompoundFile {
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
+const NUMBER_BYTES = 4;
 /** Marks of sectors from here on are no sectors. */
 const FIRST_MARK = 0xff_ff_ff_fa;
 /** Tables of sectors whose numbers stand in the header itself. */
@@ -41,7 +42,9 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
       if (start >= bytes.length) throw new RangeError("a sector beyond the end");
       return bytes.subarray(start, start + sectorBytes);
     };
-    const nextSectors = numbersOf(tablesOf(header, sectorAt).map(sectorAt));
+    const sectorCount = Math.ceil(bytes.length / sectorBytes);
+    const mostTables = Math.ceil(sectorCount / (sectorBytes / NUMBER_BYTES));
+    const nextSectors = numbersOf(tablesOf(header, mostTables, sectorAt).map(sectorAt));
     const readChain = (start: number): Uint8Array => join(chainOf(start, nextSectors).map(sectorAt));
     const entries = readEntries(readChain(header.getUint32(48, true)));
     const root = entries.find(({ kind }) => kind === ROOT);
@@ -70,9 +73,10 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The sectors that hold the table of sectors. */
-function tablesOf(header: DataView, sectorAt: (sector: number) => Uint8Array): number[] {
+/** The sectors that hold the table of sectors. @throws {RangeError} when they are more than the file needs. */
+function tablesOf(header: DataView, most: number, sectorAt: (sector: number) => Uint8Array): number[] {
   const count = header.getUint32(44, true);
+  if (count > most) throw new RangeError("more tables than sectors need");
   const tables = Array.from({ length: TABLES_IN_HEADER }, (_, i) => header.getUint32(76 + i * 4, true));
   for (let more = header.getUint32(68, true); more < FIRST_MARK && tables.length < count; ) {
     const numbers = numbersOf([sectorAt(more)]);

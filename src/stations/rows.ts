@@ -70,6 +70,9 @@ export interface TextRow {
   readonly values: readonly string[];
 }
 
+/** The fields of a station that say what fuel costs there. Of two files, the one with the prices gives them, and it alone. */
+export const PRICE_FIELDS: ReadonlySet<string> = new Set(["price_per_gallon", "fuel_type", "cost_per_gallon", "price_as_of"]);
+
 const MAX_NAMED_ROWS = 3;
 
 /** No name, address or title is longer. */

@@ -96,7 +96,8 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const placed = withoutLost(file, read);
   const merged = layout === undefined ? { rows: placed.rows, warnings: [] } : mergeRepeated(placed.rows);
   const traits = describe(table, merged.rows);
-  return { ...traits.traits, rows: merged.rows, warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings] };
+  const rows = traits.traits.discounts === undefined ? merged.rows : merged.rows.map(payPumpPrice);
+  return { ...traits.traits, rows, warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings] };
 }
 
 function findColumns(file: string, layout: Layout | undefined, header: readonly string[], records: readonly TextRow[], choices: StationFileChoices): ReadonlyMap<Field, number> {
@@ -115,7 +116,7 @@ function leaveOut(table: Table, layout: Layout, records: readonly TextRow[]): { 
   const column = keptColumn(layout, table.header);
   const values = layout.keep?.values.map((value) => value.toLowerCase()) ?? [];
   const reasons: readonly (readonly [which: string, isOut: (record: TextRow) => boolean])[] = [
-    ["that is no station", (record) => isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? ""))],
+    ["of notes or totals", (record) => isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? ""))],
     [`whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`, (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? "")],
     ["with a price in Canada, by the litre,", (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record)],
   ];
@@ -140,14 +141,22 @@ function isNote({ values }: TextRow): boolean {
 function withoutLost(file: string, rows: readonly ReadRow[]): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
   const lost = rows.flatMap(({ where, lost: words }) => (words === undefined ? [] : `${where} (${beginningOf([words.address, words.city, words.state].filter((word) => word !== "").join(", "))})`));
   if (lost.length === 0) return { rows, warnings: [] };
-  if (lost.length === rows.length) throw new StationFileError(`${file}: none of its ${lost.length} stations was found by exit or town: ${listSome(lost)}`);
-  return { rows: rows.filter((row) => row.lost === undefined), warnings: [`${lost.length} of ${rows.length} stations left out, because neither their exit nor their town was found: ${listSome(lost)}.`] };
+  if (lost.length === rows.length) throw new StationFileError(`${file}: neither exit nor town was found for ${listSome(lost)}: write an exit as in "I-80, EXIT 272" and the town with its state, or add columns for latitude and longitude`);
+  return { rows: rows.filter((row) => row.lost === undefined), warnings: [`${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listSome(lost)}.`] };
+}
+
+/** Where a supplier names no price of his own, the pump price is paid. */
+function payPumpPrice(row: ReadRow): ReadRow {
+  const { station } = row;
+  if (station?.price_per_gallon === undefined || station.cost_per_gallon !== undefined) return row;
+  return { ...row, station: { ...station, cost_per_gallon: station.price_per_gallon } };
 }
 
 /** What the file is, and what its prices mean. */
 function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
   const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
   const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
+  const unpaid = isPaid ? rows.filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined).map(({ where }) => where) : [];
   const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
   return {
     traits: {
@@ -156,6 +165,7 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
     },
     warnings: [
       ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),
+      ...(unpaid.length > 0 ? [`${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`] : []),
       ...(strange.length > 0 ? [`${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`] : []),
     ],
   };

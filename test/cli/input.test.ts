@@ -52,7 +52,7 @@ test("a header that is too large: 400, and the connection is closed", async () =
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-startAtFault(["FUEL_ROUTE_REDIS_URL", "FUEL_ROUTE_QUEUE", "FUEL_ROUTE_VEHICLES", "FUEL_ROUTE_BRANDS", "FUEL_ROUTE_FUEL_TAX"]);
+startAtFault(["FUEL_ROUTE_REDIS_URL", "FUEL_ROUTE_QUEUE", "FUEL_ROUTE_VEHICLES", "FUEL_ROUTE_BRANDS"]);
 
 test("a variable with the prefix that is not a setting is reported", async () => {
   const service = await startService(await makeFolder(), [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_REDIS_URI: "redis://localhost" });

@@ -5,13 +5,14 @@ import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 import { folder, run, TRIP } from "./planRuns.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 describe("a plan", () => {
   test("as a table", async () => {
-    const { code, stdout, stderr } = await run();
+    const { code, stdout, stderr } = await runCli(folder, TRIP);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/);
     expect(stdout).toContain("Middle Stop");
@@ -75,7 +76,7 @@ describe("a plan", () => {
   });
 
   test("takes coordinates as places", async () => {
-    const { stdout } = await runCli(folder, ["plan", "--from", "41.26,-95.94", "--to", "39.74,-104.98", ...TRIP.slice(5)]);
+    const { stdout } = await runHere(folder, ["plan", "--from", "41.26,-95.94", "--to", "39.74,-104.98", ...TRIP.slice(5)]);
     expect(stdout).toContain("Middle Stop");
   });
 });

@@ -3,7 +3,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { makeFolder, type Outcome } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
 export const CSV = `id,name,address,lat,lng,price
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await writeFile(join(folder, "stations.csv"), CSV);
 });
 
-/** Plans the trip with other options. */
+/** Plans the trip with other options, in this process. */
 export function run(...changes: string[]): Promise<Outcome> {
-  return runCli(folder, [...TRIP, ...changes]);
+  return runHere(folder, [...TRIP, ...changes]);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { UsageError } from "../../src/cli/usage.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska. */
 const CSV = `id,name,brand,address,lat,lng,price
@@ -28,7 +29,7 @@ interface Saved {
 /** A folder with a saved plan, and how to run a command there. */
 export interface SavedFolder {
   readonly saved: Saved;
-  /** @param input what standard input has. */
+  /** Runs a command in this process, or in one of its own where it has standard input. @param input what standard input has. */
   run(args: readonly string[], input?: string): Promise<Outcome>;
   /** @returns the file's path. */
   write(name: string, content: string | object): Promise<string>;
@@ -54,7 +55,7 @@ export async function savePlan(...options: readonly string[]): Promise<SavedFold
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   await write(FILE, stdout);
   const saved: Saved = JSON.parse(stdout);
-  return { saved, write, pathOf, run: (args, input) => runCli(folder, args, {}, undefined, input) };
+  return { saved, write, pathOf, run: (args, input) => (input === undefined ? runHere(folder, args) : runCli(folder, args, {}, undefined, input)) };
 }
 
 /** What a command says that refuses its use, which ends it with exit code 2. */

@@ -10,6 +10,7 @@ import type { FuelTaxTable } from "../../src/tax/fuelTax.js";
 import { parseJson } from "../support/app.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
 import { bodyWith } from "../support/requests.js";
+import { runHere } from "../support/runHere.js";
 import { ask, startKeyed } from "../support/service.js";
 
 // Processes start slowly on a busy machine.
@@ -44,13 +45,14 @@ beforeEach(async () => {
   await Promise.all([writeFile(join(folder, "1Q2027.csv"), MATRIX), writeFile(join(folder, "old.csv"), OLD), writeFile(join(folder, "broken.csv"), OLD.replace("0.5", "50"))]);
 });
 
+/** Runs an action of tax in this process. */
 function run(...args: string[]): Promise<Outcome> {
-  return runCli(folder, ["tax", ...args]);
+  return runHere(folder, ["tax", ...args]);
 }
 
 describe("import", () => {
   test("writes a table on stdout, and on stderr what looks wrong beside the built-in one", async () => {
-    const { code, stdout, stderr } = await run("import", "1Q2027.csv");
+    const { code, stdout, stderr } = await runCli(folder, ["tax", "import", "1Q2027.csv"]);
     expect([code, stdout]).toEqual([0, TABLE]);
     expect(stderr).toMatch(/^fuel-route: These are missing, and get no credit: AL, AR, AZ, .*, WV, WY\.\nfuel-route: Kentucky has 0\.5511 and had 0\.2200 in 2026Q3: more than half of it changed\. See whether that is right\.\n$/);
   });
@@ -100,14 +102,14 @@ The rate is in the pump price, and the return credits it; a surcharge is due by 
   });
 
   test("the built-in table, or the one that FUEL_ROUTE_FUEL_TAX names, in either form", async () => {
-    const [builtIn, own, matrix] = await Promise.all([{}, { FUEL_ROUTE_FUEL_TAX: "old.csv" }, { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" }].map((environment) => runCli(folder, ["tax", "show"], environment)));
+    const [builtIn, own, matrix] = await Promise.all([{}, { FUEL_ROUTE_FUEL_TAX: "old.csv" }, { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" }].map((environment) => runHere(folder, ["tax", "show"], environment)));
     expect(builtIn).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 3 of 2026\n[^]*\nTX {2}Texas +0\.2000\n/) });
     expect(own).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 1 of 2020\nSource: Prairie Fuel\nThat quarter has been over since 2020-04-01, [\d,]+ days ago: [^]*\nIA {2}Iowa +0\.5000\n/) });
     expect(matrix).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 1 of 2027\n/) });
   });
 
   test("as JSON", async () => {
-    const { stdout } = await runCli(folder, ["tax", "show", "--json"], { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" });
+    const { stdout } = await runHere(folder, ["tax", "show", "--json"], { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" });
     expect(parseJson(stdout)).toEqual({
       quarter: "2027Q1",
       source: "IFTA, Inc., tax rate matrix (iftach.org)",
@@ -150,13 +152,13 @@ describe("a table of one's own", () => {
 
   test("that cannot be used stops every command, which names the setting, the file and the line", async () => {
     const refusal = { code: 2, stdout: "", stderr: "fuel-route: FUEL_ROUTE_FUEL_TAX: broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents\n" };
+    expect(await runCli(folder, ["serve", "--port", "0"], { FUEL_ROUTE_FUEL_TAX: "broken.csv" })).toEqual(refusal);
     const commands = [
-      ["serve", "--port", "0"],
       ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60"],
       ["replan", "trip.json", "--mile", "1", "--fuel", "2"],
       ["compare", "trip.json"],
       ["tax", "show"],
     ];
-    await Promise.all(commands.map(async (args) => expect([args, await runCli(folder, args, { FUEL_ROUTE_FUEL_TAX: "broken.csv" })]).toEqual([args, refusal])));
+    await Promise.all(commands.map(async (args) => expect([args, await runHere(folder, args, { FUEL_ROUTE_FUEL_TAX: "broken.csv" })]).toEqual([args, refusal])));
   });
 });

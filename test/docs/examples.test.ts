@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { makeFolder, type Outcome, runCli, startService } from "../support/cli.js";
 import { readDocument } from "../support/documents.js";
+import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
+import { runHere } from "../support/runHere.js";
 
 const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
 const TIMEOUT_MS = 60_000;
@@ -25,9 +27,8 @@ function blocksOf(document: string, language: string): string[] {
 /** A service with the built-in providers, and a key for it. */
 async function openService() {
   const folder = await makeFolder();
-  const { stdout } = await runCli(folder, ["keys", "issue", "--partner", "Acme Freight"]);
+  const apiKey = await issue(join(folder, OWN_KEY_FILE), "Acme Freight");
   const { url } = await startService(folder);
-  const apiKey = stdout.trim();
   const ask = async (path: string, body: string) => {
     const response = await fetch(url + path, { method: "POST", headers: { "X-API-Key": apiKey, "Content-Type": "application/json" }, body });
     return { status: response.status, text: await response.text() };
@@ -74,7 +75,7 @@ const FUEL_OF_REFUSED = {
   RULES_TOO_TIGHT: '"current_fuel_gallons": 60, "usable_tank_fraction": 0.5',
 };
 
-test("the requests of docs/http.md get the answers shown", { timeout: TIMEOUT_MS }, async () => {
+test("the requests of docs/http.md and of the README over HTTP get the answers shown", { timeout: TIMEOUT_MS }, async () => {
   const service = await openService();
   let path = "";
   let body = "";
@@ -97,13 +98,10 @@ test("the requests of docs/http.md get the answers shown", { timeout: TIMEOUT_MS
     answers++;
   }
   expect(answers).toBeGreaterThan(4);
-});
 
-test("the README's request over HTTP gets the answer shown", { timeout: TIMEOUT_MS }, async () => {
-  const service = await openService();
-  const [, path = "", body = "", shown = ""] = /^\$ curl -s http:\/\/127\.0\.0\.1:8080(\S+) .*? -d '(.*?)'\n(.*?)…\n/ms.exec(README) ?? [];
-  expect((await service.ask(path, body)).text).toContain(shown);
-  expect(shown).toContain("kearney");
+  const [, readmePath = "", readmeBody = "", readmeShown = ""] = /^\$ curl -s http:\/\/127\.0\.0\.1:8080(\S+) .*? -d '(.*?)'\n(.*?)…\n/ms.exec(README) ?? [];
+  expect((await service.ask(readmePath, readmeBody)).text).toContain(readmeShown);
+  expect(readmeShown).toContain("kearney");
 });
 
 /** Commands that print something, with what they print; those that need a file of their own or write one are left out. */
@@ -122,7 +120,9 @@ test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async
   const document = await readDocument(path);
   const folder = await makeFolder();
   for (const [, name = "", content = ""] of document.matchAll(/^\$ cat (\S+)\n(.*?)^\$/gms)) await writeFile(join(folder, name), content);
-  const run = (words: string): Promise<Outcome> => runCli(folder, Array.from(words.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
+  // The README's first command is run as people run it.
+  const runIn = path === "README.md" ? runCli : runHere;
+  const run = (words: string): Promise<Outcome> => runIn(folder, Array.from(words.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
   for (const [, saving = "", file = ""] of document.matchAll(/^\$ fuel-route (.* --json) > (\S+)$/gm)) {
     if (command.includes(file)) await writeFile(join(folder, file), (await run(saving)).stdout);
   }

@@ -14,7 +14,7 @@ import type { Scanner } from "../../src/scanner/scanner.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
 import { compareBothWays, expectSame, type Outcome, type Rounds } from "../support/bothWays.js";
 import { listColumns } from "../support/columns.js";
-import { STRIPED_FUEL_TAX, TAX_NOW } from "../support/fuelTax.js";
+import { FAKE_FUEL_TAX, NOW } from "../support/fakeFuelTax.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 const REQUEST_ID = "req_test";
@@ -24,7 +24,7 @@ let quick: Tasks;
 let byContract: Tasks;
 beforeAll(async () => {
   scanner = await loadScanner();
-  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog(), fuelTax: () => STRIPED_FUEL_TAX, now: () => TAX_NOW };
+  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog(), fuelTax: () => FAKE_FUEL_TAX, now: () => NOW };
   quick = createTasks({ ...tools, scanner });
   byContract = createTasks({ ...tools, scanner: { ...scanner, readPricedStations: () => undefined } });
 });

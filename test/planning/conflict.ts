@@ -5,12 +5,13 @@ import { Relaxation } from "../../src/contract/relaxation.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
-import { hasPlan, PLANNED_AT, randomAgedRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
+import { NOW } from "../support/fakeFuelTax.js";
+import { hasPlan, randomAgedRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
 import { seededRandom } from "../support/random.js";
 
 const RULES = Relaxation.options.flatMap(({ shape: { rule } }) => ("options" in rule ? rule.options : rule.value));
 
-const TOOLS = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, now: () => PLANNED_AT };
+const TOOLS = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, now: () => NOW };
 
 /** Plans random requests until so many had rules that left no plan. */
 export function findConflicts(conflicts: number, seed: number): void {

@@ -138,7 +138,7 @@ describe("JSON", () => {
       { id: "7", name: "A", address: "A", location: { lat: 41.25, lng: -100.5 }, price_per_gallon: 3.5 },
       { id: "feature-3", name: "C", address: "Elko", location: { lat: 43, lng: -102 }, price_per_gallon: 3.7 },
     ]);
-    expect(warnings).toEqual(["1 stations without a price are left out."]);
+    expect(warnings).toEqual(["1 station without a price is left out."]);
   });
 
   test.each([

@@ -54,7 +54,7 @@ describe("tables", () => {
       stations: [{ name: "A" }],
       warnings: ["2 stations without a price are left out."],
     });
-    await expect(read("s.csv", "name,lat,lng,price\nA,41,-96,\n")).rejects.toThrow("s.csv: none of its 1 stations has a price");
+    await expect(read("s.csv", "name,lat,lng,price\nA,41,-96,\n")).rejects.toThrow("s.csv: its only station has no price");
   });
 
   test("faults name file and line: the first ten, and how many there are", async () => {

@@ -77,7 +77,7 @@ describe("stations without coordinates", () => {
       ["3", 40.87, undefined],
     ]);
     expect(placed).toEqual({ exit: 1, town: 1 });
-    expect(warnings).toEqual(["1 of 4 stations left out, because neither their exit nor their town was found: line 5 (Lonesome, NV)."]);
+    expect(warnings).toEqual(["1 of 4 stations left out, because neither exit nor town was found: line 5 (Lonesome, NV)."]);
     expect(placer.asked.map(({ state }) => state)).toEqual(["NE", "NE", "NV"]);
     await readText('name,address,price\nA,"1 Main St, Texarkana, TX 75501, USA",3\n', { placer });
     expect(placer.asked.at(-1)).toEqual({ address: "1 Main St", city: "Texarkana", state: "TX" });

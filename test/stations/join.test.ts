@@ -80,6 +80,10 @@ describe("stations and prices in two files", () => {
     expect(undated.warnings[0]).toBe("prices.csv: 1 id has several prices: the lowest counts, because they have no dates.");
   });
 
+  test("a price that can be used counts in place of one at fault", async () => {
+    for (const rows of [[["1", "3.1"], ["1", "abc"]], [["1", "abc"], ["1", "3.1"]]] as const) expect(pricesIn(await join(placesOf("1"), pricesOf(...rows)))).toEqual([["1", 3.1]]);
+  });
+
   test("keep what each file's reader says, under its name", async () => {
     const { warnings } = await join(`Our sites\n${placesOf("1")}`, `${pricesOf(["1", "3"])}\n,\n`);
     expect(warnings).toEqual(["places.csv: 1 row above the header left out: line 1.", "prices.csv: 1 row without any value left out: line 3."]);

@@ -16,7 +16,7 @@ test("the sheet with a header is read: numbers, numbers as text, formulas by the
     { id: "008", name: "Typed as text", address: "York, NE", location: { lat: 40.87, lng: -97.6 }, price_per_gallon: 3.559 },
     { id: "9", name: "By formula", address: "Kearney, NE", location: { lat: 40.68, lng: -99.08 }, price_per_gallon: 3.099 },
   ]);
-  expect(warnings).toEqual(["1 row above the header left out: row 1.", "1 row without any value left out: row 6.", "1 stations without a price are left out."]);
+  expect(warnings).toEqual(["1 row above the header left out: row 1.", "1 row without any value left out: row 6.", "1 station without a price is left out."]);
   expect(sheet).toBe("This week");
 });
 

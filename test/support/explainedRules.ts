@@ -1,7 +1,8 @@
 // Which rules a request has, and the request without one of them.
 
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
-import { PLANNED_AT, withoutRule } from "./ruledRequests.js";
+import { NOW } from "./fakeFuelTax.js";
+import { withoutRule } from "./ruledRequests.js";
 
 interface NamedRule {
   readonly name: string;
@@ -26,7 +27,7 @@ export const NAMED_RULES: readonly NamedRule[] = [
   { name: "maximum_purchase_gallons", isAsked: (request) => isAnyPositive(request, "maximum_purchase_gallons"), drop: (request) => withoutRule(request, "maximum_purchase_gallons") },
   {
     name: "price_maximum_age_hours",
-    isAsked: ({ params, stations }) => stations.some(({ price_as_of: asOf }) => (PLANNED_AT - Date.parse(asOf ?? "")) / 3_600_000 > (params?.price_maximum_age_hours ?? Infinity)),
+    isAsked: ({ params, stations }) => stations.some(({ price_as_of: asOf }) => (NOW - Date.parse(asOf ?? "")) / 3_600_000 > (params?.price_maximum_age_hours ?? Infinity)),
     drop: (request) => withoutRule(request, "price_maximum_age_hours"),
   },
   { name: "fill_up", isAsked: ({ params }) => params?.fill_up === true, drop: (request) => withoutRule(request, "fill_up") },

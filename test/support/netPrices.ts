@@ -87,6 +87,11 @@ export function outdatedIds({ stations, params }: OptimizeRequest): string[] {
     .map(({ id }) => id);
 }
 
+export function withoutOutdated(request: OptimizeRequest): OptimizeRequest {
+  const outdated = new Set(outdatedIds(request));
+  return { ...request, stations: request.stations.filter(({ id }) => !outdated.has(id)) };
+}
+
 export interface PricedRequest extends RuledRequest {
   /** By id. Prices of `stations` are those of the pump. */
   readonly prices: ReadonlyMap<string, NetPrice>;
@@ -94,8 +99,7 @@ export interface PricedRequest extends RuledRequest {
 
 /** Reads a request as `readRules` does, with its pricing and the age of its prices. */
 export function readPricedRules(request: OptimizeRequest, kept?: KeptRules): PricedRequest {
-  const outdated = new Set(outdatedIds(request));
-  const rules = readRules({ ...request, stations: request.stations.filter(({ id }) => !outdated.has(id)) }, kept);
+  const rules = readRules(withoutOutdated(request), kept);
   const prices = new Map(request.stations.map((station) => [station.id, netPriceOf(station, request.pricing)]));
   const nets = (rules.stations.length > 0 ? rules.stations : request.stations).map(({ id }) => prices.get(id)?.net ?? NaN);
   return { ...rules, prices, meanPrice: nets.reduce((sum, net) => sum + net, 0) / nets.length };
@@ -104,6 +108,11 @@ export function readPricedRules(request: OptimizeRequest, kept?: KeptRules): Pri
 /** The same with net prices in place of those of the pump, in the same order. */
 export function atNetPrices(rules: PricedRequest): RuledRequest {
   return { ...rules, stations: rules.stations.map((station): RuledStation => ({ ...station, price: rules.prices.get(station.id)?.net ?? NaN })) };
+}
+
+/** The same trip with net prices at the pump, and without pricing. */
+export function requestAtNetPrices(request: OptimizeRequest): OptimizeRequest {
+  return { ...request, pricing: null, stations: request.stations.map((station) => ({ ...station, price_per_gallon: netPriceOf(station, request.pricing).net })) };
 }
 
 /** The most percents that a deal of the request takes off. */

@@ -54,9 +54,8 @@ export function withStationPrices(request: OptimizeRequest, random: () => number
   };
 }
 
-/** A random request with pricing, and half of the time with fleet rules; feasible or not. */
-export function randomPricedRequest(random: () => number): OptimizeRequest {
-  const plain = random() < 0.5 ? randomFleetRequest(random) : randomRequest(random).request;
+/** The request with prices of stations, pricing, and now and then a rule on the age of prices. */
+function withPricing(plain: OptimizeRequest, random: () => number): OptimizeRequest {
   const request = withStationPrices(plain, random);
   return OptimizeRequest.parse({
     ...request,
@@ -65,12 +64,12 @@ export function randomPricedRequest(random: () => number): OptimizeRequest {
   });
 }
 
+/** A random request with pricing, and half of the time with fleet rules; feasible or not. */
+export function randomPricedRequest(random: () => number): OptimizeRequest {
+  return withPricing(random() < 0.5 ? randomFleetRequest(random) : randomRequest(random).request, random);
+}
+
 /** A random request with pricing that asks why, of at most so many stations; feasible or not. */
 export function randomPricedExplainedRequest(random: () => number, mostStations: number): OptimizeRequest {
-  const request = withStationPrices(randomExplainedRequest(random, mostStations), random);
-  return OptimizeRequest.parse({
-    ...request,
-    params: { ...request.params, price_maximum_age_hours: random() < 0.2 ? pick(random, [48, 72, 90]) : null },
-    pricing: randomPricing(random, request.stations.map(({ id }) => id)),
-  });
+  return withPricing(randomExplainedRequest(random, mostStations), random);
 }

@@ -2,8 +2,10 @@
 
 import type { Relaxation } from "../../src/contract/relaxation.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { NOW } from "./fakeFuelTax.js";
 import { solveFleetByMilp } from "./fleetMilp.js";
 import { readRules, toFleetTrip } from "./fleetRequests.js";
+import { withoutOutdated } from "./netPrices.js";
 import { integer, pick } from "./random.js";
 
 type Params = NonNullable<OptimizeRequest["params"]>;
@@ -14,8 +16,6 @@ const BRANDS = ["Pilot", "Love's", "TA", "Shell"] as const;
 
 const ENDS = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] as const;
 
-/** When random requests are planned: their rule on the age of prices goes by it. */
-export const PLANNED_AT = Date.UTC(2026, 6, 14, 12);
 const HOUR_MS = 3_600_000;
 
 /** A tank of 100 gallons, one gallon a mile, and no buffer, unless changed. */
@@ -63,20 +63,13 @@ export function randomRuledRequest(random: () => number): OptimizeRequest {
 /** The same with prices of up to 20 hours, and often a rule on their age. */
 export function randomAgedRequest(random: () => number): OptimizeRequest {
   const request = randomRuledRequest(random);
-  const stations = request.stations.map((station) => ({ ...station, price_as_of: random() < 0.8 ? new Date(PLANNED_AT - Math.round(random() * 20 * HOUR_MS)).toISOString() : null }));
+  const stations = request.stations.map((station) => ({ ...station, price_as_of: random() < 0.8 ? new Date(NOW - Math.round(random() * 20 * HOUR_MS)).toISOString() : null }));
   return { ...request, stations, params: { ...request.params, price_maximum_age_hours: random() < 0.3 ? 1 + random() * 15 : null } };
 }
 
 /** Whether a MILP solver finds a plan that keeps all that the request asks. */
 export async function hasPlan(request: OptimizeRequest): Promise<boolean> {
-  return (await solveFleetByMilp(toFleetTrip(readRules(withoutOldPrices(request))))) !== null;
-}
-
-/** The request without the stations whose prices are too old, unless it requires them. */
-function withoutOldPrices(request: OptimizeRequest): OptimizeRequest {
-  const { price_maximum_age_hours: mostHours, required_station_ids: required } = request.params ?? {};
-  const isOld = ({ id, price_as_of: asOf }: Station): boolean => required?.includes(id) !== true && (PLANNED_AT - Date.parse(asOf ?? "")) / HOUR_MS > (mostHours ?? Infinity);
-  return { ...request, stations: request.stations.filter((station) => !isOld(station)) };
+  return (await solveFleetByMilp(toFleetTrip(readRules(withoutOutdated(request))))) !== null;
 }
 
 /** The request without one of its rules, or with none of them where none is named; buffer, reserve and detours stay. */

@@ -6,6 +6,7 @@ import type { Pricing } from "../../contract/pricing.js";
 import type { Route } from "../../contract/route.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import type { Warning } from "../../contract/warnings.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { Brands } from "../../stations/brands/brands.js";
 import type { FuelTax } from "../../tax/fuelTax.js";
 import type { StationColumns } from "../stationColumns.js";
@@ -44,6 +45,7 @@ export interface Prices {
 
 /** What prices are read from. */
 export interface PriceFacts {
+  readonly optimizer: Optimizer;
   readonly stations: StationColumns;
   /** Rows of the stations on the route. */
   readonly rows: readonly number[];
@@ -76,7 +78,7 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
       const { deal } = lowestPrice(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
       return { paidPerGallon: paidPerGallon[row] ?? NaN, discount: deal, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
     },
-    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, net + creditAt(row)),
+    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, roundMillionths(net + creditAt(row))),
     hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],

@@ -1,10 +1,12 @@
 // Fuel tax as far as it steers purchases: what a gallon is credited with, by the state or province where it is bought.
 
 import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { validationError } from "../../contract/faults.js";
 import type { Pricing } from "../../contract/pricing.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import { pointsOf } from "../../contract/route.js";
 import type { Warning } from "../../contract/warnings.js";
+import { faultOfLength } from "../../enrich/lineLength.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { quarterOf } from "../../tax/quarter.js";
 import type { PriceFacts } from "./prices.js";
@@ -24,7 +26,7 @@ export interface Tax {
 
 /** Reads the fuel tax of a request that goes by it. */
 export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Tax {
-  const { stations, rows, route, startMile, fuelTax, now } = facts;
+  const { stations, rows, fuelTax, now } = facts;
   const { table, map } = fuelTax?.() ?? NOTHING_KNOWN;
   const rateOf = (jurisdiction: Jurisdiction): number | undefined => own?.[jurisdiction] ?? table?.rates.get(jurisdiction)?.dollarsPerGallon;
   // To a millionth, as prices: so that what answers show adds up.
@@ -37,7 +39,9 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
     jurisdictions.push(jurisdiction);
     creditPerGallon[row] = jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0);
   }
-  const shares = map?.sharesOf(pointsOf(route), startMile / route.total_distance_miles);
+  const shares = map && sharesAhead(facts, map);
+  const ofStations = rows.map((row) => jurisdictions[row]);
+  const ofLine = [...(shares?.keys() ?? [])];
   return {
     table,
     jurisdictionAt: (row) => jurisdictions[row],
@@ -48,15 +52,31 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
       for (const [jurisdiction, share] of shares) dollars += share * gallons * ((rateOf(jurisdiction) ?? 0) + (table?.rates.get(jurisdiction)?.surchargePerGallon ?? 0));
       return dollars;
     },
-    warnings: [...warnOfAge(table, now), ...warnOfUnrated(rows.map((row) => jurisdictions[row]), [...(shares?.keys() ?? [])], { table, rateOf })],
+    warnings: [
+      ...(table !== undefined && table.quarter < quarterOf(now) && [...ofStations, ...ofLine].some(countsFrom(table, own)) ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter } as const] : []),
+      ...warnOfUnrated(ofStations, ofLine, { table, rateOf }),
+    ],
   };
+}
+
+/** @throws {ServiceError} VALIDATION_ERROR when the line is longer than any route. */
+function sharesAhead({ optimizer, route, startMile }: PriceFacts, map: FuelTax["map"]): ReadonlyMap<Jurisdiction, number> {
+  const points = pointsOf(route);
+  const tooLong = faultOfLength(optimizer, route, { lats: Float64Array.from(points.lats), lngs: Float64Array.from(points.lngs) });
+  if (tooLong !== undefined) throw validationError([tooLong]);
+  return map.sharesOf(points, startMile / route.total_distance_miles);
 }
 
 /** Where planning has neither a table nor a map. */
 const NOTHING_KNOWN: { readonly [Part in keyof FuelTax]: undefined } = { table: undefined, map: undefined };
 
-function warnOfAge(table: FuelTaxTable | undefined, now: number): Warning[] {
-  return table !== undefined && table.quarter < quarterOf(now) ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter }] : [];
+/** Whether the table says what a jurisdiction taxes, and not the request alone. */
+function countsFrom({ rates }: FuelTaxTable, own: Pricing["fuel_tax_rates"]): (jurisdiction: Jurisdiction | undefined) => boolean {
+  return (jurisdiction) => {
+    if (jurisdiction === undefined) return false;
+    const rate = rates.get(jurisdiction);
+    return rate !== undefined && (rate.surchargePerGallon > 0 || own?.[jurisdiction] === undefined);
+  };
 }
 
 interface Rates {

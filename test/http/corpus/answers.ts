@@ -1,11 +1,13 @@
-// Sends the corpus to the service with its built-in providers.
+// Sends the corpus to the service with its built-in providers and its built-in table of fuel tax, at a time that stands still.
 
 import { createHash, type Hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openProviders } from "../../../src/providers/open.js";
+import { loadFuelTax } from "../../../src/tax/load.js";
 import { makeApp } from "../../support/app.js";
 import { makeCorpus, type NamedRequest } from "./requests/corpus.js";
+import { PLANNED_AT } from "./requests/pricing.js";
 import { CORPUS_KEY } from "./requests/request.js";
 
 /** A limit that nothing here reaches, neither in requests nor in seconds. */
@@ -29,7 +31,12 @@ export interface Answers {
 export async function askAll(folder: string | undefined): Promise<Answers> {
   const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1000 });
   const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT };
-  const app = await makeApp({ ...providers, authenticate: (key) => (key === CORPUS_KEY ? { id: "key_corpus", partner: "Acme Freight", limits } : undefined) });
+  const app = await makeApp({
+    ...providers,
+    authenticate: (key) => (key === CORPUS_KEY ? { id: "key_corpus", partner: "Acme Freight", limits } : undefined),
+    fuelTax: loadFuelTax(),
+    now: () => Date.parse(PLANNED_AT),
+  });
   if (folder !== undefined) await mkdir(folder, { recursive: true });
 
   const digests = new Map<string, string>();

@@ -60,12 +60,12 @@ const TABLE: readonly Row[] = [
   { name: "a cost in thirds", station: at({ cost_per_gallon: 3.3333333333 }), pricing: deals({ cost_plus_cents: 0 }), paid: 3.333333, deal: 0, net: 3.333333, dollars: { paid: 166.67, saved: 6.28, net: 166.67 } },
   // 11/3 to a millionth; 50 × 3.666667 = 183.33335
   { name: "two thirds", station: at({ cost_per_gallon: 3.6666666667 }), pricing: deals({ cost_plus_cents: 0 }), paid: 3.666667, deal: 0, net: 3.666667, dollars: { paid: 183.33, saved: -10.38, net: 183.33 } },
-  { name: "cost plus without a cost", pricing: deals({ cost_plus_cents: 4 }), ...PUMP, warns: "1 stations have no cost_per_gallon" },
+  { name: "cost plus without a cost", pricing: deals({ cost_plus_cents: 4 }), ...PUMP, warns: "1 station has no cost_per_gallon" },
   // 3.30 + 0.04 = 3.34 < 3.359
   { name: "better of: the cost", station: at({ cost_per_gallon: 3.3 }), pricing: deals({ cents_off: 10 }, { cost_plus_cents: 4 }), paid: 3.34, deal: 1, net: 3.34, dollars: { paid: 167, saved: 5.95, net: 167 } },
   // 3.40 + 0.04 = 3.44 > 3.359
   { name: "better of: the cents", station: at({ cost_per_gallon: 3.4 }), pricing: deals({ cost_plus_cents: 4 }, { cents_off: 10 }), paid: 3.359, deal: 1, net: 3.359, dollars: { paid: 167.95, saved: 5, net: 167.95 } },
-  { name: "better of without a cost", pricing: deals({ cost_plus_cents: 4 }, { cents_off: 10 }), paid: 3.359, deal: 1, net: 3.359, dollars: { paid: 167.95, saved: 5, net: 167.95 }, warns: "1 stations have no cost_per_gallon" },
+  { name: "better of without a cost", pricing: deals({ cost_plus_cents: 4 }, { cents_off: 10 }), paid: 3.359, deal: 1, net: 3.359, dollars: { paid: 167.95, saved: 5, net: 167.95 }, warns: "1 station has no cost_per_gallon" },
   // 3.459 × 0.97 = 3.35523; 3.459 - 0.105 = 3.354; 3.35 + 0.005 = 3.355; the last one holds elsewhere
   {
     name: "the best of four",
@@ -103,7 +103,7 @@ const TABLE: readonly Row[] = [
   { name: "an own rate in Oregon", station: at({ jurisdiction: "OR" }), pricing: ifta({ OR: 0.38 }), ...PUMP, credit: 0.38, net: 3.079, dollars: { paid: 172.95, saved: 0, credited: 19, net: 153.95 } },
   { name: "Iowa by its place", station: at({ location: { lat: 40, lng: -97 } }), pricing: ifta(), ...PUMP, credit: 0.325, net: 3.134, dollars: { paid: 172.95, saved: 0, credited: 16.25, net: 156.7 } },
   { name: "Kentucky, though it lies in Iowa", station: at({ location: { lat: 40, lng: -97 }, jurisdiction: "KY" }), pricing: ifta(), ...PUMP, credit: 0.22, net: 3.239, dollars: { paid: 172.95, saved: 0, credited: 11, net: 161.95 } },
-  { name: "in no state", station: at({ location: { lat: 40, lng: -110 } }), pricing: ifta(), ...PUMP, warns: "1 stations lie in no state or province" },
+  { name: "in no state", station: at({ location: { lat: 40, lng: -110 } }), pricing: ifta(), ...PUMP, warns: "1 station lies in no state or province" },
   { name: "rates without the tax", station: at({ jurisdiction: "IL" }), pricing: { discounts: [{ cents_off: 0 }], fuel_tax_rates: { IL: 0.5 } }, ...PUMP, deal: 0, warns: "fuel_tax_rates have no effect" },
 
   // 3.359 - 0.7415

@@ -30,12 +30,12 @@ describe("OPIS", () => {
     expect(traits).toEqual({ layout: "OPIS truck stop prices", placed: { exit: 2, town: 1 } });
     expect(warnings).toEqual([
       "1 row without any value left out: line 8.",
-      "1 row that is no station left out: line 10.",
-      "1 of 7 stations left out, because neither their exit nor their town was found: line 5 (HWY 50, Lonesome, NV).",
+      "1 row of notes or totals left out: line 10.",
+      "1 of 7 stations left out, because neither exit nor town was found: line 5 (HWY 50, Lonesome, NV).",
       "1 id has several prices: the lowest counts, because they have no dates.",
       "1 id repeats with the same price: one row of each counts.",
       "2 repeated rows left out: lines 2 and 7.",
-      "1 stations without a price are left out.",
+      "1 station without a price is left out.",
     ]);
     expect(placer.asked[0]).toEqual({ address: "I-44, EXIT 283 & US-69", city: "Big Cabin", state: "OK" });
   });
@@ -62,7 +62,7 @@ describe("OPIS", () => {
   });
 
   test("where no station is found, the refusal names some", async () => {
-    await expect(readText(`${HEADER}\n1,A,US-50,Lonesome,NV,1,3.1\n`, { placer: makePlacer() })).rejects.toThrow("s.csv: none of its 1 stations was found by exit or town: line 2 (US-50, Lonesome, NV)");
+    await expect(readText(`${HEADER}\n1,A,US-50,Lonesome,NV,1,3.1\n`, { placer: makePlacer() })).rejects.toThrow("s.csv: neither exit nor town was found for line 2 (US-50, Lonesome, NV): write an exit as in");
   });
 
   test.skipIf(!hasSharedData)("the truck stops beside the project, in this layout", async () => {
@@ -91,14 +91,15 @@ describe("Pilot", () => {
     expect(stations).toEqual([
       { id: "602", name: "Pilot #602", address: "Birmingham, AL", price_per_gallon: 5.099, cost_per_gallon: 4.4877, jurisdiction: "AL", ...common },
       { id: "075", name: "Pilot #075", address: "Satsuma, AL", price_per_gallon: 5.299, cost_per_gallon: 4.6694, jurisdiction: "AL", ...common },
-      { id: "764", name: "Pilot #764", address: "Rock Springs, WY", price_per_gallon: 5.099, jurisdiction: "WY", ...common },
+      { id: "764", name: "Pilot #764", address: "Rock Springs, WY", price_per_gallon: 5.099, cost_per_gallon: 5.099, jurisdiction: "WY", ...common },
     ]);
     expect(traits).toEqual({ layout: "Pilot better-of report", discounts: PAID, placed: { exit: 0, town: 3 } });
     expect(warnings).toEqual([
       "1 row without any value left out: row 12.",
-      "1 row that is no station left out: row 13.",
+      "1 row of notes or totals left out: row 13.",
       '2 rows whose "Prod" is not DSL left out: rows 9 and 11.',
       'Prices paid are those of the column "Your Price", pump prices those of "Retail Price".',
+      '1 station has no "Your Price": the pump price is paid there: row 10.',
     ]);
   });
 
@@ -112,11 +113,11 @@ describe("Pilot", () => {
     expect(warnings.join()).not.toContain("Prices paid");
   });
 
-  test("where a row has the paid price alone, that is its price", async () => {
+  test("where a row has one price alone, that is paid", async () => {
     const { stations } = await readText("Site,City,ST,Retail Price,Your Price\n7,York,NE,,3.2\n8,Elko,NV,4,\n", { placer: makePlacer() });
     expect(stations.map((station) => [station.price_per_gallon, station.cost_per_gallon])).toEqual([
       [3.2, 3.2],
-      [4, undefined],
+      [4, 4],
     ]);
   });
 
@@ -126,7 +127,7 @@ describe("Pilot", () => {
       { id: "907", name: "Pilot #907", address: "Miles City, Montana", brand: "Pilot", price_per_gallon: 4.599, jurisdiction: "MT", ...TOWN },
       { id: "071", name: "Pilot #071", address: "Amarillo, Texas", brand: "Pilot", price_per_gallon: 3.999, jurisdiction: "TX", ...TOWN },
     ]);
-    expect(warnings).toEqual(["1 row with a price in Canada, by the litre, left out: line 4.", "1 stations without a price are left out."]);
+    expect(warnings).toEqual(["1 row with a price in Canada, by the litre, left out: line 4.", "1 station without a price is left out."]);
   });
 
   test("locations have no prices", async () => {
@@ -149,7 +150,7 @@ describe("Love's", () => {
       { id: "34", name: "Love's #34", address: "1 Example Rd, Bangor, ME 04401", location: { lat: 44.7801, lng: -68.8412 }, price_per_gallon: 4.899, jurisdiction: "ME", ...common },
     ]);
     expect(layout).toBe("Love's locations and prices");
-    expect(warnings).toEqual(["1 row that is no station left out: row 7.", "1 stations without a price are left out."]);
+    expect(warnings).toEqual(["1 row of notes or totals left out: row 7.", "1 station without a price is left out."]);
   });
 
   test("customer quote: retail and best price, the date as Excel has it, and never the price of DEF", async () => {
@@ -157,10 +158,10 @@ describe("Love's", () => {
     expect(stations).toEqual([
       { id: "206", name: "Love's #206", address: "Loxley, AL", brand: "Love's", location: { lat: 30.6183, lng: -87.753 }, price_per_gallon: 5.1, cost_per_gallon: 4.1, jurisdiction: "AL", price_as_of: "2026-07-14T00:00-05:00" },
       { id: "18", name: "Love's #18", address: "Vicksburg, MS", brand: "Love's", location: { lat: 32.3123, lng: -90.8901 }, price_per_gallon: 4.899, cost_per_gallon: 4.599, jurisdiction: "MS", price_as_of: "2026-07-14T00:00-05:00" },
-      { id: "407", name: "Love's #407", address: "Texarkana, TX", brand: "Love's", location: { lat: 33.4703, lng: -94.0431 }, price_per_gallon: 4.659, jurisdiction: "TX" },
+      { id: "407", name: "Love's #407", address: "Texarkana, TX", brand: "Love's", location: { lat: 33.4703, lng: -94.0431 }, price_per_gallon: 4.659, cost_per_gallon: 4.659, jurisdiction: "TX" },
     ]);
     expect(traits).toEqual({ layout: "Love's customer quote", discounts: PAID, sheet: "CustomerPrices" });
-    expect(warnings).toEqual(['Prices paid are those of the column "Best Discounted Price", pump prices those of "Retail Price".']);
+    expect(warnings).toEqual(['Prices paid are those of the column "Best Discounted Price", pump prices those of "Retail Price".', '1 station has no "Best Discounted Price": the pump price is paid there: row 4.']);
   });
 });
 
@@ -170,7 +171,7 @@ test("Kwik Trip: stores that sell no diesel, and a total", async () => {
     { id: "901", name: "KWIK TRIP #901", address: "301 SAMPLE RD, ABBOTSFORD, WI 54405", location: { lat: 44.92801, lng: -90.31212 }, brand: "Kwik Trip", price_per_gallon: 3.699, jurisdiction: "WI" },
     { id: "903", name: "KWIK STAR #903", address: "77 TEST ST, CLEAR LAKE, IA 50428", location: { lat: 43.13801, lng: -93.37943 }, brand: "Kwik Trip", price_per_gallon: 3.579, jurisdiction: "IA" },
   ]);
-  expect(warnings).toEqual(["1 row that is no station left out: line 5.", '1 row whose "Sells Diesel" is not Yes left out: line 3.']);
+  expect(warnings).toEqual(["1 row of notes or totals left out: line 5.", '1 row whose "Sells Diesel" is not Yes left out: line 3.']);
 });
 
 test("Road Ranger: street, town and state in one cell, of four prices that of diesel for trucks, the time above", async () => {
@@ -181,7 +182,7 @@ test("Road Ranger: street, town and state in one cell, of four prices that of di
     { id: "2202 N. Sample Street, Brinkley, AR", name: "Road Ranger Brinkley", address: "2202 N. Sample Street, Brinkley, AR", price_per_gallon: 4.959, jurisdiction: "AR", ...common },
     { id: "100 Example Drive, Elk Run Heights, IA", name: "Road Ranger Elk Run Heights", address: "100 Example Drive, Elk Run Heights, IA", price_per_gallon: 4.949, jurisdiction: "IA", ...common },
   ]);
-  expect(warnings).toEqual(["1 stations without a price are left out."]);
+  expect(warnings).toEqual(["1 station without a price is left out."]);
   expect(placer.asked[0]).toEqual({ address: "2202 N. Sample Street", city: "Brinkley", state: "AR" });
 });
 

@@ -1,3 +1,4 @@
-import { compareRandomPlaces } from "./randomPlaces.js";
+import { compareCorners, compareRandomPlaces } from "./randomPlaces.js";
 
 compareRandomPlaces(100_000);
+compareCorners(7);

@@ -12,7 +12,7 @@ const [states, abroad] = [readRawStates(), readRawAbroad()];
 const ROUNDING = 1e-6;
 
 /** What the map may answer by its rules as they are stated. Two areas may be equally near: where they meet at the coast. */
-export function expectedAt(lat: number, lng: number): readonly (string | undefined)[] {
+function expectedAt(lat: number, lng: number): readonly (string | undefined)[] {
   const state = areaAround(states, lat, lng);
   if (state !== undefined) return [state];
   const near = nearestArea(states, lat, lng);
@@ -64,5 +64,18 @@ export function compareRandomPlaces(count: number): void {
       expect(wrong).toEqual([]);
       expect(answers.size).toBeGreaterThan(58);
     });
+  });
+}
+
+/** Describes a test on the lines between states, at one of `every` of their corners. */
+export function compareCorners(every: number): void {
+  test("it answers right on the lines between states, and on their corners: one of the neighbours", () => {
+    const inner = states.flatMap(cornersOf).filter((_, i) => i % every === 0);
+    const wrong = inner.flatMap(([lng, lat]) => {
+      const around = new Set([0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) => expectedAt(lat + 1e-7 * Math.sin((eighth * Math.PI) / 4), lng + 1e-7 * Math.cos((eighth * Math.PI) / 4))));
+      return around.has(map.jurisdictionAt(lat, lng)) ? [] : [`${lat}, ${lng}`];
+    });
+    expect(inner.length).toBeGreaterThan(13_300 / every);
+    expect(wrong).toEqual([]);
   });
 }

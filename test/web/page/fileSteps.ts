@@ -1,7 +1,15 @@
 // Files of stations, and steps with them on the planner page.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { z } from "zod";
+import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { makeFolder, runCli } from "../../support/cli.js";
+import { readShownPlan, writeExpected } from "../../support/pageReading.js";
 import { nextFrames } from "../../support/pageWaits.js";
+import type { PlannerPage } from "../../support/plannerPage.js";
 
 export const TIMEOUT = { timeout: 120_000 };
 
@@ -14,6 +22,9 @@ export const STATIONS = ROWS.map((row) => {
   const [id, name, address, lat, lng, price] = row.split(",");
   return { id, name, address, location: { lat: Number(lat), lng: Number(lng) }, price_per_gallon: Number(price) };
 });
+
+/** What `chooseVehicle` chooses. */
+export const VEHICLE = { mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 };
 
 export async function chooseVehicle(page: Page): Promise<void> {
   await page.locator("#mpg").fill("6");
@@ -29,4 +40,28 @@ export async function choosePlaces(page: Page, from: string, to: string): Promis
 export async function waitForTrip(page: Page, title: string): Promise<void> {
   await page.locator("#trip-name").getByText(title, { exact: true }).waitFor();
   await nextFrames(page);
+}
+
+const PlanJson = z.looseObject({ plan: OptimizeResponse.omit({ request_id: true }) });
+
+/** What the command line writes of the trip from Omaha to Denver among the stations. */
+export async function planByCommand(): Promise<z.infer<typeof PlanJson>> {
+  const folder = await makeFolder();
+  await writeFile(join(folder, "nebraska.csv"), CSV);
+  const { stdout } = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "nebraska.csv", "--mpg", "6", "--tank", "60", "--fuel", "40", "--json"]);
+  const written = PlanJson.parse(JSON.parse(stdout));
+  expect(written.plan.stops.length).toBeGreaterThan(0);
+  return written;
+}
+
+/** Expects the page to show a plan, and nothing that is wrong. */
+export async function expectShown({ page, problems }: PlannerPage, plan: Parameters<typeof writeExpected>[0]): Promise<void> {
+  expect(await readShownPlan(page)).toEqual(writeExpected(plan));
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(problems).toEqual([]);
+}
+
+/** The endpoints that the page has asked. */
+export function serviceRequests({ requests, origin }: PlannerPage): string[] {
+  return requests.map((request) => request.url()).filter((url) => url.startsWith(`${origin}/v1/`)).map((url) => url.slice(origin.length));
 }

@@ -1,12 +1,15 @@
-// Broken files, files with several columns of prices, and ambiguous places.
+// Broken files, files with several columns of prices, ambiguous places, whole trips, and a failing service.
 
 import { expect, test } from "vitest";
+import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
+import { newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { readShownPlan } from "../../support/pageReading.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { CSV, STATIONS, TIMEOUT, choosePlaces, chooseVehicle, waitForTrip } from "./fileSteps.js";
+import { CSV, STATIONS, TIMEOUT, VEHICLE, choosePlaces, chooseVehicle, expectShown, planByCommand, serviceRequests, waitForTrip } from "./fileSteps.js";
 
 test.skipIf(noChromium)("broken files: the page says what is wrong and where, and takes the corrected file", TIMEOUT, async () => {
   const planner = await openPlanner(WITHOUT_MAP);
@@ -95,4 +98,54 @@ test.skipIf(noChromium)("ambiguous and unknown places: each offer is a button th
   await offers.last().click();
   await page.locator("#trip-name").getByText("Omaha, NE to Glendale, OH").or(page.getByRole("alert").getByText("No station is near enough")).first().waitFor();
   expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("stations as CSV and as JSON, and a whole trip: the command line's plan, without the service", TIMEOUT, async () => {
+  const written = await planByCommand();
+  const { plan } = written;
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page } = planner;
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "nebraska.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await expectShown(planner, plan);
+
+  // Chosen as JSON, and back to the built-in trip between the two.
+  await page.getByRole("button", { name: "Built-in trip" }).click();
+  await waitForTrip(page, "San Francisco, CA to Teaneck, NJ");
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await page.locator("#file").setInputFiles({ name: "nebraska.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ stations: STATIONS })) });
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await expectShown(planner, plan);
+
+  // A whole trip needs neither towns nor vehicle.
+  await page.getByRole("button", { name: "Built-in trip" }).click();
+  await waitForTrip(page, "San Francisco, CA to Teaneck, NJ");
+  const whole = { ...written, vehicle: VEHICLE };
+  await dropFile(page, "denver.json", JSON.stringify(whole));
+  await waitForTrip(page, "denver");
+  await expectShown(planner, plan);
+  expect(serviceRequests(planner)).toEqual([]);
+});
+
+test.skipIf(noChromium)("a failing service is reported, and the page can plan without it", TIMEOUT, async () => {
+  const routing = await loadInterstates();
+  const fail = async (): Promise<never> => {
+    throw new Error("out of order");
+  };
+  const planner = await openPlanner({ ...WITHOUT_MAP, service: { routing: { ...routing, route: fail }, places: await loadGazetteer() } });
+  const { page, problems } = planner;
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await page.getByText("Real roads, with an API key").click();
+  const key = page.getByLabel("API key", { exact: true });
+  await key.fill(newKey());
+  await dropFile(page, "nebraska.csv", CSV);
+  await page.getByRole("alert").getByText("leave the API key out to plan in the page alone").waitFor({ timeout: 30_000 });
+  await key.fill("");
+  await key.press("Enter");
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(problems.filter((problem) => !/status of 50\d/.test(problem))).toEqual([]);
 });

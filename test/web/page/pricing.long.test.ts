@@ -1,4 +1,4 @@
-// Prices on the page: the deals of a supplier's file, two files at once, whole trips with deals, old prices, and all of it by keys.
+// Prices on the page: links with deals, the deals of a supplier's file, two files at once, whole trips with deals, old prices, and all of it by keys.
 
 import { expect, test } from "vitest";
 import { MAX_DISCOUNTS } from "../../../src/contract/pricing.js";
@@ -10,10 +10,12 @@ import { readShownPlan } from "../../support/pageReading.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 import { requestFor } from "../../support/askService.js";
+import { hashOf, openElsewhere } from "./addressSteps.js";
 import { choosePlaces, chooseVehicle, TIMEOUT, waitForTrip } from "./fileSteps.js";
 import { hashOf } from "./addressSteps.js";
 import { openRules } from "./fleetRulesSteps.js";
 import { readFocused } from "./keyboardSteps.js";
+import { addDeal, chooseTax, DEALS, expectPricedPlan, openPriced, wordDealAndTax, wordTax } from "./pricingSteps.js";
 
 /** A quote in the layout of Love's: stations along I-80 in Nebraska. */
 const QUOTE = [
@@ -183,4 +185,36 @@ test.skipIf(noChromium)("a deal by keys alone: added, announced, removed, with t
   await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(plain);
   expect((await readFocused(page)).what).toBe("deal-brand");
   expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a deal and fuel tax: the link opens the same plan; what cannot be is explained, and has a way out", TIMEOUT, async () => {
+  const planner = await openPriced();
+  const { page, problems } = planner;
+  const plain = await readShownPlan(page);
+  await openRules(page);
+  await addDeal(page);
+  await chooseTax(page);
+  await expectPricedPlan(planner, { discounts: DEALS, fuel_tax: "ifta" }, wordDealAndTax);
+
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("discount=Love%27s%3A+45c+off&fuel-tax=ifta");
+  const elsewhere = await openElsewhere(page.url());
+  await expect.poll(() => readShownPlan(elsewhere.page), PATIENTLY).toEqual(await readShownPlan(page));
+  expect(await elsewhere.page.locator("#rules-count").innerText()).toBe("(2 set)");
+
+  // A deal that cannot be is marked and explained; one that gives fuel away has a way out.
+  const amount = page.getByRole("spinbutton", { name: "Amount of the deal" });
+  await amount.fill("-3");
+  await page.getByRole("button", { name: "Add deal" }).click();
+  expect(await amount.getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByRole("alert").filter({ hasText: "Write the cents off as a number from 0 to 1000." }).count()).toBe(1);
+  await amount.fill("900");
+  await page.getByRole("button", { name: "Add deal" }).click();
+  await page.getByRole("region", { name: "No plan keeps the fleet rules" }).waitFor();
+  expect(await page.locator("#obstacle-text").innerText()).toMatch(/^After deals and tax, a gallon would cost nothing or less at /);
+  await page.getByRole("button", { name: "Take this fix: plan without deals" }).click();
+  await expectPricedPlan(planner, { fuel_tax: "ifta" }, wordTax);
+
+  await page.getByRole("button", { name: "Reset choices" }).click();
+  await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(plain);
+  expect([...problems, ...elsewhere.problems]).toEqual([]);
 });

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
+import { runHere } from "../../support/runHere.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 
 const STATION = { id: "a", name: "A", address: "A", location: { lat: 41, lng: -99 }, price_per_gallon: 3, miles_from_route_start: 100, detour_minutes: 2 };
@@ -22,7 +23,7 @@ test.each([
 ])("$name is refused in the command line's words", async ({ name, content }) => {
   const folder = await makeFolder();
   await writeFile(join(folder, name), content);
-  const { code, stderr } = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", name, "--mpg", "6", "--tank", "100"]);
+  const { code, stderr } = await runHere(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", name, "--mpg", "6", "--tank", "100"]);
   expect(code).toBe(2);
   const { trips } = await pageTrips();
   const { message, field } = await refusalOf(trips.readFile(name, await readFile(join(folder, name))));
@@ -38,7 +39,7 @@ test("a byte order mark does not belong to the first column's name", async () =>
 
 test.skipIf(!hasSharedData)("the output of plan --json is a whole trip, which is shown as it was planned", async () => {
   const args = ["plan", "--from", "Chicago, IL", "--to", "Dallas, TX", "--stations", fileURLToPath(TRUCK_STOPS), "--mpg", "6", "--tank", "200", "--json"];
-  const { stdout } = await runCli(await makeFolder(), args);
+  const { stdout } = await runHere(await makeFolder(), args);
   const written = z.object({ route: z.unknown(), stations: z.array(z.unknown()) }).parse(JSON.parse(stdout));
   const { trips, fetched } = await pageTrips();
   const file = await trips.readFile("dallas.plan.json", toBytes(stdout));
@@ -105,7 +106,7 @@ describe("an optimize request", () => {
 
   test("stations without a price are left out, and a note says so", async () => {
     const file = await read({ stations: [STATION, { ...STATION, id: "b", price_per_gallon: null }] });
-    expect(file).toMatchObject({ trip: { stations: [{ id: "a" }], notes: ["1 stations without a price are left out."] } });
+    expect(file).toMatchObject({ trip: { stations: [{ id: "a" }], notes: ["1 station without a price is left out."] } });
   });
 });
 

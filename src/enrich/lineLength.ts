@@ -1,0 +1,19 @@
+import type { Fault } from "../contract/faults.js";
+import { isGiven, MAX_LINE_MILES, type Route } from "../contract/route.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+
+/** No degree of a great circle is longer than this. */
+const MILES_PER_DEGREE = 69.5;
+
+const NOWHERE = new Float64Array(0);
+
+/** What is wrong with a line longer than any route, if it is: the time for looking along it grows with its length. */
+export function faultOfLength(optimizer: Optimizer, { polyline }: Route, { lats, lngs }: { readonly lats: Float64Array; readonly lngs: Float64Array }): Fault | undefined {
+  let degrees = 0;
+  for (let i = 1; i < lats.length; i++) degrees += Math.abs((lats[i] ?? 0) - (lats[i - 1] ?? 0)) + Math.abs((lngs[i] ?? 0) - (lngs[i - 1] ?? 0));
+  if (degrees * MILES_PER_DEGREE <= MAX_LINE_MILES) return undefined;
+  const miles = optimizer.nearestOnPolyline({ lats, lngs, queryLats: NOWHERE, queryLngs: NOWHERE }).pointMiles.at(-1) ?? 0;
+  if (miles <= MAX_LINE_MILES) return undefined;
+  const msg = `The line should be at most ${MAX_LINE_MILES} miles long, not ${Math.round(miles)}`;
+  return { loc: ["body", "route", isGiven(polyline) ? "polyline" : "waypoints"], msg, type: "value_error", ctx: {}, input: null };
+}

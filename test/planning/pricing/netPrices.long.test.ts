@@ -1,0 +1,3 @@
+import { compareNetPrices } from "./netPrices.js";
+
+compareNetPrices(80);

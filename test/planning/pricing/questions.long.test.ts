@@ -1,0 +1,3 @@
+import { describeQuestions } from "./questions.js";
+
+describeQuestions(60);
