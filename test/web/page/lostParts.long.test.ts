@@ -58,8 +58,10 @@ test.skipIf(noChromium)("without the rates of fuel tax the plan before stays, un
   const { page } = await openPlanner({ ...SMALL, serviceWorkers: "block" });
   let isLost = true;
   await page.route(/\/assets\/outlines-[^/]*\.json$/, (route) => (isLost ? route.abort() : route.continue()));
-  const plain = await readPlan(page);
+  // With the rules open, the stops have buttons.
   await openRules(page);
+  await nextFrames(page);
+  const plain = await readPlan(page);
   const tax = page.getByRole("combobox", { name: "Fuel tax in the price" });
   const state = page.getByRole("status").filter({ hasText: "The rates of fuel tax could not be loaded" });
   await tax.selectOption("ifta");
