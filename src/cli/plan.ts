@@ -1,5 +1,6 @@
+import type { OptimizeResult } from "../contract/optimize.js";
 import type { Station } from "../contract/station.js";
-import { wordWarning } from "../contract/warnings.js";
+import { type Warning, wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
@@ -9,6 +10,7 @@ import { answerPlan } from "../planning/optimize.js";
 import type { PlanOutcome } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
+import { isPlacedBy } from "../stations/check.js";
 import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
@@ -85,7 +87,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     return {
       request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
       plan: outcome.plan,
-      result: { ...result, warnings: [...warnings, ...trip.warnings.map(wordWarning), ...result.warnings] },
+      result: { ...result, warnings: [...warnings, ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning), ...result.warnings] },
     };
   } catch (error) {
     if (!(error instanceof NoStationNearError)) throw error;
@@ -94,6 +96,12 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   } finally {
     progress.end();
   }
+}
+
+function warnOfTowns(stations: readonly Station[], { stops }: OptimizeResult): Warning[] {
+  const inTowns = new Set(stations.filter((station) => isPlacedBy(station, "town")).map(({ id }) => id));
+  const stationNames = stops.filter(({ station_id: id }) => inTowns.has(id)).map(({ station_name: name }) => name);
+  return stationNames.length === 0 ? [] : [{ code: "PLACED_BY_TOWN", stationNames }];
 }
 
 /** @throws {UsageError} when a required station was left out because it is too far from the route. */

@@ -1,5 +1,6 @@
 // Why a trip is refused, for people: with options in place of fields, and with what the refusal offers, line by line.
 
+import { listFaults } from "../common/listFaults.js";
 import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { RuleConflict } from "../planning/conflict.js";
@@ -8,9 +9,6 @@ import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js
 import { terminalOf } from "../report/terminal.js";
 import { type Choices, hasOption, inOptions, optionFor, wordFault } from "./planOptions.js";
 import { EXIT } from "./usage.js";
-
-/** A discount that is typed wrong may be wrong at every station. */
-const MAX_LISTED_LINES = 10;
 
 /** Only its rules leave a trip without a plan. */
 export class TooTightError extends ServiceError {
@@ -36,8 +34,8 @@ export function describeRefusal(error: ServiceError, { params: { required_statio
   const faults = FaultDetails.safeParse(details).data;
   if (faults !== undefined) {
     const lines = faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids }));
-    const rest = lines.length > MAX_LISTED_LINES ? [`… ${Number(error.extra["details_total"] ?? lines.length)} faults in all`] : [];
-    return [...lines.slice(0, MAX_LISTED_LINES), ...rest].join("\n");
+    // A discount that is typed wrong may be wrong at every station.
+    return listFaults(lines, Number(error.extra["details_total"] ?? lines.length));
   }
   const offered = RefusalDetails.parse(details);
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;

@@ -1,12 +1,14 @@
 // Reads the station files that options name.
 
 import type { OptimizeRequest } from "../contract/optimize.js";
+import type { Discount } from "../contract/pricing.js";
+import { writeDeal } from "../contract/pricingTexts.js";
 import { loadPlacer } from "../providers/places/exits/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
-import { NoPricesError, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
+import { NoPricesError, PAID_AT_COST, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
 import { summarise } from "../stations/summary.js";
 import { UsageError } from "./usage.js";
 
@@ -54,10 +56,19 @@ export async function addPrices(request: OptimizeRequest, path: string, options:
     const found = findRows(file, content, { priceColumn: options["price-column"], parts: "prices" });
     const { stations, discounts = [], warnings } = repriceStations("the saved plan", request.stations, { file, found });
     for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
-    const known = new Set(request.pricing?.discounts?.map((deal) => JSON.stringify(deal)));
-    const added = discounts.filter((deal) => !known.has(JSON.stringify(deal)));
-    return { ...request, stations, ...(added.length > 0 && { pricing: { ...request.pricing, discounts: [...(request.pricing?.discounts ?? []), ...added] } }) };
+    const saved = request.pricing?.discounts ?? [];
+    // The deal of a supplier's file is about the prices of that file.
+    const kept = saved.filter((deal) => !isSame(deal, PAID_AT_COST));
+    if (kept.length < saved.length && discounts.length === 0) {
+      process.stderr.write(`fuel-route: ${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does\n`);
+    }
+    const added = discounts.filter((deal) => !kept.some((other) => isSame(deal, other)));
+    return { ...request, stations, ...((saved.length > 0 || added.length > 0) && { pricing: { ...request.pricing, discounts: [...kept, ...added] } }) };
   });
+}
+
+function isSame(deal: Discount, other: Discount): boolean {
+  return JSON.stringify(deal) === JSON.stringify(other);
 }
 
 async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {

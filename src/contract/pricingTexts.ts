@@ -26,13 +26,13 @@ export function readDiscount(text: string, readNumber: ReadNumber): Discount | u
   return { ...where, ...(unit === "%" ? { percent_off: amount } : { cents_off: amount }) };
 }
 
-/** Where a discount holds; `undefined` where brands and ids are mixed, or a name is empty. */
+/** Where a discount holds; `undefined` where brands and ids are mixed, a name is empty, or a brand's has another deal in it. */
 function readScope(text: string): Pick<Discount, "brands" | "station_ids"> | undefined {
   const isOfIds = text.trimStart().startsWith("#");
   // An id may have a comma in it, so that the next one begins with its sign.
   const names = text.split(isOfIds ? /,(?=\s*#)/u : ",").map((name) => name.trim());
   const bare = isOfIds ? names.map((name) => name.slice(1).trim()) : names;
-  if (bare.includes("") || (!isOfIds && names.some((name) => name.startsWith("#")))) return undefined;
+  if (bare.includes("") || (!isOfIds && names.some((name) => /^#|;/u.test(name) || DEAL.test(name)))) return undefined;
   return isOfIds ? { station_ids: bare } : { brands: bare };
 }
 

@@ -10,6 +10,10 @@ export type Warning =
   | { readonly code: "STATIONS_UNUSABLE"; readonly stationCount: number }
   /** Stations whose prices are older than the request allows. */
   | { readonly code: "PRICES_TOO_OLD"; readonly stationCount: number; readonly mostHours: number }
+  /** A bound on the age of prices, where no station says how old its price is. */
+  | { readonly code: "PRICES_UNDATED" }
+  /** Stops that are only known to be in their town. */
+  | { readonly code: "PLACED_BY_TOWN"; readonly stationNames: readonly string[] }
   /** Brands, or ids of stations, that discounts name and no station of the request has. */
   | { readonly code: "DISCOUNTS_ABSENT"; readonly brands: readonly string[]; readonly ids: readonly string[] }
   /** Stations at which a cost-plus deal holds whose cost is not given, so that it says nothing there. */
@@ -102,6 +106,10 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stationCount} stations ignored: their minimum purchase is more than their maximum or than the usable tank holds.`;
     case "PRICES_TOO_OLD":
       return `${stationsThat(warning.stationCount, ["is", "are"])} left out, with a price more than ${writeTenths(warning.mostHours)} hours old.`;
+    case "PRICES_UNDATED":
+      return "no station has price_as_of: price_maximum_age_hours leaves none out.";
+    case "PLACED_BY_TOWN":
+      return `${warning.stationNames.length === 1 ? "this stop is" : "these stops are"} placed in the middle of the town, some miles from where the station may be: ${listSome(warning.stationNames)}.`;
     case "DISCOUNTS_ABSENT":
       return `no station has ${wordAbsent(warning)}, which the discounts name.`;
     case "COSTS_MISSING":

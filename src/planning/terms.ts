@@ -36,6 +36,8 @@ export interface RuledStations {
   readonly unusableCount: number;
   /** How many were left out because their prices are too old. */
   readonly outdatedCount: number;
+  /** Whether the rules ask how old prices are, and no station says it. */
+  readonly isUndated: boolean;
   /** Whether a required station is one of that kind: then no plan keeps the rules. */
   readonly requiresUnusable: boolean;
 }
@@ -136,7 +138,7 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     required.push(Number(isRequired));
     terms.push(termsHere);
   }
-  return { rows, terms, required: Uint8Array.from(required), unusableCount, outdatedCount, requiresUnusable };
+  return { rows, terms, required: Uint8Array.from(required), unusableCount, outdatedCount, isUndated: isUndated(facts), requiresUnusable };
 }
 
 /** The same for these stations, none of which is left out, whatever rules say. @param rows in driving order. */
@@ -150,6 +152,7 @@ export function applyRulesTo(facts: RuleFacts, rules: TripRules, rows: readonly 
     required: Uint8Array.from(rows, (row) => Number(isRequiredAt(row))),
     unusableCount: 0,
     outdatedCount: 0,
+    isUndated: false,
     requiresUnusable: false,
   };
 }
@@ -195,6 +198,10 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
 /** Whether a station has a rule of its own; most have none, and then share their terms. */
 function hasOwnTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases }: StationColumns, row: number): boolean {
   return !(Number.isNaN(detourMiles[row]) && Number.isNaN(stopMinutes[row]) && Number.isNaN(minimumPurchases[row]) && Number.isNaN(maximumPurchases[row]));
+}
+
+function isUndated({ priceAges, rows }: RuleFacts): boolean {
+  return priceAges !== undefined && rows.length > 0 && rows.every((row) => Number.isNaN(priceAges[row] ?? NaN));
 }
 
 /** Whether the price in a row is older than the rules allow. One of unknown age is not. */

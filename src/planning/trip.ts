@@ -258,10 +258,11 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
   };
 }
 
-function warnOfLeftOut({ rules, unusableCount, outdatedCount }: RuledColumns): Warning[] {
+function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: RuledColumns): Warning[] {
   return [
     ...(unusableCount === 0 ? [] : [{ code: "STATIONS_UNUSABLE", stationCount: unusableCount } as const]),
     ...(outdatedCount === 0 ? [] : [{ code: "PRICES_TOO_OLD", stationCount: outdatedCount, mostHours: rules.maximumPriceAgeHours } as const]),
+    ...(isUndated && rules.maximumPriceAgeHours < Infinity ? [{ code: "PRICES_UNDATED" } as const] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { HALF_CENT } from "../contract/dollarWords.js";
 import type { Change } from "../contract/explanation.js";
 import type { OptimizeResult } from "../contract/optimize.js";
-import { wordNet } from "./pricing.js";
+import { wordNet } from "./pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";
 import { dollars, toPlainLine } from "./text.js";

@@ -1,7 +1,8 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
 import type { Station } from "../contract/station.js";
-import { dealOf, pricesToShow } from "./pricing.js";
+import { pricesToShow } from "./pricedStops.js";
+import { dealOf } from "./priceWords.js";
 
 type Column = readonly [title: string, read: (stop: StopRecommendation, station: Station, k: number) => string | number];
 

@@ -1,5 +1,5 @@
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
-import { wordNet } from "./netPrices.js";
+import { wordNet } from "./pricedStops.js";
 import { count, counted, dollars } from "./text.js";
 
 /** A figure in large print, and the line below it. */

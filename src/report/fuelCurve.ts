@@ -1,7 +1,8 @@
 import type { StopRecommendation } from "../contract/optimize.js";
 import type { Plan } from "../planning/plan.js";
 import { placeInRows, stackUpwards } from "./labels.js";
-import { netPriceOf, wordOtherPrices } from "./pricing.js";
+import { netPriceOf } from "./pricedStops.js";
+import { wordOtherPrices } from "./priceWords.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
 import { ticks } from "./ticks.js";
 

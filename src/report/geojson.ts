@@ -2,7 +2,7 @@ import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js
 import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
-import { dealOf } from "./pricing.js";
+import { dealOf } from "./priceWords.js";
 
 /**
  * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends, and the stops with what is bought at each.

@@ -2,7 +2,7 @@ import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js
 import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
-import { wordCosts, wordOtherPrices, wordStopPrice, wordTaxAndAge } from "./pricing.js";
+import { wordCosts, wordOtherPrices, wordStopPrice, wordTaxAndAge } from "./priceWords.js";
 import { type Coordinates, toCoordinates } from "./projection.js";
 import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
 

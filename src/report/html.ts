@@ -9,7 +9,8 @@ import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.
 import { stopColumns } from "./table.js";
 import { EXPLANATION_STYLE, writeExplanation, writeStopReasons } from "./explanation/html.js";
 import { writeTable } from "./htmlTable.js";
-import { costSteps, pricesToShow, wordNetPrices, wordTaxAndAge } from "./pricing.js";
+import { pricesToShow } from "./pricedStops.js";
+import { costSteps, wordNetPrices, wordTaxAndAge } from "./priceWords.js";
 import type { TableColumn } from "./tableLayout.js";
 import { counted, dollars, escapeHtml } from "./text.js";
 

@@ -1,3 +1,4 @@
+import { MILES_PER_DEGREE } from "../common/sphere.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import { rangeOf } from "./range.js";
@@ -14,9 +15,6 @@ export interface Projection {
   readonly pixelsPerMile: number;
   toPixels(point: Coordinates): { x: number; y: number };
 }
-
-/** Length of a degree of latitude on a sphere of the earth's mean radius, 3,958.761 miles. */
-const MILES_PER_DEGREE = (3958.761 * Math.PI) / 180;
 
 /** The least that a picture shows across and upwards, so that a single point has some ground around it. */
 const LEAST_DEGREES = 0.01;

@@ -1,5 +1,5 @@
 import type { StopRecommendation } from "../contract/optimize.js";
-import { netPriceOf } from "./netPrices.js";
+import { netPriceOf } from "./pricedStops.js";
 import { dollars } from "./text.js";
 
 /** Writes a stop's figures, the same way in every table of stops; `k` counts the stops from 0. */

@@ -2,7 +2,8 @@ import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../con
 import type { Discount } from "../contract/pricing.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";
 import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
-import { dealOf, pricesToShow, wordCosts, wordNet, wordTaxAndAge } from "./pricing.js";
+import { pricesToShow, wordNet } from "./pricedStops.js";
+import { dealOf, wordCosts, wordTaxAndAge } from "./priceWords.js";
 import { rangeOf } from "./range.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { STOP_CELLS } from "./stopCells.js";

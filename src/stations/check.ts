@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listFaults } from "../common/listFaults.js";
 import { isObject, toFaults } from "../contract/faults.js";
 import { Station } from "../contract/station.js";
 import type { PlacedBy } from "./placer.js";
@@ -25,8 +26,6 @@ export const MAX_ROWS = 100_000;
 
 /** Up to this share, faulty stations are left out. More of them mean that the file was misunderstood. */
 const MAX_FAULTY_SHARE = 0.1;
-
-const MAX_LISTED_FAULTS = 10;
 
 /**
  * Checks the stations of a file and leaves out faulty ones, with a warning, if they are no more than a tenth.
@@ -62,9 +61,14 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
   };
 }
 
+/** Whether a station's file says where it is by words only, and it was found so. */
+export function isPlacedBy({ metadata }: Pick<Station, "metadata">, placedBy: PlacedBy): boolean {
+  return isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy;
+}
+
 /** Counts the stations that a file's reader has found by words, which it says in their metadata. */
 function countPlaced(stations: readonly Station[]): Pick<StationFile, "placed"> {
-  const count = (placedBy: PlacedBy): number => stations.filter(({ metadata }) => isObject(metadata) && Reflect.get(metadata, "placed_by") === placedBy).length;
+  const count = (placedBy: PlacedBy): number => stations.filter((station) => isPlacedBy(station, placedBy)).length;
   const placed = { exit: count("exit"), town: count("town") };
   return placed.exit + placed.town === 0 ? {} : { placed };
 }
@@ -106,8 +110,7 @@ function refuseSwapped(file: string, rows: readonly Row[]): void {
 
 /** The refusal of a file with too many faults. */
 export function tooFaulty(faults: readonly string[]): StationFileError {
-  const rest = faults.length > MAX_LISTED_FAULTS ? [`… ${faults.length} faults in all`] : [];
-  return new StationFileError([...faults.slice(0, MAX_LISTED_FAULTS), ...rest].join("\n"));
+  return new StationFileError(listFaults(faults));
 }
 
 /** The faults of a value in words, each with its field, under the file's own title where there is one, and the value found there. */

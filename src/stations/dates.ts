@@ -23,6 +23,9 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 /** 1989 to 2064: other numbers in a column of dates are no days. */
 const EXCEL_DAYS = { least: 32_500, most: 60_000 };
 
+/** Years of two digits are one of these, and any other year stands for "always", as 12/31/9999 does, or is a slip of the pen. */
+const YEARS = { least: 1970, most: 2069 };
+
 interface Day {
   readonly year: number;
   readonly month: number;
@@ -70,10 +73,15 @@ function findDay(pattern: RegExp, text: string, pick: (match: readonly (string |
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [year = NaN, month = NaN, day = NaN] = pick(match).map(Number);
-  return { from: match.index, to: match.index + match[0].length, day: { year: year < 100 ? 2000 + year : year, month, day } };
+  return { from: match.index, to: match.index + match[0].length, day: { year: wholeYear(year), month, day } };
+}
+
+function wholeYear(year: number): number {
+  return year >= 100 ? year : year + (2000 + year > YEARS.most ? 1900 : 2000);
 }
 
 function write({ year, month, day }: Day, clock: RegExpExecArray | null): string | undefined {
+  if (year < YEARS.least || year > YEARS.most) return undefined;
   const [, hours = "0", minutes = "00", seconds, half = "", zone = ""] = clock ?? [];
   const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0);
   const seen = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${minutes}${(seconds ?? "00") === "00" ? "" : `:${seconds}`}`;

@@ -1,8 +1,9 @@
 // Reads one row of a table as a station.
 
+import { readJurisdiction } from "../contract/readJurisdiction.js";
 import { type Field, saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
-import { isProvince, jurisdictionOf, splitAddress } from "./jurisdiction.js";
+import { isProvince, splitAddress } from "./jurisdiction.js";
 import type { Layout } from "./layouts/types.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
@@ -91,7 +92,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     minimum_purchase_gallons: take("minimumPurchase", readAmount),
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
-    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionOf(words.state) : undefined),
+    jurisdiction: stated(textOf) ?? (isInState ? readJurisdiction(words.state) : undefined),
     metadata: found && { placed_by: found.placedBy },
   });
   return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
@@ -156,7 +157,7 @@ export function cellOf({ columns, layout }: Table, { values }: TextRow, field: F
 
 /** Whether a row is of a province of Canada. */
 export function isCanadian(table: Table, record: TextRow): boolean {
-  return isProvince(jurisdictionOf(wordsOf((field) => cellOf(table, record, field)).state));
+  return isProvince(readJurisdiction(wordsOf((field) => cellOf(table, record, field)).state));
 }
 
 /** Where a row says in words that its station is. Where it has no column for the town, the address may end with it. */
@@ -164,13 +165,13 @@ function wordsOf(textOf: (field: Field) => string | undefined): PlaceWords {
   const address = textOf("address") ?? "";
   const split = textOf("city") === undefined ? splitAddress(address) : undefined;
   const state = textOf("state") ?? "";
-  return split ?? { address, city: textOf("city") ?? "", state: jurisdictionOf(state) ?? state };
+  return split ?? { address, city: textOf("city") ?? "", state: readJurisdiction(state) ?? state };
 }
 
 /** What a column that is called as the field says; a fault of the station if it is no jurisdiction. */
 function stated(textOf: (field: Field) => string | undefined): string | undefined {
   const text = textOf("jurisdiction");
-  return text === undefined ? undefined : (jurisdictionOf(text) ?? text);
+  return text === undefined ? undefined : (readJurisdiction(text) ?? text);
 }
 
 function withGiven<T extends { readonly id: string }>(fields: T): ReadStation {

@@ -73,6 +73,9 @@ export interface TextRow {
 /** The fields of a station that say what fuel costs there. Of two files, the one with the prices gives them, and it alone. */
 export const PRICE_FIELDS: ReadonlySet<string> = new Set(["price_per_gallon", "fuel_type", "cost_per_gallon", "price_as_of"]);
 
+/** The deal of a supplier's file that has pump prices and what is really paid: that stands as what the fuel costs. */
+export const PAID_AT_COST: Discount = { cost_plus_cents: 0 };
+
 const MAX_NAMED_ROWS = 3;
 
 /** No name, address or title is longer. */

@@ -5,7 +5,7 @@ import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
 export const MAX_ROWS_TO_HEADER = 25;
@@ -161,7 +161,7 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
   return {
     traits: {
       ...(layout && { layout: layout.name }),
-      ...(isPaid && { discounts: [{ cost_plus_cents: 0 }] }),
+      ...(isPaid && { discounts: [PAID_AT_COST] }),
     },
     warnings: [
       ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),

@@ -3,6 +3,7 @@
 
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { listFaults } from "../common/listFaults.js";
 import { kindOf } from "../contract/faults.js";
 import { FuelType } from "../contract/station.js";
 import { LAST_MODEL_YEAR, ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/vehicle.js";
@@ -31,8 +32,6 @@ const REQUIRED = ["make", "model", "first_year", "mpg", "tank_gallons"] as const
 
 /** A column that only the EPA's table has. */
 const EPA_COLUMN = "comb08";
-
-const MAX_LISTED_FAULTS = 10;
 
 const ALIAS_SEPARATOR = "|";
 
@@ -85,8 +84,7 @@ export function readCatalog(file: string, csv: string): CatalogVehicle[] {
     else faults.push(`${file} line ${info.lines}: ${parsed.success ? "last_year is before first_year" : describe(parsed.error.issues, record)}`);
   }
   if (faults.length === 0) return toVehicles(rows);
-  const more = faults.length > MAX_LISTED_FAULTS ? [`… and ${faults.length - MAX_LISTED_FAULTS} more`] : [];
-  throw new CatalogError([...faults.slice(0, MAX_LISTED_FAULTS), ...more].join("\n"));
+  throw new CatalogError(listFaults(faults));
 }
 
 function split(file: string, csv: string): z.infer<typeof Records> {

@@ -155,7 +155,7 @@ describe("a plan by prices that are really paid", () => {
     const faults = Array.from({ length: 150 }, (_, row) => ({ loc: ["body", "stations", String(row), "price_per_gallon"], type: "greater_than", msg: `Input ${row} is wrong`, ctx: {}, input: 0 }));
     const choices = { origin: "a", destination: "b", vehicle: {}, params: {} };
     const lines = describeRefusal(validationError(faults), choices).split("\n");
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([11, "--stations: Input 0 is wrong", "… 150 faults in all"]);
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([11, "--stations: Input 0 is wrong", "… and 140 more"]);
     expect(describeRefusal(validationError(faults.slice(0, 10)), choices).split("\n")).toHaveLength(10);
   });
 

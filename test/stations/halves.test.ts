@@ -110,6 +110,7 @@ describe("jurisdictions", () => {
   test("a column that is called so counts always, and may not be wrong", async () => {
     const { stations } = await readText("name,state,jurisdiction,lat,lng,price\nA,TX,ar,33,-94,3\n");
     expect(stations[0]?.jurisdiction).toBe("AR");
+    expect((await readText("name,jurisdiction,lat,lng,price\nA,N.C.,35,-79,3\n")).stations[0]?.jurisdiction).toBe("NC");
     await expect(readText("name,jurisdiction,lat,lng,price\nA,Chihuahua,33,-94,3\n")).rejects.toThrow(/^s\.csv line 2: jurisdiction: .*"Chihuahua"$/);
   });
 });

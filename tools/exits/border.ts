@@ -1,6 +1,7 @@
 // Finds where a road crosses from one state into the next.
 
-import { between, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../src/common/sphere.js";
+import { between } from "../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { readAtlas, type Ring } from "../atlas.js";
 

@@ -1,6 +1,7 @@
 // Gives exits their numbers along a road: by mile from the state line, or between exits that are known.
 
-import { between, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../src/common/sphere.js";
+import { between, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { NumberedLine } from "../../src/providers/places/exits/data.js";
 import type { RoadPoint, StateRoad } from "./roads.js";

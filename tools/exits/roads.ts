@@ -1,7 +1,7 @@
 // The lines of Interstates state by state, in the order of their logs: from west to east, or from south to north.
 
 import FlatQueue from "flatqueue";
-import { milesBetween } from "../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../src/common/sphere.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { type Line, linesOf } from "../interstates/line.js";

@@ -1,12 +1,13 @@
 // Checks the finished network.
 
+import { milesBetween } from "../../src/common/sphere.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
 import { FACTOR_BAND } from "./fit.js";
 import { Boxes } from "./boxes.js";
 import { findCrossing, lineOf, type RouteLeg } from "./join.js";
 import { type Line, linesOf, nodeAt } from "./line.js";
-import { between, milesAlong, milesBetween, turnDegrees } from "../../src/providers/routing/interstates/geometry.js";
+import { between, milesAlong, turnDegrees } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 
 export const MAX_DEVIATION_PERCENT = 3;

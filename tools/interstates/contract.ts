@@ -1,7 +1,8 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
+import { milesBetween } from "../../src/common/sphere.js";
 import { minutesAt, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
-import { milesAlong, milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
+import { milesAlong, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { type Line, linesOf } from "./line.js";
 

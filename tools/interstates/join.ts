@@ -1,7 +1,8 @@
 // Roads that cross near a town of one of them meet in that town: it is added to the other, so that a route can change there.
 
+import { milesBetween } from "../../src/common/sphere.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { crossingOf, milesAlong, milesBetween } from "../../src/providers/routing/interstates/geometry.js";
+import { crossingOf, milesAlong } from "../../src/providers/routing/interstates/geometry.js";
 import { Boxes } from "./boxes.js";
 import { cutLine, type Line } from "./line.js";
 

@@ -1,4 +1,5 @@
-import { milesBetween, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../src/common/sphere.js";
+import { nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 

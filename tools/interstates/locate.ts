@@ -1,7 +1,7 @@
 // Finds the coordinates of the logs' places.
 
+import { degrees, EARTH_RADIUS_MILES, radians } from "../../src/common/sphere.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
-import { degrees, EARTH_RADIUS_MILES, radians } from "../../src/providers/routing/interstates/geometry.js";
 import type { Logs, Offset } from "./logs.js";
 
 /**

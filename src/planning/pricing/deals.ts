@@ -8,7 +8,7 @@ const CENTS_PER_DOLLAR = 100;
 const PERCENT = 100;
 
 /** A deal, and its place among those of the request. */
-export type Deal = readonly [index: number, deal: Discount];
+export type IndexedDeal = readonly [index: number, deal: Discount];
 
 /** What a station asks for a gallon, in dollars. */
 export interface AskedPrice {
@@ -40,7 +40,7 @@ function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_ce
  * What is paid for a gallon: the lowest price of all deals, and the pump price where none holds.
  * @returns the price, and the index of the deal that gives it, the first of several; -1 for the pump price.
  */
-export function lowestPrice(deals: readonly Deal[], asked: AskedPrice): { readonly paid: number; readonly deal: number } {
+export function lowestPrice(deals: readonly IndexedDeal[], asked: AskedPrice): { readonly paid: number; readonly deal: number } {
   let lowest = { paid: asked.pump, deal: -1 };
   for (const [index, deal] of deals) {
     const price = priceUnder(deal, asked);
@@ -52,7 +52,7 @@ export function lowestPrice(deals: readonly Deal[], asked: AskedPrice): { readon
 }
 
 /** The same price without its deal: the lowest is rounded, and not each. */
-export function lowestPaid(deals: readonly Deal[], asked: AskedPrice): number {
+export function lowestPaid(deals: readonly IndexedDeal[], asked: AskedPrice): number {
   let lowest = Infinity;
   for (const [, deal] of deals) {
     const price = priceUnder(deal, asked);
@@ -62,10 +62,10 @@ export function lowestPaid(deals: readonly Deal[], asked: AskedPrice): number {
 }
 
 /** Of many deals the few of which one always gives the lowest price, whatever a station asks: the best of each kind. */
-export function bestOf(deals: readonly Deal[]): readonly Deal[] {
+export function bestOf(deals: readonly IndexedDeal[]): readonly IndexedDeal[] {
   const worths = [({ cents_off: cents }: Discount) => cents, ({ percent_off: percent }: Discount) => percent, ({ cost_plus_cents: cents }: Discount) => (typeof cents === "number" ? -cents : undefined)];
   return worths.flatMap((worthOf) => {
-    let best: Deal | undefined;
+    let best: IndexedDeal | undefined;
     let most = -Infinity;
     for (const deal of deals) {
       const worth = worthOf(deal[1]) ?? -Infinity;
@@ -76,7 +76,7 @@ export function bestOf(deals: readonly Deal[]): readonly Deal[] {
 }
 
 /** The highest pump price at which no more than `paid` is paid: `Infinity` where that does not depend on the pump, -`Infinity` where none does. */
-export function highestPumpPrice(deals: readonly Deal[], cost: number, paid: number): number {
+export function highestPumpPrice(deals: readonly IndexedDeal[], cost: number, paid: number): number {
   const highest = deals.flatMap(([, { cents_off: centsOff, percent_off: percentOff, cost_plus_cents: costPlus }]) => {
     if (typeof costPlus === "number") return Number.isNaN(cost) ? [] : [roundPrice(cost + costPlus / CENTS_PER_DOLLAR) <= paid ? Infinity : -Infinity];
     if (typeof percentOff === "number") return [percentOff === PERCENT ? Infinity : paid / (1 - percentOff / PERCENT)];

@@ -3,14 +3,10 @@
 import { type Fault, validationError } from "../../contract/faults.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { Pricing } from "../../contract/pricing.js";
-import type { Route } from "../../contract/route.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import type { Warning } from "../../contract/warnings.js";
-import type { Optimizer } from "../../optimizer/optimizer.js";
-import type { Brands } from "../../stations/brands/brands.js";
-import type { FuelTax } from "../../tax/fuelTax.js";
-import type { StationColumns } from "../stationColumns.js";
 import { highestPumpPrice, lowestPaid, lowestPrice } from "./deals.js";
+import type { PriceFacts } from "./facts.js";
 import { readScopes } from "./scopes.js";
 import { readTax, type Tax } from "./tax.js";
 
@@ -41,22 +37,6 @@ export interface Prices {
   /** `undefined` where fuel tax does not count. */
   readonly tax: Tax | undefined;
   readonly warnings: readonly Warning[];
-}
-
-/** What prices are read from. */
-export interface PriceFacts {
-  readonly optimizer: Optimizer;
-  readonly stations: StationColumns;
-  /** Rows of the stations on the route. */
-  readonly rows: readonly number[];
-  readonly route: Route;
-  /** Where the vehicle is, in miles of the route. */
-  readonly startMile: number;
-  readonly brands: Brands | undefined;
-  /** `undefined` where there is no table of fuel tax. */
-  readonly fuelTax: (() => FuelTax) | undefined;
-  /** In milliseconds of the Unix epoch. */
-  readonly now: number;
 }
 
 /**

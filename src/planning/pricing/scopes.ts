@@ -4,29 +4,29 @@ import type { Discount } from "../../contract/pricing.js";
 import type { Warning } from "../../contract/warnings.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { readChains } from "../terms.js";
-import { bestOf, type Deal } from "./deals.js";
-import type { PriceFacts } from "./prices.js";
+import { bestOf, type IndexedDeal } from "./deals.js";
+import type { PriceFacts } from "./facts.js";
 
 /** Which deals hold at the stations of a request, by row. */
 export interface Scopes {
   /** In the order of the request. */
-  dealsAt(row: number): readonly Deal[];
+  dealsAt(row: number): readonly IndexedDeal[];
   /** A few of them, of which one gives the lowest price. */
-  bestAt(row: number): readonly Deal[];
+  bestAt(row: number): readonly IndexedDeal[];
   /** What discounts name and no station has, and stations that lack what a deal goes by. */
   readonly warnings: readonly Warning[];
 }
 
 /** Deals that hold at the same stations. */
 interface Group {
-  readonly deals: readonly Deal[];
-  readonly best: readonly Deal[];
+  readonly deals: readonly IndexedDeal[];
+  readonly best: readonly IndexedDeal[];
 }
 
 /** Finds out where deals hold. */
 export function readScopes(discounts: readonly Discount[], facts: PriceFacts): Scopes {
   const { stations, rows, brands = BUILT_IN_BRANDS } = facts;
-  const deals = discounts.map((deal, index): Deal => [index, deal]);
+  const deals = discounts.map((deal, index): IndexedDeal => [index, deal]);
   const named = discounts.flatMap((deal) => deal.brands ?? []);
   const chains = readChains(named, stations, brands);
   const chainOf = (name: string): string => chains?.chainOf(name) ?? name;
@@ -46,7 +46,7 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
     presentIds.add(id);
     ownGroups.set(row, own);
   }
-  const take = (part: keyof Group) => (row: number): readonly Deal[] => {
+  const take = (part: keyof Group) => (row: number): readonly IndexedDeal[] => {
     const [group = anywhere, own] = [groups[row], ownGroups.get(row)];
     return own === undefined ? group[part] : inOrder(group[part], own[part]);
   };
@@ -69,7 +69,7 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
   };
 }
 
-function toGroup(deals: readonly Deal[]): Group {
+function toGroup(deals: readonly IndexedDeal[]): Group {
   return { deals, best: bestOf(deals) };
 }
 
@@ -78,8 +78,8 @@ function mapValues<Value, Mapped>(map: ReadonlyMap<string, Value>, change: (valu
 }
 
 /** Deals by each of the names under which they hold. */
-function byName(deals: readonly Deal[], namesOf: (deal: Deal) => readonly string[] | null | undefined): ReadonlyMap<string, readonly Deal[]> {
-  const grouped = new Map<string, Deal[]>();
+function byName(deals: readonly IndexedDeal[], namesOf: (deal: IndexedDeal) => readonly string[] | null | undefined): ReadonlyMap<string, readonly IndexedDeal[]> {
+  const grouped = new Map<string, IndexedDeal[]>();
   for (const deal of deals) {
     for (const name of new Set(namesOf(deal))) {
       const known = grouped.get(name);
@@ -90,6 +90,6 @@ function byName(deals: readonly Deal[], namesOf: (deal: Deal) => readonly string
   return grouped;
 }
 
-function inOrder(some: readonly Deal[], others: readonly Deal[]): readonly Deal[] {
+function inOrder(some: readonly IndexedDeal[], others: readonly IndexedDeal[]): readonly IndexedDeal[] {
   return some.length === 0 ? others : [...some, ...others].toSorted(([a], [b]) => a - b);
 }

@@ -9,7 +9,7 @@ import type { Warning } from "../../contract/warnings.js";
 import { faultOfLength } from "../../enrich/lineLength.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { quarterOf } from "../../tax/quarter.js";
-import type { PriceFacts } from "./prices.js";
+import type { PriceFacts } from "./facts.js";
 
 /** The fuel tax of a request. */
 export interface Tax {

@@ -2,7 +2,7 @@
 
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { writeTable } from "../htmlTable.js";
-import { hasPricing } from "../pricing.js";
+import { hasPricing } from "../pricedStops.js";
 import { escapeHtml } from "../text.js";
 import { drawCurve } from "./curveChart.js";
 import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";

@@ -4,7 +4,7 @@ import { wordAmount, wordExtraCost } from "../../contract/dollarWords.js";
 import type { Explanation } from "../../contract/explanation.js";
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/optimize.js";
 import { RULE_NAMES } from "../../planning/conflictText.js";
-import { wordNet } from "../pricing.js";
+import { wordNet } from "../pricedStops.js";
 import type { TableColumn } from "../tableLayout.js";
 import { count, dollars, pricePerGallon } from "../text.js";
 import { priceUpTo, type StationsById } from "./words.js";

@@ -1,7 +1,7 @@
 // An explanation as text for people.
 
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
-import { hasPricing } from "../pricing.js";
+import { hasPricing } from "../pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
 import { type Terminal, widthOf, wrapWords } from "../terminal.js";
 import { toPlainLine } from "../text.js";

@@ -1,8 +1,9 @@
 // Asks a sheet where places are, where lines cross its borders, and which area is the nearest.
 
+import { MILES_PER_DEGREE, radians } from "../../common/sphere.js";
 import { type Cells, columnOf, firstAbove, makeCells, northOf, rowOf } from "./cells.js";
 import { type Edges, readEdges } from "./edges.js";
-import { type Chord, MILES_PER_DEGREE, radians } from "./globe.js";
+import type { Chord } from "./globe.js";
 import { NOWHERE, type Sheet } from "./sheet.js";
 
 /** A line that just misses the end of an edge meets it. A crossing too many does no harm. */

@@ -1,24 +1,11 @@
+import { degrees, EARTH_RADIUS_MILES, radians } from "../../common/sphere.js";
+
 /** Two points in degrees, and what lies straight between them. */
 export interface Chord {
   readonly fromLat: number;
   readonly fromLng: number;
   readonly toLat: number;
   readonly toLng: number;
-}
-
-/** Mean earth radius: 6371.0088 km (IUGG). */
-const EARTH_RADIUS_MILES = 3958.7613;
-
-export const MILES_PER_DEGREE = radians(EARTH_RADIUS_MILES);
-
-export function radians(angleDegrees: number): number {
-  return (angleDegrees * Math.PI) / 180;
-}
-
-/** Great-circle miles, by the haversine formula. */
-export function milesBetween(lat: number, lng: number, otherLat: number, otherLng: number): number {
-  const h = Math.sin(radians(otherLat - lat) / 2) ** 2 + Math.cos(radians(lat)) * Math.cos(radians(otherLat)) * Math.sin(radians(otherLng - lng) / 2) ** 2;
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
 }
 
 /** The point at a share of the great circle between two points that are `miles` apart. */
@@ -32,8 +19,4 @@ export function pointBetween({ fromLat, fromLng, toLat, toLng }: Chord, miles: n
   const y = far * Math.cos(radians(toLat)) * Math.sin(turn);
   const z = near * Math.sin(radians(fromLat)) + far * Math.sin(radians(toLat));
   return { lat: degrees(Math.atan2(z, Math.hypot(x, y))), lng: fromLng + degrees(Math.atan2(y, x)) };
-}
-
-function degrees(angleRadians: number): number {
-  return (angleRadians * 180) / Math.PI;
 }

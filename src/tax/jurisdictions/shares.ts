@@ -1,8 +1,9 @@
 // How much of a line lies in each jurisdiction: the line is cut wherever it meets a border.
 
+import { milesBetween } from "../../common/sphere.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { Points } from "../../contract/polyline.js";
-import { type Chord, milesBetween, pointBetween } from "./globe.js";
+import { type Chord, pointBetween } from "./globe.js";
 import type { Sheets } from "./rules.js";
 import { NOWHERE } from "./sheet.js";
 
@@ -16,7 +17,7 @@ type Add = (jurisdiction: Jurisdiction | undefined, miles: number) => void;
 
 /** @returns shares of what lies behind `fromShare` of the line's length, 0 … 1; empty where nothing does. */
 export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: number): Map<Jurisdiction, number> {
-  const lengths = lats.map((lat, i) => (i === 0 ? 0 : milesBetween(lats[i - 1] ?? NaN, lngs[i - 1] ?? NaN, lat, lngs[i] ?? NaN)));
+  const lengths = lats.map((lat, i) => (i === 0 ? 0 : milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat, lng: lngs[i] ?? NaN })));
   const total = lengths.reduce((sum, miles) => sum + miles, 0);
   const from = total * fromShare;
   const found = new Map<Jurisdiction, number>();

@@ -1,6 +1,5 @@
+import { listFaults } from "../../common/listFaults.js";
 import { FuelTaxError } from "../fuelTax.js";
-
-const MAX_LISTED = 10;
 
 /** The faults of a file, which are reported together. */
 export class FaultList {
@@ -16,7 +15,6 @@ export class FaultList {
   /** @throws {FuelTaxError} naming up to ten faults, if there are any. */
   throwAny(): void {
     if (this.#faults.length === 0) return;
-    const more = this.#faults.length > MAX_LISTED ? [`… and ${this.#faults.length - MAX_LISTED} more`] : [];
-    throw new FuelTaxError([...this.#faults.slice(0, MAX_LISTED), ...more].join("\n"));
+    throw new FuelTaxError(listFaults(this.#faults));
   }
 }

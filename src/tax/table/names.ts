@@ -1,14 +1,7 @@
 // How IFTA's matrix names states and provinces, and what it writes beside their names.
 
-import { namesOf } from "../../common/namesOf.js";
-import { Jurisdiction } from "../../contract/jurisdiction.js";
-import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
-
-const BY_KEY: ReadonlyMap<string, Jurisdiction> = new Map([
-  ...namesOf(JURISDICTION_NAMES).map((jurisdiction) => [toKey(JURISDICTION_NAMES[jurisdiction]), jurisdiction] as const),
-  // The matrix' own name.
-  [toKey("Newfoundland"), "NL"],
-]);
+import type { Jurisdiction } from "../../contract/jurisdiction.js";
+import { readJurisdiction } from "../../contract/readJurisdiction.js";
 
 /** `SurChg`, `(Surcharge)`, `-Surchg`. */
 const SURCHARGE = /\bsur-?\s?ch(?:ar)?ge?\b/i;
@@ -30,13 +23,9 @@ export function readRowName(text: string): RowName {
   const [day = "", month = "", dayOfMonth = "", year = ""] = DAY.exec(text) ?? [];
   const isSurcharge = SURCHARGE.test(text);
   const name = text.replace(SURCHARGE, " ");
-  const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1];
-  const key = toKey(name.replaceAll(/\([^()]*\)/g, " "));
-  const jurisdiction = Jurisdiction.safeParse(code ?? key.toUpperCase()).data ?? BY_KEY.get(key) ?? (key === "" && isSurcharge ? undefined : "unknown");
+  const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1] ?? "";
+  // The numbers of notes and days go.
+  const words = name.replaceAll(/\([^()]*\)/g, " ").replaceAll(/[^\p{L}\p{M}]+/gu, " ").trim();
+  const jurisdiction = readJurisdiction(code) ?? readJurisdiction(words) ?? (words === "" && isSurcharge ? undefined : "unknown");
   return { jurisdiction, isSurcharge, since: day === "" ? "" : `20${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}` };
-}
-
-/** A name without case, spaces, punctuation and accents; the numbers of notes and days go, too. */
-function toKey(name: string): string {
-  return name.normalize("NFD").toLowerCase().replaceAll(/[^a-z]/g, "");
 }

@@ -1,5 +1,5 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
-import { pricesToShow } from "../../report/netPrices.js";
+import { pricesToShow } from "../../report/pricedStops.js";
 import { STOP_CELLS } from "../../report/stopCells.js";
 import { ruleOf } from "../rules/rules.js";
 import type { Shown, View } from "../shown.js";

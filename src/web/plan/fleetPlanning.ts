@@ -6,7 +6,7 @@ import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
 import { writeDeal } from "../../contract/pricingTexts.js";
-import { wordStopPrice } from "../../report/pricing.js";
+import { wordStopPrice } from "../../report/priceWords.js";
 import { counted } from "../../report/text.js";
 import { refusePrices } from "../pricing/refusedPrices.js";
 import { describeRuleFigures } from "../rules/figures.js";
@@ -43,7 +43,7 @@ function wordForPage(warning: Warning): string {
 }
 
 /** The same planner, which says in words where rules leave fuel that costs nothing or less. */
-export function refuseGifts(plan: Planner): Planner {
+export function wordRefusedPrices(plan: Planner): Planner {
   return (trip, settings, rules) => {
     try {
       return plan(trip, settings, rules);

@@ -41,7 +41,7 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
     onState({ part: fleet === undefined ? "fleetRules" : "fuelTax", status });
   };
   const loadFleet = once(async () => {
-    const [fleetOptimizer, { fleetPlanning, refuseGifts }] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
+    const [fleetOptimizer, { fleetPlanning, wordRefusedPrices }] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
     const tools = {
       optimizer: fleetOptimizer,
       fuelTax(): FuelTax {
@@ -49,7 +49,7 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
         return fuelTax;
       },
     };
-    fleet = refuseGifts(createPlanner(tools, fleetPlanning));
+    fleet = wordRefusedPrices(createPlanner(tools, fleetPlanning));
   });
   const loadTax = once(async () => {
     fuelTax = await (await import("../pricing/fuelTax.js")).loadFuelTax();

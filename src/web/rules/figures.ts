@@ -1,5 +1,5 @@
 import type { OptimizeResult } from "../../contract/optimize.js";
-import { wordCosts, wordTaxAndAge } from "../../report/pricing.js";
+import { wordCosts, wordTaxAndAge } from "../../report/priceWords.js";
 import { count, counted, dollars } from "../../report/text.js";
 
 /** What a plan with fleet rules has beside its stops, in sentences: first what it does not keep, then their minutes, the fuel of their detours and what nobody pays; last what is paid, its tax and how old prices are. */

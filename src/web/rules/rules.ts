@@ -80,19 +80,12 @@ export function exchangeDeals(rules: Rules, former: readonly Deal[], added: read
 }
 
 /** Whether two deals say the same. */
-function isSameDeal(a: Deal, b: Deal): boolean {
+export function isSameDeal(a: Deal, b: Deal): boolean {
   const sayings = [a, b].map((deal) => JSON.stringify(DEAL_FIELDS.map((field) => deal[field] ?? null)));
   return sayings[0] === sayings[1];
 }
 
 const DEAL_FIELDS = ["brands", "station_ids", "cents_off", "percent_off", "cost_plus_cents"] as const satisfies readonly (keyof Deal)[];
-
-/** Those of the rules' deals that a file brings for all of its stations: the price that it gives as paid. */
-export function dealsOfFiles({ discounts }: Rules): Deal[] {
-  return (discounts ?? []).filter((deal) => isSameDeal(deal, PAID_BY_FILE));
-}
-
-const PAID_BY_FILE: Deal = { cost_plus_cents: 0 };
 
 /** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
 export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {

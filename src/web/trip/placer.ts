@@ -4,6 +4,7 @@ import { readExitData } from "../../providers/places/exits/data.js";
 import { createPlacer } from "../../providers/places/exits/placer.js";
 import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
 import type { Placer } from "../../stations/placer.js";
+import { placeWhereNeeded as readWithPlacer } from "../../stations/placeWhereNeeded.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { fromBase64 } from "./base64.js";
 
@@ -15,23 +16,9 @@ export interface PlacerTools {
   readonly onProgress: (step: string) => void;
 }
 
-/** Stops the reading of a file at the first station without coordinates. */
-class PlacerWanted extends Error {}
-
-const wanting: Placer = {
-  find() {
-    throw new PlacerWanted("a station without coordinates is to be found");
-  },
-};
-
-/** Reads stations; once more with a placer, where some have no coordinates. @param read must leave nothing behind when the placer throws. */
-export async function placeWhereNeeded<T>(tools: PlacerTools, read: (placer: Placer) => T): Promise<T> {
-  try {
-    return read(wanting);
-  } catch (error) {
-    if (!(error instanceof PlacerWanted)) throw error;
-    return read(await loadPlacer(tools));
-  }
+/** Reads stations, and once more with a placer where some have no coordinates. @param read must leave nothing behind when the placer throws. */
+export function placeWhereNeeded<T>(tools: PlacerTools, read: (placer: Placer) => T): Promise<T> {
+  return readWithPlacer(() => loadPlacer(tools), read);
 }
 
 async function loadPlacer({ fetchText, onProgress }: PlacerTools): Promise<Placer> {

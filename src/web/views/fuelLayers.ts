@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import type { StopRecommendation } from "../../contract/optimize.js";
 import type { TankCourse } from "../../planning/course.js";
 import { placeInRows, stackUpwards } from "../../report/labels.js";
-import { netPriceOf } from "../../report/netPrices.js";
+import { netPriceOf } from "../../report/pricedStops.js";
 import { count, pricePerGallon } from "../../report/text.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible } from "../shown.js";

@@ -1,7 +1,7 @@
 // What the fuel chart says in words.
 
 import { count, counted, pricePerGallon } from "../../report/text.js";
-import { wordOtherPrices } from "../../report/pricing.js";
+import { wordOtherPrices } from "../../report/priceWords.js";
 import { rangeOf } from "../../report/range.js";
 import { gallonsInTank } from "../../planning/course.js";
 import type { PlacedStation, Shown } from "../shown.js";

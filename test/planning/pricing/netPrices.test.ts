@@ -1,3 +1,3 @@
 import { compareNetPrices } from "./netPrices.js";
 
-compareNetPrices(30);
+compareNetPrices(40);

@@ -40,7 +40,7 @@ test.skipIf(noChromium)("a quote: its deal is set, shown, and stays out once it 
   // The pump price, and the price that the quote says is paid.
   await page.locator("#stops").getByText("3.099").first().waitFor();
   expect(await page.locator("#stops").innerText()).toContain("3.499");
-  expect(await page.locator("#rule-figures").innerText()).toContain("Oldest price");
+  expect(await page.locator("#rule-figures").innerText()).toContain("The oldest price, at");
 
   await page.getByRole("button", { name: /^Remove: all stations/ }).click();
   await page.getByRole("button", { name: "Plan this trip" }).click();
@@ -124,7 +124,7 @@ test.skipIf(noChromium)("a whole trip with deals and dates: they are set, and th
   const request = requestFor({ route: BUILT_IN.route, stations }, DEFAULT_SETTINGS, { discounts: [{ percent_off: 10 }], fuel_tax: "ifta", fuel_tax_rates: { NV: 0.5 } });
   await dropFile(page, "whole.json", JSON.stringify(request));
   await expect.poll(() => page.locator("#rules-count").innerText(), PATIENTLY).toBe("(3 set)");
-  await page.locator("#rule-figures", { hasText: "Oldest price: 30 hours" }).waitFor();
+  await page.locator("#rule-figures", { hasText: "is 30 hours old." }).waitFor();
   await openRules(page);
   expect(await page.locator("#rule-age-hint").innerText()).toBe("94 of 94 stations say when their price was seen; the others stay in.");
   await page.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NV $0.500").waitFor();
@@ -138,7 +138,7 @@ test.skipIf(noChromium)("a whole trip with deals and dates: they are set, and th
   await page.getByRole("spinbutton", { name: "Oldest price" }).fill("24");
   await page.getByRole("region", { name: "No plan keeps the fleet rules" }).waitFor();
   await page.getByRole("button", { name: /^Take this fix:/ }).first().click();
-  await page.locator("#rule-figures", { hasText: "Oldest price: 30 hours" }).waitFor();
+  await page.locator("#rule-figures", { hasText: "is 30 hours old." }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 // Where on the road a town can lie.
 
-import { milesBetween } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../../src/common/sphere.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import { type EdgePoint, indexEdges, pointAt, type RoadGraph } from "./graph.js";
 

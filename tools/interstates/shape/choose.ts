@@ -1,6 +1,7 @@
 // Chooses for every town the point of the road that suits its legs best.
 
-import { milesBetween, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../../src/common/sphere.js";
+import { nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import type { EdgePoint, RoadGraph } from "./graph.js";
 import { type Path, pathsFrom } from "./paths.js";

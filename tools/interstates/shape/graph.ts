@@ -1,7 +1,8 @@
 // Makes a graph of roads from unconnected lines.
 
 import RBush, { type BBox } from "rbush";
-import { crossingOf, milesBetween, nearestPoint, radians } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween, radians } from "../../../src/common/sphere.js";
+import { crossingOf, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import { boxOf } from "../boxes.js";
 

@@ -1,6 +1,6 @@
 // Gives the legs of Interstates the shape of the road.
 
-import { milesBetween } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../../src/common/sphere.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 import { findCandidates } from "./candidates.js";
 import { choosePoints, type TownLeg } from "./choose.js";

@@ -1,4 +1,5 @@
-import { milesBetween, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
+import { milesBetween } from "../../../src/common/sphere.js";
+import { nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
 
 /** Leaves out points of a line while it stays within a distance of all of them (Douglas and Peucker). */

@@ -1,9 +1,9 @@
 // Estimates detours without knowledge of the roads next to the route.
 
 import { firstAtLeast } from "../../../common/order.js";
+import { milesBetween } from "../../../common/sphere.js";
 import type { RouteLine } from "../line.js";
 import type { StationsOnRoute } from "../provider.js";
-import { milesBetween } from "./geometry.js";
 
 export const ESTIMATE_WARNING =
   "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.";

@@ -1,27 +1,9 @@
+import { degrees, milesBetween, radians } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
-
-/** Mean earth radius: 6371.0088 km (IUGG). Legs are scaled to published lengths, so a sphere is exact enough. */
-export const EARTH_RADIUS_MILES = 3958.7613;
-
-/** Great-circle miles, by the haversine formula. */
-export function milesBetween(a: Coordinates, b: Coordinates): number {
-  const lat1 = radians(a.lat);
-  const lat2 = radians(b.lat);
-  const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
-}
 
 /** Miles along a line from its first to its last point. */
 export function milesAlong(line: readonly Coordinates[]): number {
   return line.reduce((sum, point, i) => sum + milesBetween(line[i - 1] ?? point, point), 0);
-}
-
-export function radians(angleDegrees: number): number {
-  return (angleDegrees * Math.PI) / 180;
-}
-
-export function degrees(angleRadians: number): number {
-  return (angleRadians * 180) / Math.PI;
 }
 
 /** How sharply the way from a through b to c turns at b, 0 … 180 degrees. */

@@ -1,9 +1,9 @@
 // Where the ends of a trip can join the network.
 
+import { milesBetween } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
 import { crossesBarrier } from "./barriers/barriers.js";
 import { leavesLand } from "./coast.js";
-import { milesBetween } from "./geometry.js";
 import { nearestOnLeg } from "./legs.js";
 import type { Network } from "./network.js";
 

@@ -1,7 +1,8 @@
 // Points on legs, whose miles and minutes are shared out evenly along their line.
 
+import { radians } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
-import { nearestPoint, radians } from "./geometry.js";
+import { nearestPoint } from "./geometry.js";
 import type { Network } from "./network.js";
 
 /** A point on a leg. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
+import { radians } from "../../../common/sphere.js";
 import { type Coast, layOutCoast } from "./coast.js";
-import { radians } from "./geometry.js";
 
 /** Columns of places and of the legs between them. */
 export const NetworkData = z

@@ -1,8 +1,8 @@
+import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { Warning } from "../../../contract/warnings.js";
 import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
-import { milesBetween } from "./geometry.js";
 import { findJoins, findNearestNode, isOpen, joinBy, leastMiles, MAX_JOIN_MILES, MAX_STRAY_MILES } from "./joins.js";
 import { layOut, type Network, type NetworkData } from "./network.js";
 import { findWays, type Way } from "./ways.js";

@@ -2,10 +2,10 @@
 // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/ and …/api/matrix/api-reference/
 
 import { z } from "zod";
+import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
-import { milesBetween } from "../interstates/geometry.js";
 import { Matrix, readDrives } from "../matrix.js";
 import { type Coordinates, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints, type TruckLimits } from "../provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "../windows.js";

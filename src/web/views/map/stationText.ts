@@ -1,5 +1,5 @@
 import type { StopRecommendation } from "../../../contract/optimize.js";
-import { wordOtherPrices } from "../../../report/pricing.js";
+import { wordOtherPrices } from "../../../report/priceWords.js";
 import { counted, dollars, pricePerGallon } from "../../../report/text.js";
 import type { PlacedStation, PriceAt, Shown } from "../../shown.js";
 

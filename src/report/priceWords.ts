@@ -5,10 +5,8 @@ import type { Discount } from "../contract/pricing.js";
 import { writeDeal } from "../contract/pricingTexts.js";
 import { fromCents, toCents } from "../contract/rounding.js";
 import { wordQuarter } from "../contract/warnings.js";
-import { netPriceOf, type ShownPrices } from "./netPrices.js";
+import { netPriceOf, type ShownPrices } from "./pricedStops.js";
 import { counted, dollars, pricePerGallon } from "./text.js";
-
-export { hasPricing, netPriceOf, pricesToShow, type ShownPrices, wordNet } from "./netPrices.js";
 
 /** Of what shown prices are net: `net of discounts and fuel tax`; nothing where they are those of the pump. */
 export function wordNetPrices({ paid, net }: ShownPrices): string {
@@ -37,7 +35,7 @@ function dollarsPerGallon(amount: number): string {
 }
 
 /** What the fuel of a plan comes to, step by step from the pump price to the net cost, in dollars. */
-export interface CostStep {
+interface CostStep {
   readonly what: string;
   readonly dollars: number;
   /** Whether it is a sum of those before, and not one more part of it. */
@@ -76,7 +74,7 @@ export function wordTaxAndAge({ stops, summary }: Pick<OptimizeResult, "stops" |
     // Where no rate is known for any mile, or all of them are taxed by weight, there is nothing to estimate.
     ...(due === undefined || due === 0 ? [] : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.`]),
     ...(table === undefined ? [] : [`Rates of fuel tax: ${wordQuarter(table.quarter)}, ${table.source.replace(/\.$/u, "")}.`]),
-    ...(oldest === undefined ? [] : [`Oldest price: ${wordAge(oldest.age_hours)}, ${name ?? oldest.station_id}.`]),
+    ...(oldest === undefined ? [] : [`The oldest price, at ${name ?? oldest.station_id}, is ${wordAge(oldest.age_hours)} old.`]),
   ];
 }
 

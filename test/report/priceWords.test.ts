@@ -10,7 +10,7 @@ import { drawFuel } from "../../src/report/fuelCurve.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toGpx } from "../../src/report/gpx.js";
 import { toHtml } from "../../src/report/html.js";
-import { wordAge, wordStopPrice } from "../../src/report/pricing.js";
+import { wordAge, wordStopPrice } from "../../src/report/priceWords.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL, widthOf } from "../../src/report/terminal.js";
 import { tabulateAlternatives, tabulateCurve } from "../../src/report/explanation/sections.js";
@@ -61,7 +61,7 @@ describe("text", () => {
       "Savings: $34.50 (2.8 %) and 1 minute more detour.",
       "Fuel tax for the miles of the route, before the credit: about $61.50, whatever the plan.",
       "Rates of fuel tax: quarter 3 of 2026, IFTA, Inc.",
-      "Oldest price: 31 hours, Iowa 80.",
+      "The oldest price, at Iowa 80, is 31 hours old.",
       "",
     ]);
   });
@@ -154,7 +154,7 @@ describe("page", () => {
       ["fuel tax credit", "− $90.05"],
       ["net", "$491.80"],
     ]);
-    expect(costs).toContain("<p>Oldest price: 31 hours, Iowa 80.</p>");
+    expect(costs).toContain("<p>The oldest price, at Iowa 80, is 31 hours old.</p>");
     expect(page).toContain("<b>$491.80</b><span>net: what is paid less $90.05 of fuel tax credit</span>");
     expect(page).toContain("<p>Prices are net of discounts and fuel tax.</p>");
   });
