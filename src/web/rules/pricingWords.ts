@@ -12,7 +12,8 @@ function describeScope({ brands, station_ids: ids }: Deal, nameOf: (id: string) 
   return ids ? listSome(ids.map(nameOf)) : "all stations";
 }
 
-function describeTerms({ cents_off: off, percent_off: percent, cost_plus_cents: plus }: Deal): string {
+/** `45 cents off`, `cost plus 8 cents`, `the supplier's cost` */
+export function describeTerms({ cents_off: off, percent_off: percent, cost_plus_cents: plus }: Deal): string {
   if (typeof percent === "number") return `${percent} % off`;
   if (typeof plus !== "number") return `${counted(off ?? 0, "cent", String)} off`;
   if (plus === 0) return "the supplier's cost";
