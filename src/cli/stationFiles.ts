@@ -8,7 +8,7 @@ import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/f
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
-import { PAID_AT_COST, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
+import { NoPricesError, PAID_AT_COST, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
 import { summarise } from "../stations/summary.js";
 import { UsageError } from "./usage.js";
 
@@ -76,6 +76,7 @@ async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
+    if (error instanceof NoPricesError) throw new UsageError(`${error.message} (--prices)`);
     if (error instanceof StationFileError) throw new UsageError(error.message);
     throw error;
   }

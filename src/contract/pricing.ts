@@ -5,7 +5,7 @@ import { Jurisdiction } from "./jurisdiction.js";
 import { MAX_STATIONS } from "./station.js";
 
 /** The most deals that a request can name. */
-const MAX_DISCOUNTS = 100;
+export const MAX_DISCOUNTS = 100;
 /** The most cents a gallon that a deal can be about. */
 export const MAX_DEAL_CENTS = 1000;
 /** The highest fuel tax, in dollars a gallon. */

@@ -1,9 +1,9 @@
 import { unprocessable } from "../contract/faults.js";
+import { faultOfLength } from "../contract/lineLength.js";
 import { MAX_DISTANCE_TESTS, pointsOf, type Route } from "../contract/route.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";
 import type { RouteLine } from "../providers/routing/line.js";
-import { faultOfLength } from "./lineLength.js";
 
 /** Where stations are, in degrees: one element for each station. */
 export interface StationPlaces {
@@ -26,7 +26,7 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
   const points = pointsOf(route);
   const lats = new Float64Array(points.lats);
   const lngs = new Float64Array(points.lngs);
-  const tooLong = faultOfLength(optimizer, route, { lats, lngs });
+  const tooLong = faultOfLength(route, points, () => findNearest(optimizer, { lats, lngs, queryLats: NO_PLACES.lats, queryLngs: NO_PLACES.lngs }).pointMiles.at(-1) ?? 0);
   if (tooLong !== undefined) throw unprocessable([tooLong]);
   const { miles, milesAlong, pointMiles } = findNearest(optimizer, { lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
   const lineMiles = pointMiles.at(-1) ?? 0;

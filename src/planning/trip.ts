@@ -5,6 +5,7 @@ import type { FuelTax } from "../tax/fuelTax.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
+import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Warning } from "../contract/warnings.js";
 import { type Consumption, constantConsumption, stretchConsumption } from "./consumption.js";
@@ -136,7 +137,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const consumption = consumptionOf(vehicle);
   const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
-  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { optimizer, stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
+  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { milesOf: (line) => measureLine(optimizer, line), stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
   const facts: TripFacts = {
     now,
     route,
@@ -256,6 +257,11 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     requiresUnusable: ruled?.requiresUnusable ?? false,
     facts,
   };
+}
+
+function measureLine(optimizer: Optimizer, { lats, lngs }: Points): number {
+  const nowhere = new Float64Array(0);
+  return optimizer.nearestOnPolyline({ lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), queryLats: nowhere, queryLngs: nowhere }).pointMiles.at(-1) ?? 0;
 }
 
 function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: RuledColumns): Warning[] {

@@ -18,6 +18,11 @@ export class PriceChoiceError extends StationFileError {
   }
 }
 
+/** A file has places alone, and a second one has to give the prices. Callers add to the message how that is done. */
+export class NoPricesError extends StationFileError {
+  override readonly name = "NoPricesError";
+}
+
 /** A user's choices about a station file, and what reading it may use. */
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */

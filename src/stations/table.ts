@@ -5,7 +5,7 @@ import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
@@ -106,6 +106,7 @@ function findColumns(file: string, layout: Layout | undefined, header: readonly 
     return layout === undefined ? matchColumns(header, choices, records) : matchLayout(layout, header, choices, records);
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
+    if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
     if (error instanceof ColumnError) throw new StationFileError(`${file}: ${error.message}`);
     throw error;
   }

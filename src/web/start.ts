@@ -41,6 +41,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   let first = { settings, rules: wishedRules };
   let showPictures: ShowPictures | undefined;
   let isFrameAwaited = false;
+  let isPlanShown = false;
 
   const fleetRules = createFleetRules({ onChange: (rules) => change({}, rules), onToggle: plan, onRetry: () => planners.retry() });
   const planners = createPlanners(optimizer, (state) => {
@@ -52,7 +53,7 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
   const form = createTripForm({ trips, refusal: createRefusal("trip-refusal"), onTrip: load, onBadLink: () => address.hold() });
   createVehicleForm(trips, createRefusal("vehicle-refusal"), change);
   const showSettings = createSliders(change);
-  const address = createAddress(form.isBuiltIn);
+  const address = createAddress({ isBuiltIn: form.isBuiltIn, fileDeals: () => fileDeals });
   const views: View[] = [createFigures(), createObstacle(change), createStopList(say), createRuleFigures(), createComparison(), createNotes(), createExports(), createAnnouncer(), address];
   find("skip", HTMLAnchorElement).addEventListener("click", (event) => {
     // The default action would replace the trip in the address.
@@ -90,10 +91,12 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
 
   function load({ trip: loaded, settings: given, rules, deals }: TripWithSettings): void {
     trip = loaded;
-    change(given, deals === undefined ? rules : exchangeDeals(rules ?? wishedRules, fileDeals, deals));
+    const exchange = (of: Rules): Rules => (deals === undefined ? of : exchangeDeals(of, fileDeals, deals));
+    change(given, exchange(rules ?? wishedRules));
+    // A trip that comes without settings keeps the current ones, and one without rules those in force.
+    const isWhole = Object.keys(given).length > 0;
+    first = { settings: isWhole ? settings : first.settings, rules: rules !== undefined ? wishedRules : exchange(isWhole ? NO_RULES : first.rules) };
     fileDeals = deals ?? fileDeals;
-    // A trip that comes without settings keeps the current ones.
-    if (Object.keys(given).length > 0) first = { settings, rules: rules === undefined ? NO_RULES : wishedRules };
   }
 
   function change(changed: Partial<Settings>, rules = wishedRules): void {
@@ -118,8 +121,12 @@ export async function startPage(optimizer: Optimizer): Promise<void> {
     const rules = fitTank(wishedRules, settings.tankCapacityGallons);
     fleetRules.show({ trip: planned, rules: wishedRules, tankCapacityGallons: settings.tankCapacityGallons, fuelTaxTable: planners.fuelTaxTable() });
     const planner = planners.choose(planned, rules);
-    // What is shown stays until the planner is loaded.
-    if (planner === undefined) return;
+    // What is shown stays until the planner is loaded; at first, that is the trip's name alone.
+    if (planner === undefined) {
+      if (!isPlanShown) setText(find("trip-name", HTMLElement), planned.title);
+      return;
+    }
+    isPlanShown = true;
     const began = performance.now();
     const { outcome, priceAt, planInput, detourMinutes, rulesInWords } = planner(planned, settings, rules);
     const planMilliseconds = performance.now() - began;

@@ -6,7 +6,7 @@ import { precache } from "./build/precache.js";
 import { leaveOutDescriptions, leaveOutJsonSchema } from "./build/smallSchemas.js";
 
 /** Modules that the first plan needs and that others share. */
-const EARLY = /src\/(?:common\/once|contract\/(?!coordinates|details|pricingTexts|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:netPrices|text)|vehicles\/lookUp|web\/(?:dom|link\/ruleKeys|page\/stationToggles|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
+const EARLY = /src\/(?:common\/once|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:dom|link\/ruleKeys|page\/stationToggles|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { readSupplierFile } from "../stations/layouts/supplierFiles.js";
 import { CSV, folder, run } from "./planRuns.js";
 import { FILE, savePlan } from "./savedPlans.js";
 
@@ -43,6 +44,14 @@ test("--prices names what has no partner, and chooses its price column", async (
   expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: 2 stations, 1 placed by exit and 1 by town\n" });
   expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of places.csv left out, because prices.csv has no price for it: "e".');
   expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of prices.csv left out, because places.csv does not have it: "x".');
+});
+
+test("a file of places alone is refused with the option that gives the prices", async () => {
+  await writeFile(join(folder, "pilotLocations.csv"), await readSupplierFile("pilotLocations.csv"));
+  expect(await run("--stations", "pilotLocations.csv")).toMatchObject({
+    code: 2,
+    stderr: 'fuel-route: pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids (--prices)\n',
+  });
 });
 
 test("two files without an id in common are refused", async () => {

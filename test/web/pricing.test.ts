@@ -4,13 +4,17 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { validationError } from "../../src/contract/faults.js";
 import type { Points } from "../../src/contract/polyline.js";
+import type { Discount } from "../../src/contract/pricing.js";
 import type { JurisdictionMap } from "../../src/tax/fuelTax.js";
 import { loadFuelTax } from "../../src/web/pricing/fuelTax.js";
+import { toSentence } from "../../src/web/page/notes.js";
+import { fleetPlanning } from "../../src/web/plan/fleetPlanning.js";
 import { refusePrices } from "../../src/web/pricing/refusedPrices.js";
 import { rememberPlaces } from "../../src/web/pricing/rememberPlaces.js";
 import { describeDeal, describeTaxRates } from "../../src/web/rules/pricingWords.js";
 import { exchangeDeals, fieldsInForce, type Rules } from "../../src/web/rules/rules.js";
 import type { LoadedTrip, PlacedStation } from "../../src/web/shown.js";
+import { DISCOUNTS, makePriced } from "../report/priced.js";
 
 function station(id: string): PlacedStation {
   return { id, name: `At ${id}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: 3, miles_from_route_start: 1 };
@@ -42,6 +46,33 @@ test("the deals of a new file take the place of those of the file before; those 
   expect(exchangeDeals(rules, [former], [added])).toEqual({ fill_up: true, discounts: [own, added] });
   expect(exchangeDeals(rules, [former], [])).toEqual({ fill_up: true, discounts: [own] });
   expect(exchangeDeals(rules, [], [])).toBe(rules);
+});
+
+test("a deal that the rules have already is not set once more, and is the user's own", () => {
+  const [own, added] = [{ cost_plus_cents: 0 }, { cost_plus_cents: 0, brands: null }];
+  const rules: Rules = { discounts: [own] };
+  const exchanged = exchangeDeals(rules, [], [added]);
+  expect(exchanged).toEqual(rules);
+  expect(exchangeDeals(exchanged, [added], [])).toEqual(rules);
+  // Those of a trip with rules are among these, and may be those of before.
+  expect(exchangeDeals(rules, [own], [own])).toEqual(rules);
+});
+
+test("at a stop, a price over the supplier's cost is said in words", () => {
+  const { plan } = makePriced();
+  const atBaker = (deal: Discount): string | undefined => fleetPlanning.describeStopPrices(plan, { discounts: DISCOUNTS.with(1, deal) }).at(2);
+  expect(atBaker({ cost_plus_cents: 10 })).toBe("cost plus 10 cents, no fuel tax credit in OR");
+  expect(atBaker({ cost_plus_cents: 0 })).toBe("the supplier's cost, no fuel tax credit in OR");
+  expect(fleetPlanning.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual(["45c off, less $0.738 of fuel tax in IL", "less $0.325 of fuel tax in IA"]);
+});
+
+test("notes speak of deals, and begin with a capital", () => {
+  expect(fleetPlanning.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe("3 stations without the supplier's cost: deals over cost do not count there.");
+  expect(fleetPlanning.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe("1 station left out: the price is more than 48 hours old.");
+  expect(fleetPlanning.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe('no station has the brand "X", which the deals name.');
+  expect(fleetPlanning.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe("3 stations ignored: past the end of the route.");
+  expect(toSentence("the table of fuel tax is old.")).toBe("The table of fuel tax is old.");
+  expect(toSentence("detour_miles are estimated.")).toBe("detour_miles are estimated.");
 });
 
 test("rates without the tax are no rule", () => {

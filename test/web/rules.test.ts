@@ -5,7 +5,7 @@ import { fitTank } from "../../src/web/rules/fitTank.js";
 import { fieldsInForce, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
-import { readConsumption, readPreference } from "../../src/web/rules/texts.js";
+import { readBrands, readConsumption, readPreference } from "../../src/web/rules/texts.js";
 import { describeRules } from "../../src/web/rules/words.js";
 import type { PlacedStation } from "../../src/web/shown.js";
 
@@ -43,6 +43,13 @@ test("no more has to be bought than the tank may be filled with, to the last dig
   expect(fitTank({ minimum_purchase_gallons: 57.1, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(57);
   expect(fitTank({ minimum_purchase_gallons: 200 }, 150).minimum_purchase_gallons).toBe(150);
   expect(fitTank({ usable_tank_fraction: 0.5 }, 150)).toEqual({ usable_tank_fraction: 0.5 });
+});
+
+test("brands are typed with commas between them, unless a station's own brand has one", () => {
+  const known = new Set(["Casey’s, Inc", "Pilot"]);
+  expect(readBrands(" Pilot, Love's ,Pilot,", known)).toEqual(["Pilot", "Love's"]);
+  expect(readBrands("Casey’s, Inc ", known)).toEqual(["Casey’s, Inc"]);
+  expect(readBrands(" ", known)).toEqual([]);
 });
 
 describe("typed lists", () => {

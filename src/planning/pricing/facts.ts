@@ -1,16 +1,17 @@
+import type { Points } from "../../contract/polyline.js";
 import type { Route } from "../../contract/route.js";
-import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { Brands } from "../../stations/brands/brands.js";
 import type { FuelTax } from "../../tax/fuelTax.js";
 import type { StationColumns } from "../stationColumns.js";
 
 /** What prices are read from. */
 export interface PriceFacts {
-  readonly optimizer: Optimizer;
   readonly stations: StationColumns;
   /** Rows of the stations on the route. */
   readonly rows: readonly number[];
   readonly route: Route;
+  /** The length of a line. */
+  readonly milesOf: (line: Points) => number;
   /** Where the vehicle is, in miles of the route. */
   readonly startMile: number;
   readonly brands: Brands | undefined;

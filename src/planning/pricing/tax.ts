@@ -2,11 +2,11 @@
 
 import { Jurisdiction } from "../../contract/jurisdiction.js";
 import { validationError } from "../../contract/faults.js";
+import { faultOfLength } from "../../contract/lineLength.js";
 import type { Pricing } from "../../contract/pricing.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import { pointsOf } from "../../contract/route.js";
 import type { Warning } from "../../contract/warnings.js";
-import { faultOfLength } from "../../enrich/lineLength.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { quarterOf } from "../../tax/quarter.js";
 import type { PriceFacts } from "./facts.js";
@@ -60,9 +60,9 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when the line is longer than any route. */
-function sharesAhead({ optimizer, route, startMile }: PriceFacts, map: FuelTax["map"]): ReadonlyMap<Jurisdiction, number> {
+function sharesAhead({ route, milesOf, startMile }: PriceFacts, map: FuelTax["map"]): ReadonlyMap<Jurisdiction, number> {
   const points = pointsOf(route);
-  const tooLong = faultOfLength(optimizer, route, { lats: Float64Array.from(points.lats), lngs: Float64Array.from(points.lngs) });
+  const tooLong = faultOfLength(route, points, () => milesOf(points));
   if (tooLong !== undefined) throw validationError([tooLong]);
   return map.sharesOf(points, startMile / route.total_distance_miles);
 }

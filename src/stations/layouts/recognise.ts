@@ -1,7 +1,7 @@
 // Which supplier's file a table is, by the titles of its columns.
 
 import { ColumnError, columnsFor, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
-import type { StationFileChoices, TextRow } from "../rows.js";
+import { NoPricesError, type StationFileChoices, type TextRow } from "../rows.js";
 import type { Layout, Titles } from "./types.js";
 import { LAYOUTS } from "./layouts.js";
 import type { Field } from "../titles.js";
@@ -27,15 +27,21 @@ function hasOtherNames({ brand, columns }: Layout, header: readonly string[]): b
 /**
  * Finds the columns of a table in a known layout. A price column that the user has chosen counts alone.
  * @throws {ColumnError} and {PriceChoiceError} as `matchColumns` does.
+ * @throws {NoPricesError} when the layout has no prices, and the file is not read as one of prices.
  */
 export function matchLayout(layout: Layout, header: readonly string[], choices: StationFileChoices, records: readonly TextRow[]): Map<Field, number> {
   const columns = new Map<Field, number>();
-  for (const field of fieldsOf(choices)) {
+  // Rows of Canada must be told from others in a file that is read for its prices alone, too.
+  const fields = layout.isCanadaByLitre === true ? new Set<Field>([...fieldsOf(choices), "state"]) : fieldsOf(choices);
+  for (const field of fields) {
     const column = findColumn(layout, field, header, choices, records);
     if (column !== undefined) columns.set(field, column);
   }
   const required = requiredFields(choices, columns);
-  if (required.includes("price") && !columns.has("price")) throw new ColumnError(`the layout ${JSON.stringify(layout.name)} has places and no prices${choices.parts === "prices" ? "" : ": give a second file with the prices, by the same ids (--prices)"}`);
+  if (required.includes("price") && !columns.has("price")) {
+    const lack = `the layout ${JSON.stringify(layout.name)} has places and no prices`;
+    throw choices.parts === "prices" ? new ColumnError(lack) : new NoPricesError(`${lack}: give a second file with the prices, by the same ids`);
+  }
   const hasNames = layout.stationName !== undefined;
   refuseMissing(header, columns, required.filter((field) => field !== "name" || !hasNames), choices);
   return columns;

@@ -2,7 +2,7 @@
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
-import { RULE_KEYS } from "./ruleKeys.js";
+import { FILE_DEALS_KEY, RULE_KEYS } from "./ruleKeys.js";
 
 /** Browsers take links of two million characters and more, but the programs that people paste them into often cut at 65,536. */
 export const MAX_LINK_CHARACTERS = 64_000;
@@ -85,7 +85,7 @@ export function readLink(fragment: string): Linked {
     const { key, label, unit } = SETTINGS[name];
     if (fields.has(key) && settings[name] !== asked[name]) notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
   }
-  const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key))).toString();
+  const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key) || key === FILE_DEALS_KEY)).toString();
   return { settings, rules: rules === "" ? undefined : rules, trip: readTrip(fields), notes };
 }
 

@@ -1,16 +1,20 @@
 // The fleet rules in a link. This is loaded only for trips that have some.
 
+import type { Discount } from "../../contract/pricing.js";
 import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
 import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
 import { addPreference, type Preference, readConsumption, readNumber, readPreference, writeConsumption, writePreference } from "../rules/texts.js";
 import { describeField } from "../rules/words.js";
-import { BRAND_KEYS, NUMBER_KEYS, OTHER_KEYS, STATION_KEYS } from "./ruleKeys.js";
+import { BRAND_KEYS, FILE_DEALS_KEY, NUMBER_KEYS, OTHER_KEYS, STATION_KEYS } from "./ruleKeys.js";
 
 const YES = "1";
 
-/** The rules in force, as fields of a link: `stop-minutes=15&min-gallons=50`. */
-export function writeRules(rules: Rules): string {
+/**
+ * The rules in force, as fields of a link: `stop-minutes=15&min-gallons=50`.
+ * @param fileDeals those of their deals that the file of stations brought, the same objects.
+ */
+export function writeRules(rules: Rules, fileDeals: readonly Discount[] = []): string {
   const fields = new URLSearchParams();
   const inForce = new Set(fieldsInForce(rules));
   const { consumption, brands } = rules;
@@ -26,6 +30,8 @@ export function writeRules(rules: Rules): string {
   for (const [field, key] of STATION_KEYS) for (const id of rules[field] ?? []) fields.append(key, id);
   if (inForce.has("when_infeasible")) fields.append(OTHER_KEYS.dip, YES);
   for (const deal of rules.discounts ?? []) fields.append(OTHER_KEYS.discount, writeDealText(deal));
+  const ofFile = (rules.discounts ?? []).flatMap((deal, k) => (fileDeals.includes(deal) ? [k + 1] : []));
+  if (ofFile.length > 0) fields.append(FILE_DEALS_KEY, ofFile.join(","));
   if (inForce.has("fuel_tax")) fields.append(OTHER_KEYS.fuelTax, rules.fuel_tax ?? "");
   if (inForce.has("fuel_tax_rates")) for (const text of writeTaxRates(rules.fuel_tax_rates)) fields.append(OTHER_KEYS.fuelTaxRate, text);
   return fields.toString();
@@ -42,6 +48,12 @@ export function readRules(link: string): { readonly rules: Rules; readonly notes
     rules: RuleFields.parse(Object.fromEntries(right.map((field) => [field, given[field]]))),
     notes: wrong.map((field) => `${describeField(field)} in the link cannot be read: no such rule is set.`),
   };
+}
+
+/** Those of the deals read from a link that the file of stations brought, the same objects. */
+export function readFileDeals(link: string, { discounts }: Rules): Discount[] {
+  const numbers = new URLSearchParams(link).get(FILE_DEALS_KEY)?.split(",") ?? [];
+  return (discounts ?? []).filter((_, k) => numbers.includes(String(k + 1)));
 }
 
 /** What the link has for each rule, unchecked. */

@@ -12,4 +12,7 @@ export const STATION_KEYS = [["required_station_ids", "require"], ["excluded_sta
 export const BRAND_KEYS = [["only", "brand-only"], ["never", "brand-never"]] as const;
 export const OTHER_KEYS = { prefer: "prefer", fallback: "fallback", fallbackCost: "fallback-cost", consumption: "consumption", fillUp: "fill-up", dip: "dip", discount: "discount", fuelTax: "fuel-tax", fuelTaxRate: "fuel-tax-rate" } as const;
 
+/** Which of the deals came with the file of stations, by their numbers: `1,3`. */
+export const FILE_DEALS_KEY = "file-deals";
+
 export const RULE_KEYS: readonly string[] = [...[...NUMBER_KEYS, ...STATION_KEYS, ...BRAND_KEYS].map(([, key]) => key), ...Object.values(OTHER_KEYS)];

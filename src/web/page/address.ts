@@ -1,4 +1,5 @@
 import { type Linked, BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLink } from "../link/link.js";
+import type { Discount } from "../../contract/pricing.js";
 import type { LoadedTrip, Shown, View } from "../shown.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
 import { find, setText } from "../dom.js";
@@ -21,8 +22,14 @@ export interface Address extends View {
   hold(): void;
 }
 
-/** @param isBuiltIn tells whether a trip is the built-in one. */
-export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address {
+interface AddressTarget {
+  /** Tells whether a trip is the built-in one. */
+  readonly isBuiltIn: (trip: LoadedTrip) => boolean;
+  /** The deals that the file of stations brought. */
+  readonly fileDeals: () => readonly Discount[];
+}
+
+export function createAddress({ isBuiltIn, fileDeals }: AddressTarget): Address {
   const share = find("share", HTMLButtonElement);
   const message = find("share-message", HTMLElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +42,7 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   async function linkOf({ trip, settings, rules }: Shown): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, isBuiltIn(trip)) };
     try {
-      const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules)]);
+      const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules, fileDeals())]);
       const link = writeLink(settings, linked, ruleFields);
       if (link !== undefined) return { link, isWhole: linked.from !== "file" };
       // Settings and trip together are too long.
@@ -97,8 +104,8 @@ export function createAddress(isBuiltIn: (trip: LoadedTrip) => boolean): Address
   };
 }
 
-async function writeRuleFields(rules: Rules): Promise<string> {
-  return fieldsInForce(rules).length === 0 ? "" : (await import("../link/ruleFields.js")).writeRules(rules);
+async function writeRuleFields(rules: Rules, fileDeals: readonly Discount[]): Promise<string> {
+  return fieldsInForce(rules).length === 0 ? "" : (await import("../link/ruleFields.js")).writeRules(rules, fileDeals);
 }
 
 async function packForLink(trip: LoadedTrip, isBuiltIn: boolean): Promise<LinkedTrip> {

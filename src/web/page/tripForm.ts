@@ -47,8 +47,8 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
   const stationsName = find("stations-name", HTMLElement);
   const builtIns = new WeakSet<LoadedTrip>();
   let stations: StationFile | undefined;
-  /** The deals of stations whose trip has not been shown yet. */
-  let newDeals: readonly Discount[] | undefined;
+  /** What new stations bring, until their trip is shown. */
+  let brought: { readonly deals: readonly Discount[]; readonly descriptionOnceSet: string } | undefined;
   let running = new AbortController();
   let isBusy = false;
 
@@ -99,30 +99,32 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     const read = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     signal.throwIfAborted();
     if (read.kind === "stations") {
-      setStations(read, read.description, read.discounts);
+      const { discounts = [], description } = read;
+      setStations(read, description, discounts, discounts.length === 0 ? description : `${description}, set under "Prices paid"`);
       return planTrip(signal);
     }
-    take(read.trip, given.name);
+    take(read.trip, given.name, read.deals);
     show(read);
     return "";
   }
 
-  function setStations(given: StationFile, description: string, deals: readonly Discount[] = []): void {
+  function setStations(given: StationFile, description: string, deals: readonly Discount[], descriptionOnceSet = description): void {
     stations = given;
-    newDeals = deals;
+    brought = { deals, descriptionOnceSet };
     setText(stationsName, description);
   }
 
-  function take(trip: LoadedTrip, name: string): void {
-    setStations({ stations: trip.stations, warnings: [] }, `${name}: ${counted(trip.stations.length, "station")}`);
+  /** @param deals those that its stations' file brought. */
+  function take(trip: LoadedTrip, name: string, deals: readonly Discount[] = []): void {
+    setStations({ stations: trip.stations, warnings: [] }, `${name}: ${counted(trip.stations.length, "station")}`, deals);
     fill(trip);
   }
 
   /** Shows a trip, and sets the deals of its file once: the user may take them out again. */
   function show(found: TripWithSettings): void {
-    const deals = newDeals;
-    newDeals = undefined;
-    onTrip({ ...found, deals });
+    if (brought !== undefined) setText(stationsName, brought.descriptionOnceSet);
+    onTrip({ ...found, deals: brought?.deals });
+    brought = undefined;
   }
 
   function fill({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): void {
@@ -132,35 +134,35 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
     if (maxDetourMinutes !== undefined) maxDetour.valueAsNumber = maxDetourMinutes;
   }
 
-  /** @param given settings that override the trip's own. @param rules `undefined` for those in force. */
-  async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}, rules?: Rules): Promise<string> {
+  /** @param given settings that override the trip's own. */
+  async function loadBuiltIn(signal: AbortSignal, given: Partial<Settings> = {}, { rules, deals }: LinkedRules = {}): Promise<string> {
     const found = await trips.builtIn();
     signal.throwIfAborted();
     builtIns.add(found.trip);
-    take(found.trip, "Built-in trip");
+    take(found.trip, "Built-in trip", deals);
     show({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
     return "";
   }
 
   async function openLink({ trip: linked, settings, notes: settingNotes, rules: ruleFields }: Linked, signal: AbortSignal): Promise<string> {
-    const { rules, notes: ruleNotes } = ruleFields === undefined ? { rules: NO_RULES, notes: [] } : (await import("../link/ruleFields.js")).readRules(ruleFields);
-    const notes = [...settingNotes, ...ruleNotes];
+    const ruled = await readLinkedRules(ruleFields);
+    const notes = [...settingNotes, ...ruled.notes];
     if (linked?.from === "link") {
       try {
         const { unpackTrip } = await import("../link/packedTrip.js");
         const trip = await unpackTrip(linked.packed);
         signal.throwIfAborted();
-        take(trip, trip.title);
-        show({ trip, settings, rules });
+        take(trip, trip.title, ruled.deals);
+        show({ trip, settings, rules: ruled.rules });
       } catch (error) {
         signal.throwIfAborted();
         onBadLink();
-        await loadBuiltIn(signal, settings, rules);
+        await loadBuiltIn(signal, settings, ruled);
         throw error;
       }
       return notes.join(" ");
     }
-    await loadBuiltIn(signal, settings, rules);
+    await loadBuiltIn(signal, settings, ruled);
     if (linked?.from === "file") {
       fill(linked.asked);
       return [...notes, STATIONS_WANTED].join(" ");
@@ -190,6 +192,20 @@ export function createTripForm({ trips, refusal, onTrip, onBadLink }: TripTarget
       if (isBusy) setText(progress, step);
     },
   };
+}
+
+/** The rules of a link; `undefined` for those in force. */
+interface LinkedRules {
+  readonly rules?: Rules;
+  /** Those of its deals that a file of stations brought. */
+  readonly deals?: readonly Discount[];
+}
+
+async function readLinkedRules(link: string | undefined): Promise<LinkedRules & { readonly notes: readonly string[] }> {
+  if (link === undefined) return { rules: NO_RULES, notes: [] };
+  const { readFileDeals, readRules } = await import("../link/ruleFields.js");
+  const read = readRules(link);
+  return { ...read, deals: readFileDeals(link, read.rules) };
 }
 
 async function readBytes(file: File): Promise<GivenFile> {

@@ -1,22 +1,45 @@
 // How the page plans trips with fleet rules: loaded when it first has one.
 
 import type { OptimizeResult } from "../../contract/optimize.js";
+import { type Warning, wordWarning } from "../../contract/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
+import { writeDeal } from "../../contract/pricingTexts.js";
 import { wordStopPrice } from "../../report/priceWords.js";
+import { counted } from "../../report/text.js";
 import { refusePrices } from "../pricing/refusedPrices.js";
 import { describeRuleFigures } from "../rules/figures.js";
+import { describeTerms } from "../rules/pricingWords.js";
 import { relax, type RuleRelaxation } from "../rules/relax.js";
 import type { Rules } from "../rules/rules.js";
 import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 import type { Planner, Planning } from "./planner.js";
 
-export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, describeStopPrices, toTooTight };
+export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, describeStopPrices, wordWarning: wordForPage, toTooTight };
 
 function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): string[] {
-  return stops.map((stop) => wordStopPrice(stop, discounts ?? []));
+  return stops.map((stop) => {
+    const deal = discounts?.[stop.discount ?? NaN];
+    const words = wordStopPrice(stop, discounts ?? []);
+    // As a link has it, the price that a file gives is the one word "cost".
+    return typeof deal?.cost_plus_cents === "number" ? words.replace(writeDeal(deal), describeTerms(deal)) : words;
+  });
+}
+
+/** A warning in the page's words for deals. */
+function wordForPage(warning: Warning): string {
+  switch (warning.code) {
+    case "COSTS_MISSING":
+      return `${counted(warning.stationCount, "station")} without the supplier's cost: deals over cost do not count there.`;
+    case "PRICES_TOO_OLD":
+      return `${counted(warning.stationCount, "station")} left out: the price is more than ${counted(warning.mostHours, "hour", String)} old.`;
+    case "DISCOUNTS_ABSENT":
+      return wordWarning(warning).replace(/the discounts name\.$/u, "the deals name.");
+    default:
+      return wordWarning(warning);
+  }
 }
 
 /** The same planner, which says in words where rules leave fuel that costs nothing or less. */

@@ -1,5 +1,6 @@
 // How the page plans trips without fleet rules. The build leaves out what only rules need (`build/plainPlanning.ts`).
 
+import { wordWarning } from "../../contract/warnings.js";
 import { planStops } from "../../planning/plan.js";
 import type { Planning } from "./planner.js";
 
@@ -8,6 +9,7 @@ export const plainPlanning: Planning = {
   describeRules: () => [],
   describeRuleFigures: () => [],
   describeStopPrices: () => [],
+  wordWarning,
   toTooTight() {
     throw new Error("a trip without rules cannot fail by them");
   },

@@ -1,4 +1,5 @@
 import type { OptimizeResult } from "../../contract/optimize.js";
+import type { Warning } from "../../contract/warnings.js";
 import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { RuleConflict } from "../../planning/conflict.js";
@@ -34,6 +35,8 @@ export interface Planning {
   readonly describeRuleFigures: (result: OptimizeResult) => string[];
   /** How the price of each stop comes about; empty where it is that of the pump. */
   readonly describeStopPrices: (result: OptimizeResult, rules: Rules) => readonly string[];
+  /** What was assumed or left out, in words. */
+  readonly wordWarning: (warning: Warning) => string;
   readonly toTooTight: (conflict: RuleConflict, rules: Rules, trip: LoadedTrip) => TooTight;
 }
 
@@ -105,12 +108,12 @@ export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: Statio
   };
 }
 
-function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices }: Planning): Planned {
+function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices, wordWarning }: Planning): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {
     status: "planned",
-    result: { ...answer, warnings: [...notes, ...answer.warnings] },
+    result: { ...answer, warnings: [...notes, ...plan.warnings.map(wordWarning)] },
     ruleFigures: describeRuleFigures(answer),
     stopPrices: describeStopPrices(answer, rules),
     stopStations: stationsOf(plan, stations),

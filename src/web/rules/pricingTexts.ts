@@ -1,10 +1,10 @@
 // Deals and rates of fuel tax as links hold them: in the words of the command line's options, such as "Pilot: 45c off" and "IL=0.1".
 
+import type { Discount } from "../../contract/pricing.js";
 import { readDiscount, readTaxRate, writeDeal } from "../../contract/pricingTexts.js";
 import type { Rules } from "./schema.js";
 import { readNumber } from "./texts.js";
 
-export type Deal = NonNullable<Rules["discounts"]>[number];
 export type TaxRates = NonNullable<Rules["fuel_tax_rates"]>;
 
 /** Reads `Pilot, Love's: 45c off`, or JSON where a deal has no such words. @returns not checked; `undefined` when it is anything else. */
@@ -18,7 +18,7 @@ export function readDealText(text: string): unknown {
 }
 
 /** The text from which `readDealText` reads the same deal. */
-export function writeDealText(deal: Deal): string {
+export function writeDealText(deal: Discount): string {
   const { brands, station_ids: ids } = deal;
   const scope = brands?.join(", ") ?? ids?.map((id) => `#${id}`).join(", ");
   const text = `${scope === undefined ? "" : `${scope}: `}${writeDeal(deal)}`;

@@ -1,18 +1,20 @@
 import { listSome } from "../../contract/list.js";
+import type { Discount } from "../../contract/pricing.js";
 import { counted } from "../../report/text.js";
-import type { Deal, TaxRates } from "./pricingTexts.js";
+import type { TaxRates } from "./pricingTexts.js";
 
 /** `Pilot: 45 cents off`, `all stations: 3 % off`, `Love's: cost plus 8 cents` */
-export function describeDeal(deal: Deal, nameOf: (id: string) => string): string {
+export function describeDeal(deal: Discount, nameOf: (id: string) => string): string {
   return `${describeScope(deal, nameOf)}: ${describeTerms(deal)}`;
 }
 
-function describeScope({ brands, station_ids: ids }: Deal, nameOf: (id: string) => string): string {
+function describeScope({ brands, station_ids: ids }: Discount, nameOf: (id: string) => string): string {
   if (brands) return brands.join(", ");
   return ids ? listSome(ids.map(nameOf)) : "all stations";
 }
 
-function describeTerms({ cents_off: off, percent_off: percent, cost_plus_cents: plus }: Deal): string {
+/** `45 cents off`, `cost plus 8 cents`, `the supplier's cost` */
+export function describeTerms({ cents_off: off, percent_off: percent, cost_plus_cents: plus }: Discount): string {
   if (typeof percent === "number") return `${percent} % off`;
   if (typeof plus !== "number") return `${counted(off ?? 0, "cent", String)} off`;
   if (plus === 0) return "the supplier's cost";

@@ -1,9 +1,8 @@
+import type { Discount } from "../../contract/pricing.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
 export type { BrandRules, Rules } from "./schema.js";
-
-type Deal = NonNullable<Rules["discounts"]>[number];
 
 export const NO_RULES: Rules = {};
 
@@ -72,12 +71,20 @@ export function sayOfStation(rules: Rules, id: string, rule: StationRule | undef
   return { required_station_ids: listed("must"), excluded_station_ids: listed("never") };
 }
 
-/** The rules without the deals of a former file, and with those of a new one. */
-export function exchangeDeals(rules: Rules, former: readonly Deal[], added: readonly Deal[]): Rules {
+/** The rules without the deals of a former file, which are told by their identity, and with those of a new one that they do not have. */
+export function exchangeDeals(rules: Rules, former: readonly Discount[], added: readonly Discount[]): Rules {
   if (former.length + added.length === 0) return rules;
-  const kept = (rules.discounts ?? []).filter((deal) => !former.includes(deal));
-  return { ...rules, discounts: [...kept, ...added] };
+  const kept = (rules.discounts ?? []).filter((deal) => added.includes(deal) || !former.includes(deal));
+  return { ...rules, discounts: [...kept, ...added.filter((deal) => !kept.some((other) => isSameDeal(deal, other)))] };
 }
+
+/** Whether two deals say the same. */
+export function isSameDeal(a: Discount, b: Discount): boolean {
+  const sayings = [a, b].map((deal) => JSON.stringify(DEAL_FIELDS.map((field) => deal[field] ?? null)));
+  return sayings[0] === sayings[1];
+}
+
+const DEAL_FIELDS = ["brands", "station_ids", "cents_off", "percent_off", "cost_plus_cents"] as const satisfies readonly (keyof Discount)[];
 
 /** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
 export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {

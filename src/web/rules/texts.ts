@@ -29,6 +29,13 @@ export function writeConsumption(consumption: Consumption): string {
   return consumption.map(({ until_mile: mile, mpg }) => `${mile}:${mpg}`).join(",");
 }
 
+/** Reads `Pilot, Love's` as two brands. @param known brands that may have commas in their names. */
+export function readBrands(text: string, known: ReadonlySet<string>): string[] {
+  const typed = text.trim();
+  const brands = known.has(typed) ? [typed] : typed.split(",").map((brand) => brand.trim());
+  return [...new Set(brands.filter((brand) => brand !== ""))];
+}
+
 /** Reads `Pilot=5` as dollars a stop and `Pilot=2c` as cents a gallon; `undefined` when it is anything else. */
 export function readPreference(text: string): Preference | undefined {
   return readTypedPreference(text, readNumber);

@@ -2,15 +2,19 @@ import { isObject } from "../../contract/faults.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { type FileRows, joinFiles } from "../../stations/join.js";
+import { placeWhereNeeded } from "../../stations/placeWhereNeeded.js";
 import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
-import { type StationFileChoices, StationFileError } from "../../stations/rows.js";
+import { PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";
 import { summarise } from "../../stations/summary.js";
-import { placeWhereNeeded, type PlacerTools } from "./placer.js";
+import { loadPlacer, type PlacerTools } from "./placer.js";
 import { asTripErrors } from "./refusal.js";
 import type { GivenFile, ReadFile, ReadStations } from "./types.js";
 import { toTrip, type WholeTripTools } from "./whole.js";
 
 export type FileTools = WholeTripTools & PlacerTools;
+
+/** The user may choose fuel tax when the file has long been read, so that a column of states is always heeded. */
+const READING: StationFileChoices = { jurisdictions: true };
 
 /**
  * Reads a dropped file.
@@ -23,7 +27,7 @@ export async function readFile(tools: FileTools, { name, bytes }: GivenFile, cho
     if (content.kind === "json" && isObject(content.value) && "route" in content.value) {
       return { kind: "trip", ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)) };
     }
-    const file = await placeWhereNeeded(tools, (placer) => findStations(name, content, { ...choices, placer }));
+    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => findStations(name, content, { ...choices, ...READING, placer }));
     return { kind: "stations", ...describe(name, file) };
   });
 }
@@ -41,21 +45,43 @@ interface Opened {
 export async function readPair(tools: FileTools, first: GivenFile, second: GivenFile, given: StationFileChoices = {}): Promise<ReadStations> {
   return asTripErrors(async () => {
     const opened = await Promise.all([first, second].map(async ({ name, bytes }): Promise<Opened> => ({ name, content: await readContent(name, bytes) })));
-    const file = await placeWhereNeeded(tools, (placer) => {
-      const choices = { ...given, placer };
-      const [places, prices] = hasPlaces(opened[0], choices) ? opened : opened.toReversed();
-      return joinFiles(find(places, { ...choices, parts: "places" }), find(prices, { ...choices, parts: "prices" }));
+    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => {
+      const choices = { ...given, ...READING, placer };
+      const [places, prices] = inOrder(opened, choices);
+      const joined = joinFiles(find(places, { ...choices, parts: "places" }), find(prices, { ...choices, parts: "prices" }));
+      if (!hasPrices(places, given)) return joined;
+      return { ...joined, warnings: [...joined.warnings, `Prices are those of ${prices?.name ?? ""}: those of ${places?.name ?? ""} do not count.`] };
     });
     return describe(`${first.name} and ${second.name}`, file);
   });
 }
 
-/** Whether a file says where its stations are. */
-function hasPlaces(opened: Opened | undefined, choices: StationFileChoices): boolean {
+/**
+ * Puts the file of places before that of prices: it is the one without prices, or else the one with coordinates, or else
+ * the one whose stations can be found by words.
+ */
+function inOrder(opened: readonly Opened[], choices: StationFileChoices): readonly Opened[] {
+  const [first, second] = opened;
+  const hasPlaces = (file: Opened | undefined): boolean => gives(file, "location", { ...choices, parts: "places" });
+  const isOfPlaces: readonly ((file: Opened | undefined) => boolean)[] = [
+    (file) => !hasPrices(file, choices) && hasPlaces(file),
+    (file) => gives(file, "location", { ...choices, parts: "places", placer: undefined }),
+    hasPlaces,
+  ];
+  const telling = isOfPlaces.find((isTrueOf) => isTrueOf(first) !== isTrueOf(second));
+  return telling?.(second) === true ? opened.toReversed() : opened;
+}
+
+function hasPrices(opened: Opened | undefined, choices: StationFileChoices): boolean {
+  return gives(opened, "price_per_gallon", { ...choices, parts: "prices" });
+}
+
+/** Whether a file gives a field of its stations. */
+function gives(opened: Opened | undefined, field: "location" | "price_per_gallon", choices: StationFileChoices): boolean {
   try {
-    find(opened, { ...choices, parts: "places" });
-    return true;
+    return find(opened, choices).found.rows.some(({ station, faults }) => faults.length === 0 && isObject(station) && (Reflect.get(station, field) ?? null) !== null);
   } catch (error) {
+    if (error instanceof PriceChoiceError) return true;
     if (error instanceof StationFileError) return false;
     throw error;
   }
@@ -66,10 +92,10 @@ function find(opened: Opened | undefined, choices: StationFileChoices): FileRows
   return { file: opened.name, found: findRows(opened.name, opened.content, choices) };
 }
 
-/** `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal, set under "Prices paid"` */
+/** `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal` */
 function describe(name: string, file: StationFile): ReadStations {
   const { stations, sheet, layout, discounts = [] } = file;
   const title = `${name}${sheet === undefined ? "" : `, sheet ${JSON.stringify(sheet)}`}${layout === undefined ? ":" : ","}`;
-  const deals = discounts.length === 0 ? "" : `; brings ${counted(discounts.length, "deal")}, set under "Prices paid"`;
+  const deals = discounts.length === 0 ? "" : `; brings ${counted(discounts.length, "deal")}`;
   return { ...file, description: `${title} ${summarise(file) ?? counted(stations.length, "station")}${deals}` };
 }

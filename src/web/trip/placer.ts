@@ -4,7 +4,6 @@ import { readExitData } from "../../providers/places/exits/data.js";
 import { createPlacer } from "../../providers/places/exits/placer.js";
 import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
 import type { Placer } from "../../stations/placer.js";
-import { placeWhereNeeded as readWithPlacer } from "../../stations/placeWhereNeeded.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { fromBase64 } from "./base64.js";
 
@@ -16,12 +15,7 @@ export interface PlacerTools {
   readonly onProgress: (step: string) => void;
 }
 
-/** Reads stations, and once more with a placer where some have no coordinates. @param read must leave nothing behind when the placer throws. */
-export function placeWhereNeeded<T>(tools: PlacerTools, read: (placer: Placer) => T): Promise<T> {
-  return readWithPlacer(() => loadPlacer(tools), read);
-}
-
-async function loadPlacer({ fetchText, onProgress }: PlacerTools): Promise<Placer> {
+export async function loadPlacer({ fetchText, onProgress }: PlacerTools): Promise<Placer> {
   onProgress("Fetching the lists of places and exits (1.5 MB)");
   const [exits, gazetteer] = await Promise.all([requireAsset(fetchText, "the list of exits", EXITS), requireAsset(fetchText, "the list of places", GAZETTEER)]);
   return createPlacer(readExitData(exits), parseGazetteer(gazetteer, fromBase64));

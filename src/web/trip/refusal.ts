@@ -2,7 +2,7 @@ import { type ClientErrorCode, FuelRouteError } from "../../client/errors.js";
 import { addressPeople, RefusalDetails, withoutField } from "../../contract/details.js";
 import { type ErrorCode, ServiceError } from "../../contract/errors.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../../planning/vehicle.js";
-import { PriceChoiceError, StationFileError } from "../../stations/rows.js";
+import { NoPricesError, PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";
 
 const FIELDS = { origin: "from", destination: "to" } as const;
@@ -50,6 +50,7 @@ export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
 /** Words an error of the project's own parts for the user; any other error stays as it is. */
 function toTripError(error: unknown): unknown {
   if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
+  if (error instanceof NoPricesError) return new TripError(`${error.message}. Choose both files at once.`, { field: "stations", cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
   if (!(error instanceof ServiceError || error instanceof FuelRouteError)) return error;
   const offered = RefusalDetails.parse(error.details);

@@ -10,7 +10,7 @@ export interface TripWithSettings {
   readonly settings: Partial<Settings>;
   /** `undefined` when it came with none: those in force stay, as far as the trip has their stations. */
   readonly rules?: Rules | undefined;
-  /** The deals under which the prices of a new file are paid, in place of those of the file before; `undefined` when the stations are those of before. */
+  /** The deals under which the prices of its stations' file are paid, in place of those of the file before; they may be among the rules. `undefined` when the stations are those of before. */
   readonly deals?: readonly Discount[] | undefined;
 }
 

@@ -9,9 +9,9 @@ import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
 import { readJson } from "../../stations/json.js";
-import { StationFileError } from "../../stations/rows.js";
+import { PAID_AT_COST, StationFileError } from "../../stations/rows.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
-import { fieldsInForce } from "../rules/rules.js";
+import { fieldsInForce, isSameDeal } from "../rules/rules.js";
 import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";
 import { toLoadedTrip } from "./loaded.js";
@@ -53,7 +53,7 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
   const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing });
-  const withRules = fieldsInForce(rules).length === 0 ? {} : { rules };
+  const withRules = fieldsInForce(rules).length === 0 ? {} : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
   return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 

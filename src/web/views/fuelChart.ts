@@ -15,12 +15,14 @@ interface LivePlot {
   readonly refreshCursor: () => void;
 }
 
+const PRICE_KEY = "price of a station, cheap to dear";
+
 /** The fuel in the tank along the route, below the prices of all stations. */
 export function createFuelChart(container: HTMLElement): View {
   const planKey = make("li", { class: "key-plan" }, "this plan");
   const naiveKey = make("li", { class: "key-naive" }, "naive driver");
   const stopKey = make("li", { class: "key-stop" }, "stop");
-  const priceKey = make("li", { class: "key-price" }, "price of a station, cheap to dear");
+  const priceKey = make("li", { class: "key-price" }, PRICE_KEY);
   const legend = make("ul", { class: "chart-legend", "aria-label": "What is drawn" }, planKey, naiveKey, stopKey, priceKey);
   const plotBox = make("div", { class: "chart-plot fuel-plot" });
   const readout = make("p", { class: "chart-readout" }, HINT);
@@ -77,6 +79,7 @@ export function createFuelChart(container: HTMLElement): View {
     const hasPlan = now.outcome.status === "planned";
     planKey.hidden = !hasPlan;
     stopKey.hidden = !hasPlan;
+    priceKey.textContent = now.priceAt === undefined ? PRICE_KEY : `net ${PRICE_KEY}`;
     naiveKey.hidden = !hasPlan || !now.showsNaive;
     live?.plot.ctx.canvas.setAttribute("aria-label", describeChart(now));
   };

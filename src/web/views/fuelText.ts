@@ -46,8 +46,8 @@ export function describePlace(shown: Shown, { mile, stop, station }: Place): str
 }
 
 /** The chart in two sentences, for people who cannot see it. */
-export function describeChart({ trip, settings, outcome }: Shown): string {
-  const prices = `Prices of ${counted(trip.stations.length, "station")}.`;
+export function describeChart({ trip, settings, outcome, priceAt }: Shown): string {
+  const prices = `${priceAt === undefined ? "Prices" : "Net prices"} of ${counted(trip.stations.length, "station")}.`;
   if (outcome.status === "infeasible") {
     return `No plan: out of reach between mile ${count(outcome.fromMile)} and mile ${count(outcome.toMile)}. ${prices}`;
   }

@@ -131,7 +131,7 @@ describe("Pilot", () => {
   });
 
   test("locations have no prices", async () => {
-    await expect(readSupplier("pilotLocations.csv")).rejects.toThrow('pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids (--prices)');
+    await expect(readSupplier("pilotLocations.csv")).rejects.toThrow('pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids');
     const found = findRows("pilotLocations.csv", await readContent("pilotLocations.csv", await readSupplierFile("pilotLocations.csv")), { parts: "places" });
     expect(found.rows.map(({ station }) => station)).toEqual([
       { id: "071", name: "Flying J Travel Center", address: "9601 Made-Up Rd, Amarillo, TX 79111", location: { lat: 35.1921, lng: -101.7482 }, jurisdiction: "TX" },

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { OPTIONS, FLAGS, LISTS } from "../../../src/cli/planOptions.js";
 import { isLink, readLink, writeLink } from "../../../src/web/link/link.js";
-import { readRules, writeRules } from "../../../src/web/link/ruleFields.js";
+import { readFileDeals, readRules, writeRules } from "../../../src/web/link/ruleFields.js";
 import { RULE_KEYS } from "../../../src/web/link/ruleKeys.js";
 import { fieldsInForce, type Rules } from "../../../src/web/rules/rules.js";
 import { RuleFields } from "../../../src/web/rules/schema.js";
@@ -54,6 +54,21 @@ test("all rules are read back as they were written, and the link says them in re
   expect(readRules(writeRules(ALL))).toEqual({ rules: ALL, notes: [] });
   expect(new URLSearchParams(writeRules({ discounts: ALL.discounts, fuel_tax: "ifta", fuel_tax_rates: { IL: 0.1 } })).getAll("discount").slice(0, 3)).toEqual(["Pilot: 45c off", "2.5% off", "Love's, TA: cost-3c"]);
   expect(writeRules({ stop_minutes: 15, minimum_purchase_gallons: 50, brands: { never: ["Pilot"] } })).toBe("stop-minutes=15&min-gallons=50&brand-never=Pilot");
+});
+
+test("the link tells the deals that a file of stations brought from equal ones of the user", () => {
+  const [own, ofFile, other] = [{ cost_plus_cents: 0 }, { cost_plus_cents: 0 }, { percent_off: 2 }];
+  const written = writeRules({ discounts: [own, ofFile, other] }, [ofFile]);
+  expect(new URLSearchParams(written).get("file-deals")).toBe("2");
+  const { rules: linked = "" } = readLink(writeLink(DEFAULT_SETTINGS, undefined, written) ?? "");
+  const { rules, notes } = readRules(linked);
+  expect({ rules, notes }).toEqual({ rules: { discounts: [own, ofFile, other] }, notes: [] });
+  const found = readFileDeals(linked, rules);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toBe(rules.discounts?.[1]);
+  // Marks that are damaged, or of deals that are not there, say nothing.
+  for (const mark of ["", "4", "0", "x,2.5", "-1"]) expect(readFileDeals(`discount=cost&file-deals=${mark}`, { discounts: [own] })).toEqual([]);
+  expect(writeRules({ discounts: [own] }, [ofFile])).toBe("discount=cost");
 });
 
 test("rules that are neutral are not written, so a link without rules is as it always was", () => {

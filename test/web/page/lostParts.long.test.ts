@@ -58,8 +58,10 @@ test.skipIf(noChromium)("without the rates of fuel tax the plan before stays, un
   const { page } = await openPlanner({ ...SMALL, serviceWorkers: "block" });
   let isLost = true;
   await page.route(/\/assets\/outlines-[^/]*\.json$/, (route) => (isLost ? route.abort() : route.continue()));
-  const plain = await readPlan(page);
+  // With the rules open, the stops have buttons.
   await openRules(page);
+  await nextFrames(page);
+  const plain = await readPlan(page);
   const tax = page.getByRole("combobox", { name: "Fuel tax in the price" });
   const state = page.getByRole("status").filter({ hasText: "The rates of fuel tax could not be loaded" });
   await tax.selectOption("ifta");
@@ -73,6 +75,21 @@ test.skipIf(noChromium)("without the rates of fuel tax the plan before stays, un
   isLost = false;
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
+});
+
+test.skipIf(noChromium)("a link whose fuel tax cannot be loaded names its trip, and draws no map of the world", { timeout: 120_000 }, async () => {
+  const { origin } = await openPlanner(WITHOUT_MAP);
+  const { page } = await openPage({ ...SMALL, serviceWorkers: "block" });
+  let isLost = true;
+  await page.route(/\/assets\/outlines-[^/]*\.json$/, (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto(`${origin}/#fuel-tax=ifta&trip=i80`);
+  await page.getByRole("status").filter({ hasText: "The rates of fuel tax could not be loaded" }).waitFor();
+  expect(await page.locator("#trip-name").innerText()).toBe("San Francisco, CA to Teaneck, NJ");
+  await page.locator("#map .map-frame").waitFor({ state: "hidden" });
+  isLost = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
+  await page.locator("#map .map-frame").waitFor({ state: "visible" });
 });
 
 test.skipIf(noChromium)("a page without its module or its trip says what to do", { timeout: 120_000 }, async () => {

@@ -77,6 +77,12 @@ describe("an optimize request", () => {
     expect(file).toHaveProperty("settings", settings);
   });
 
+  test("tells the deal by which a file's own prices are paid from the others: another file takes it back", async () => {
+    const [own, ofFile] = [{ brands: ["TA"], cost_plus_cents: 0 }, { cost_plus_cents: 0 }];
+    expect(await read({ pricing: { discounts: [own, ofFile] } })).toMatchObject({ rules: { discounts: [own, ofFile] }, deals: [ofFile] });
+    expect(await read({ pricing: { discounts: [own] } })).toMatchObject({ deals: [] });
+  });
+
   test("a vehicle by name is looked up, and its notes say so", async () => {
     expect(await read({ vehicle: { year: 2019, make: "Ford", model: "Transit 250", current_fuel_gallons: 10 } })).toMatchObject({
       settings: { tankCapacityGallons: 25.1, startGallons: 10 },

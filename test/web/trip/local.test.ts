@@ -20,7 +20,8 @@ test.skipIf(!hasSharedData).each([
   { from: "47.61,-122.33", to: "miami fl", radiusMiles: 5, maxDetourMinutes: 4 },
 ])("$from to $to: route, stations and notes are the command line's", async ({ from, to, radiusMiles, maxDetourMinutes }) => {
   const bounds = [...(radiusMiles === undefined ? [] : ["--radius", String(radiusMiles)]), ...(maxDetourMinutes === undefined ? [] : ["--max-detour", String(maxDetourMinutes)])];
-  const vehicle = ["--mpg", "7", "--tank", "300", "--fuel", "300"];
+  // The page always heeds a file's column of states, and the command line where fuel tax goes by it.
+  const vehicle = ["--mpg", "7", "--tank", "300", "--fuel", "300", "--fuel-tax", "ifta"];
   const { code, stdout } = await runCli(await makeFolder(), ["plan", "--from", from, "--to", to, "--stations", fileURLToPath(TRUCK_STOPS), ...vehicle, ...bounds, "--json"]);
   expect(code).toBe(0);
   const expected = PlanJson.parse(JSON.parse(stdout));

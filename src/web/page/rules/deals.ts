@@ -1,5 +1,5 @@
-import { MAX_DEAL_CENTS } from "../../../contract/pricing.js";
-import type { Deal } from "../../rules/pricingTexts.js";
+import { type Discount, MAX_DEAL_CENTS, MAX_DISCOUNTS } from "../../../contract/pricing.js";
+import { readBrands } from "../../rules/texts.js";
 import { describeDeal } from "../../rules/pricingWords.js";
 import type { Rules } from "../../rules/rules.js";
 import { make } from "../../dom.js";
@@ -38,7 +38,9 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
   );
   const list = createRemovableList("Deals", () => brand.focus());
   let names: ReadonlyMap<string, string> = new Map();
+  let brands: ReadonlySet<string> = new Set();
   let namedFor: unknown;
+  let dealCount = 0;
 
   const setBounds = (): void => {
     const { least, most } = TERMS[term.read()];
@@ -60,8 +62,13 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
       amount.focus();
       return;
     }
-    const typed = brand.value.trim();
-    const deal: Deal = { ...(typed !== "" && { brands: [typed] }), [chosen]: amount.valueAsNumber };
+    if (dealCount >= MAX_DISCOUNTS) {
+      fault.mark(`There can be ${MAX_DISCOUNTS} deals at most: remove one first.`);
+      amount.focus();
+      return;
+    }
+    const given = readBrands(brand.value, brands);
+    const deal: Discount = { ...(given.length > 0 && { brands: given }), [chosen]: amount.valueAsNumber };
     onChange((rules) => ({ ...rules, discounts: [...(rules.discounts ?? []), deal] }));
     say(`${describeDeal(deal, nameOf)}: added.`);
     brand.value = "";
@@ -70,7 +77,7 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
   });
 
   const nameOf = (id: string): string => names.get(id) ?? id;
-  const entryOf = (deal: Deal, index: number): Entry => {
+  const entryOf = (deal: Discount, index: number): Entry => {
     const text = describeDeal(deal, nameOf);
     return {
       text,
@@ -83,8 +90,12 @@ export function createDealFields({ onChange, say }: DealTarget): { readonly elem
   return {
     element: make("div", {}, form, list.element),
     show({ trip, rules }) {
-      if (namedFor !== trip.stations) names = new Map(trip.stations.map(({ id, name }) => [id, name]));
-      namedFor = trip.stations;
+      if (namedFor !== trip.stations) {
+        names = new Map(trip.stations.map(({ id, name }) => [id, name]));
+        brands = new Set(trip.stations.map((station) => station.brand?.trim() ?? ""));
+        namedFor = trip.stations;
+      }
+      dealCount = rules.discounts?.length ?? 0;
       list.show((rules.discounts ?? []).map(entryOf));
     },
   };

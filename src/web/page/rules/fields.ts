@@ -38,14 +38,16 @@ export function makeNumberField(id: string, number: RuleNumber, onInput: (value:
   const range = `${count(least * shown.scale)} to ${count(most * shown.scale)}`;
   const name = make("label", { for: id }, label, ...(shown.unit === "" ? [] : [make("span", { class: "unseen" }, `, ${shown.unit}`)]));
   let inForce: number | undefined;
+  let typed: number | undefined;
   const write = (): void => {
     input.value = inForce === number.default ? "" : writeNumber(number, inForce);
   };
   input.addEventListener("input", () => {
     fault.mark(input.validity.valid ? "" : `Write ${isWhole === true ? "a whole number" : "a number"} from ${range}.`);
     if (input.validity.badInput) return;
-    if (input.value === "") onInput(undefined);
-    else if (input.validity.valid) onInput(input.valueAsNumber / shown.scale);
+    if (input.value !== "" && !input.validity.valid) return;
+    typed = input.value === "" ? undefined : input.valueAsNumber / shown.scale;
+    onInput(typed);
   });
   // When the field is left, a number that is incomplete or out of range gives way to the rule in force.
   input.addEventListener("change", () => {
@@ -56,8 +58,10 @@ export function makeNumberField(id: string, number: RuleNumber, onInput: (value:
     element: make("div", { class: "rule" }, name, make("span", { class: "value" }, input, unit), fault.element),
     input,
     show(value) {
+      // A trip that was loaded meanwhile has a rule of its own.
+      const isOther = value !== inForce && value !== typed;
       inForce = value;
-      if (document.activeElement !== input) write();
+      if (isOther || document.activeElement !== input) write();
     },
   };
 }

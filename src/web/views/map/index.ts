@@ -23,6 +23,8 @@ export function createMap(container: HTMLElement, onSay: SayOfStation): View {
   container.ariaLabel = "Map of the trip";
   container.dataset["state"] = "loading";
   const frame = make("div", { class: "map-frame" });
+  // Until there is a trip, the map would show all of the world.
+  frame.style.visibility = "hidden";
   const picture = make("div", { class: "map-picture" });
   const legend = createLegend();
   container.append(frame, picture, legend.root);
@@ -80,6 +82,7 @@ export function createMap(container: HTMLElement, onSay: SayOfStation): View {
     show(shown) {
       if (last?.trip !== shown.trip) container.dataset["state"] = "loading";
       last = shown;
+      frame.style.visibility = "";
       container.dataset["stations"] = String(shown.trip.stations.length);
       container.dataset["stops"] = String(shown.outcome.status === "planned" ? shown.outcome.stopStations.length : 0);
       legend.show(shown);
