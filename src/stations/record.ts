@@ -3,7 +3,7 @@
 import { readJurisdiction } from "../contract/readJurisdiction.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
-import { isProvince, splitAddress } from "./jurisdiction.js";
+import { isProvince, jurisdictionIn, splitAddress } from "./jurisdiction.js";
 import type { Layout } from "./layouts/types.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
@@ -93,7 +93,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     minimum_purchase_gallons: take("minimumPurchase", readAmount),
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
-    jurisdiction: stated(textOf) ?? (isInState ? readJurisdiction(words.state) : undefined),
+    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionIn(words.state, location) : undefined),
     metadata: found && { placed_by: found.placedBy },
   });
   return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };

@@ -97,6 +97,11 @@ describe("stations without coordinates", () => {
 describe("jurisdictions", () => {
   const TEXT = 'id,name,address,state,lat,lng,price\n1,A,,TX,33.4,-94.1,3\n2,B,,arkansas,33.4,-94,3\n3,C,,,33.4,-94,3\n4,D,,Chihuahua,28,-106,3\n5,E,"1 Main St, Moosomin, SK S0G 3N0",,50,-101,3\n';
 
+  test("a province is one of Canada, and not a state of Mexico with the same letters", async () => {
+    const { stations } = await readText("name,state,lat,lng,price\nMexicali,BC,32.6,-115.5,3\nMonterrey,NL,25.7,-100.3,3\nVancouver,BC,49.2,-123.1,3\nWindsor,ON,42.3,-83,3\n", { jurisdictions: true });
+    expect(stations.map(({ jurisdiction }) => jurisdiction)).toEqual([undefined, undefined, "BC", "ON"]);
+  });
+
   test("of the column of states or the address, where they are asked for", async () => {
     const { stations } = await readText(TEXT, { jurisdictions: true });
     expect(stations.map(({ jurisdiction }) => jurisdiction)).toEqual(["TX", "AR", undefined, undefined, "SK"]);
