@@ -7,7 +7,7 @@ import { readJurisdiction } from "../contract/readJurisdiction.js";
 /** Where Canada begins in the south, in degrees. Further south, "BC" and "NL" are states of Mexico. */
 const SOUTHMOST_LAT = 41.6;
 
-/** The jurisdiction that a column of states names, for a station at a place. */
+/** The jurisdiction that a column of states names. @param location the station's, if its file gives it. */
 export function jurisdictionIn(state: string, location: { readonly lat?: number | undefined } | undefined): Jurisdiction | undefined {
   const jurisdiction = readJurisdiction(state);
   return isProvince(jurisdiction) && (location?.lat ?? SOUTHMOST_LAT) < SOUTHMOST_LAT ? undefined : jurisdiction;

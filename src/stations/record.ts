@@ -93,7 +93,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     minimum_purchase_gallons: take("minimumPurchase", readAmount),
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
-    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionIn(words.state, location) : undefined),
+    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionIn(words.state, isWordsOnly ? undefined : location) : undefined),
     metadata: found && { placed_by: found.placedBy },
   });
   return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
