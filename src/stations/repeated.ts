@@ -20,15 +20,18 @@ export function mergeRepeated(rows: readonly ReadRow[]): { readonly rows: readon
   }
   const kept = rows.filter((row) => usable(row).every((station) => best.get(station.id) === station));
   const differing = [...repeated.values()].filter(({ prices }) => prices.size > 1);
-  const isDated = differing.some(({ times }) => times.size > 1);
+  const byDate = differing.filter(({ times }) => times.size > 1);
   const sameCount = repeated.size - differing.length;
   const isKept = new Set(kept);
   const lost = rows.filter((row) => !isKept.has(row));
   if (lost.length === 0) return { rows, warnings: [] };
-  const which = isDated ? "newest" : "lowest";
-  const warnings = differing.length === 0 ? [] : [`${differing.length} ${differing.length === 1 ? "id has" : "ids have"} several prices: the ${which} counts${isDated ? "" : ", because they have no dates"}.`];
+  const warnings = [...warnOfPrices(byDate.length, "newest counts"), ...warnOfPrices(differing.length - byDate.length, "lowest counts, because dates do not tell them apart")];
   if (sameCount > 0) warnings.push(`${sameCount} ${sameCount === 1 ? "id repeats" : "ids repeat"} with the same price: one row of each counts.`);
   return { rows: kept, warnings: [...warnings, `${lost.length} repeated ${lost.length === 1 ? "row" : "rows"} left out: ${nameRows(lost.map(({ where }) => where))}.`] };
+}
+
+function warnOfPrices(count: number, which: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? "id has" : "ids have"} several prices: the ${which}.`];
 }
 
 function usable({ station, faults }: ReadRow): ReadStation[] {

@@ -77,7 +77,10 @@ describe("stations and prices in two files", () => {
     expect(dated.warnings[0]).toBe("prices.csv: 1 id has several prices: the newest counts.");
     const undated = await join(placesOf("1"), JSON.stringify([3.5, 3.1, 3.9].map((price) => ({ id: "1", price_per_gallon: price }))));
     expect(pricesIn(undated)).toEqual([["1", 3.1]]);
-    expect(undated.warnings[0]).toBe("prices.csv: 1 id has several prices: the lowest counts, because they have no dates.");
+    const both = await join(placesOf("1", "2"), "id,price,price_as_of\n1,3.1,2026-11-20T00:00:00Z\n1,3.2,2026-11-21T00:00:00Z\n2,3.4,\n2,3.3,\n");
+    expect(pricesIn(both)).toEqual([["1", 3.2], ["2", 3.3]]);
+    expect(both.warnings.slice(0, 2)).toEqual(["prices.csv: 1 id has several prices: the newest counts.", "prices.csv: 1 id has several prices: the lowest counts, because dates do not tell them apart."]);
+    expect(undated.warnings[0]).toBe("prices.csv: 1 id has several prices: the lowest counts, because dates do not tell them apart.");
   });
 
   test("a price that can be used counts in place of one at fault", async () => {

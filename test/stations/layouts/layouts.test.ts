@@ -32,7 +32,7 @@ describe("OPIS", () => {
       "1 row without any value left out: line 8.",
       "1 row of notes or totals left out: line 10.",
       "1 of 7 stations left out, because neither exit nor town was found: line 5 (HWY 50, Lonesome, NV).",
-      "1 id has several prices: the lowest counts, because they have no dates.",
+      "1 id has several prices: the lowest counts, because dates do not tell them apart.",
       "1 id repeats with the same price: one row of each counts.",
       "2 repeated rows left out: lines 2 and 7.",
       "1 station without a price is left out.",
