@@ -166,7 +166,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     ["time_value_dollars_per_minute", () => pick(random, ["0.1", "0.5", "null"])], ["inter_stop_buffer_fraction", () => number(0, 1)],
     ...rules([
       ["stop_minutes", () => amount(30, 1440)], ["stop_cost_dollars", () => amount(20, 1000)], ["minimum_purchase_gallons", () => amount(15, 500)], ["maximum_stops", stopsBound], ["fill_up", flag],
-      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["price_maximum_age_hours", () => amount(50_000, 876_000)], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
+      ["required_station_ids", () => orNull(few(50, stationId))], ["excluded_station_ids", () => orNull(few(50, stationId))], ["brands", () => orNull(brands())], ["price_maximum_age_hours", () => orNull(random() < 0.3 ? "48" : number(0.001, isOdd() ? 900_000 : 50_000))], ["when_infeasible", () => (isOdd() ? pick(random, ['"Dip"', "true", '""']) : pick(random, ['"dip"', '"refuse"', "null"]))],
     ]),
   ], 0.5));
 
