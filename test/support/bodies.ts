@@ -116,9 +116,11 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
 
   const jurisdiction = (): string => (isOdd() ? pick(random, ['"XX"', '"tx"', '"TX "', '""', "7", '"Texas"', '"T\\u0058"']) : orNull(pick(random, ['"TX"', '"OR"', '"KY"', '"ON"', '"HI"'])));
   const time = (): string => (isOdd() ? pick(random, BROKEN_TIMES) : orNull(pick(random, ['"2026-07-13T06:00-05:00"', '"2026-07-13T11:00:00Z"', '"2024-02-29T23:59:59.123456789+14:00"', '"2026-07-13T06:00:30.5Z"'])));
+  // A deal says one thing about the price: null says nothing.
+  const dealt = (usual: number, most: number): string => number(0, isOdd() ? most : usual);
   const deal = (): string =>
     object(members(
-      [pick(random, [["cents_off", amount(30, 300)], ["percent_off", amount(9, 100)], ["cost_plus_cents", amount(20, 1000)]] as const)],
+      [pick(random, [["cents_off", dealt(30, 300)], ["percent_off", dealt(9, 100)], ["cost_plus_cents", dealt(20, 1000)]] as const)],
       random() < 0.3 ? [] : [pick(random, [["brands", () => list(repeat(1, 2, brandName))], ["station_ids", () => list(repeat(1, 2, stationId))]] as const)],
       0.8,
     ));
