@@ -11,6 +11,9 @@ const ESCAPES = ['\\"', "\\\\", "\\/", "\\b", "\\f", "\\n", "\\r", "\\t", "\\u00
 /** Texts that are not JSON, or not a JSON string. */
 const BROKEN_TEXTS = ['"\\x41"', '"\\u00g1"', '"\\u12"', '"a\nb"', '"a\tb"', '"\u0000"', '"\u001f"', "'a'", '"a', "a", "7", "null", "{}", '["a"]', '""'];
 
+/** Right, and read by the contract alone. */
+const ESCAPED_TIMES = ['"2026-07-13T06:00\\u002d05:00"', '"2026-07-13\\u005411:00:00Z"'];
+
 /** Texts that are no time in ISO 8601 with its time zone, or none on the calendar. */
 const BROKEN_TIMES = ['"2026-07-13"', '"2026-07-13T06:00"', '"2026-02-29T06:00Z"', '"2026-07-13T24:00Z"', '"2026-07-13T06:60Z"', '"2026-07-13T06:00-05"', '"2026-07-13 06:00Z"', '"2026-13-01T06:00Z"', '"2026-07-13T06:00z"', '"2026-07-13T06:00\\u005a"', '""', "1784000000", '"2026-07-13T06:00:00.1234567890+00:00"', '"yesterday"'];
 
@@ -114,8 +117,8 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
   const stationId = (): string => (random() < 0.8 ? `"s${integer(random, 0, 3)}"` : text(1, 200));
   const brandName = (): string => (random() < 0.7 ? pick(random, ['"Pilot"', '"flying j"', '"LOVE\'S"', '"ta"', '"x"', '"xx"']) : text(1, 100));
 
-  const jurisdiction = (): string => (isOdd() ? pick(random, ['"XX"', '"tx"', '"TX "', '""', "7", '"Texas"', '"T\\u0058"']) : orNull(pick(random, ['"TX"', '"OR"', '"KY"', '"ON"', '"HI"'])));
-  const time = (): string => (isOdd() ? pick(random, BROKEN_TIMES) : orNull(pick(random, ['"2026-07-13T06:00-05:00"', '"2026-07-13T11:00:00Z"', '"2024-02-29T23:59:59.123456789+14:00"', '"2026-07-13T06:00:30.5Z"'])));
+  const jurisdiction = (): string => (isOdd() ? pick(random, ['"XX"', '"tx"', '"TX "', '""', "7", '"Texas"', '"T\\u0058"', '"\\u004fR"', '"O\\u004e"']) : orNull(pick(random, ['"TX"', '"OR"', '"KY"', '"ON"', '"HI"'])));
+  const time = (): string => (isOdd() ? pick(random, random() < 0.5 ? BROKEN_TIMES : ESCAPED_TIMES) : orNull(pick(random, ['"2026-07-13T06:00-05:00"', '"2026-07-13T11:00:00Z"', '"2024-02-29T23:59:59.123456789+14:00"', '"2026-07-13T06:00:30.5Z"'])));
   // A deal says one thing about the price: null says nothing.
   const dealt = (usual: number, most: number): string => number(0, isOdd() ? most : usual);
   const deal = (): string =>
