@@ -1,8 +1,8 @@
 // Reads the station files that options name.
 
 import type { OptimizeRequest } from "../contract/optimize.js";
-import type { Discount } from "../contract/pricing.js";
 import { writeDeal } from "../contract/pricingTexts.js";
+import { isSameDeal } from "../contract/sameDeal.js";
 import { loadPlacer } from "../providers/places/exits/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
@@ -58,17 +58,13 @@ export async function addPrices(request: OptimizeRequest, path: string, options:
     for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
     const saved = request.pricing?.discounts ?? [];
     // The deal of a supplier's file is about the prices of that file.
-    const kept = saved.filter((deal) => !isSame(deal, PAID_AT_COST));
+    const kept = saved.filter((deal) => !isSameDeal(deal, PAID_AT_COST));
     if (kept.length < saved.length && discounts.length === 0) {
       process.stderr.write(`fuel-route: ${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does\n`);
     }
-    const added = discounts.filter((deal) => !kept.some((other) => isSame(deal, other)));
+    const added = discounts.filter((deal) => !kept.some((other) => isSameDeal(deal, other)));
     return { ...request, stations, ...((saved.length > 0 || added.length > 0) && { pricing: { ...request.pricing, discounts: [...kept, ...added] } }) };
   });
-}
-
-function isSame(deal: Discount, other: Discount): boolean {
-  return JSON.stringify(deal) === JSON.stringify(other);
 }
 
 async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {

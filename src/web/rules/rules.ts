@@ -1,4 +1,5 @@
 import type { Discount } from "../../contract/pricing.js";
+import { isSameDeal } from "../../contract/sameDeal.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
@@ -77,14 +78,6 @@ export function exchangeDeals(rules: Rules, former: readonly Discount[], added: 
   const kept = (rules.discounts ?? []).filter((deal) => added.includes(deal) || !former.includes(deal));
   return { ...rules, discounts: [...kept, ...added.filter((deal) => !kept.some((other) => isSameDeal(deal, other)))] };
 }
-
-/** Whether two deals say the same. */
-export function isSameDeal(a: Discount, b: Discount): boolean {
-  const sayings = [a, b].map((deal) => JSON.stringify(DEAL_FIELDS.map((field) => deal[field] ?? null)));
-  return sayings[0] === sayings[1];
-}
-
-const DEAL_FIELDS = ["brands", "station_ids", "cents_off", "percent_off", "cost_plus_cents"] as const satisfies readonly (keyof Discount)[];
 
 /** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
 export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {

@@ -4,6 +4,7 @@ import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js"
 import type { FuelType } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
 import { wordWarning } from "../../contract/warnings.js";
+import { isSameDeal } from "../../contract/sameDeal.js";
 import { isPriced, requirePricedStations } from "../../planning/preconditions.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
@@ -11,7 +12,7 @@ import { checkStations, describeFaults, tooFaulty } from "../../stations/check.j
 import { readJson } from "../../stations/json.js";
 import { PAID_AT_COST, StationFileError } from "../../stations/rows.js";
 import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
-import { fieldsInForce, isSameDeal } from "../rules/rules.js";
+import { fieldsInForce } from "../rules/rules.js";
 import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";
 import { toLoadedTrip } from "./loaded.js";
