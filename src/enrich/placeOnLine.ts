@@ -2,6 +2,7 @@ import { unprocessable } from "../contract/faults.js";
 import { faultOfLength } from "../contract/lineLength.js";
 import { MAX_DISTANCE_TESTS, pointsOf, type Route } from "../contract/route.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
+import { measureLine } from "../optimizer/polyline/measureLine.js";
 import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";
 import type { RouteLine } from "../providers/routing/line.js";
 
@@ -26,7 +27,7 @@ export function placeOnLine(optimizer: Optimizer, route: Route, places: StationP
   const points = pointsOf(route);
   const lats = new Float64Array(points.lats);
   const lngs = new Float64Array(points.lngs);
-  const tooLong = faultOfLength(route, points, () => findNearest(optimizer, { lats, lngs, queryLats: NO_PLACES.lats, queryLngs: NO_PLACES.lngs }).pointMiles.at(-1) ?? 0);
+  const tooLong = faultOfLength(route, points, () => measureLine(optimizer, points));
   if (tooLong !== undefined) throw unprocessable([tooLong]);
   const { miles, milesAlong, pointMiles } = findNearest(optimizer, { lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
   const lineMiles = pointMiles.at(-1) ?? 0;

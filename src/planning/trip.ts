@@ -1,11 +1,11 @@
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
+import { measureLine } from "../optimizer/polyline/measureLine.js";
 import type { Brands } from "../stations/brands/brands.js";
 import type { FuelTax } from "../tax/fuelTax.js";
 import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { takeRows } from "../common/order.js";
 import type { Station } from "../contract/station.js";
-import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Warning } from "../contract/warnings.js";
 import { type Consumption, constantConsumption, stretchConsumption } from "./consumption.js";
@@ -257,11 +257,6 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     requiresUnusable: ruled?.requiresUnusable ?? false,
     facts,
   };
-}
-
-function measureLine(optimizer: Optimizer, { lats, lngs }: Points): number {
-  const nowhere = new Float64Array(0);
-  return optimizer.nearestOnPolyline({ lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), queryLats: nowhere, queryLngs: nowhere }).pointMiles.at(-1) ?? 0;
 }
 
 function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: RuledColumns): Warning[] {
