@@ -15,17 +15,20 @@ export function wordNetPrices({ paid, net }: ShownPrices): string {
 }
 
 /** The discount that gives the price at a stop, as people type it; nothing where the pump price is paid. @param discounts those of the request. */
-export function dealOf({ discount }: StopRecommendation, discounts: readonly Discount[]): string {
+export function dealOf({ discount }: StopRecommendation, discounts: readonly Discount[], wordDeal = writeDeal): string {
   const deal = typeof discount === "number" ? discounts[discount] : undefined;
-  return deal === undefined ? "" : writeDeal(deal);
+  return deal === undefined ? "" : wordDeal(deal);
 }
 
-/** `45c off, less $0.738 of fuel tax in IL`: how the net price of a stop comes about; nothing where it is the pump price. */
-export function wordStopPrice(stop: StopRecommendation, discounts: readonly Discount[]): string {
+/**
+ * `45c off, less $0.738 of fuel tax in IL`: how the net price of a stop comes about; nothing where it is the pump price.
+ * @param wordDeal words the discount, as people type it unless given.
+ */
+export function wordStopPrice(stop: StopRecommendation, discounts: readonly Discount[], wordDeal = writeDeal): string {
   const { tax_credit_per_gallon: credit = 0, jurisdiction } = stop;
   const place = jurisdiction ? ` in ${jurisdiction}` : "";
   const taxes = credit > 0 ? [`less ${dollarsPerGallon(credit)} of fuel tax${place}`] : jurisdiction === undefined ? [] : [`no fuel tax credit${place}`];
-  return [dealOf(stop, discounts), ...taxes].filter((words) => words !== "").join(", ");
+  return [dealOf(stop, discounts, wordDeal), ...taxes].filter((words) => words !== "").join(", ");
 }
 
 /** `$0.3250`: rates of tax have four digits. */

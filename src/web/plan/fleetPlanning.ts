@@ -5,6 +5,7 @@ import { type Warning, wordWarning } from "../../contract/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { planStops } from "../../planning/plan.js";
+import type { Discount } from "../../contract/pricing.js";
 import { writeDeal } from "../../contract/pricingTexts.js";
 import { wordStopPrice } from "../../report/priceWords.js";
 import { counted } from "../../report/text.js";
@@ -20,12 +21,12 @@ import type { Planner, Planning } from "./planner.js";
 export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, describeStopPrices, wordWarning: wordForPage, toTooTight };
 
 function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): string[] {
-  return stops.map((stop) => {
-    const deal = discounts?.[stop.discount ?? NaN];
-    const words = wordStopPrice(stop, discounts ?? []);
-    // As a link has it, the price that a file gives is the one word "cost".
-    return typeof deal?.cost_plus_cents === "number" ? words.replace(writeDeal(deal), describeTerms(deal)) : words;
-  });
+  return stops.map((stop) => wordStopPrice(stop, discounts ?? [], wordDeal));
+}
+
+/** As links have it, but a price that a file gives would be the one word "cost". */
+function wordDeal(deal: Discount): string {
+  return typeof deal.cost_plus_cents === "number" ? describeTerms(deal) : writeDeal(deal);
 }
 
 /** A warning in the page's words for deals. */
