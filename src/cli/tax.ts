@@ -7,7 +7,7 @@ import { FuelTaxError, type FuelTaxTable } from "../tax/fuelTax.js";
 import { endOfQuarter, quarterOf, readQuarter } from "../tax/quarter.js";
 import { builtInTable } from "../tax/table/builtIn.js";
 import { warnOfChanges } from "../tax/table/changes.js";
-import { writeDollars, writeTable } from "../tax/table/csv.js";
+import { ratesByCode, writeDollars, writeTable } from "../tax/table/csv.js";
 import { readFuelTaxFile } from "../tax/table/file.js";
 import { readSettings } from "./config.js";
 import { refuseFuelTax } from "./fuelTax.js";
@@ -85,7 +85,7 @@ const COLUMNS: readonly TableColumn[] = [
 
 /** The table for people. @param now in milliseconds of the Unix epoch. */
 export function describeTable(table: FuelTaxTable, now: number, terminal: Terminal): string {
-  const rows = sortedRates(table).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => [
+  const rows = ratesByCode(table).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => [
     jurisdiction,
     JURISDICTION_NAMES[jurisdiction],
     dollarsPerGallon === undefined ? "by weight and mile" : writeDollars(dollarsPerGallon),
@@ -119,14 +119,10 @@ function toJson(table: FuelTaxTable, now: number): object {
     source: table.source,
     is_outdated: table.quarter < quarterOf(now),
     rates: Object.fromEntries(
-      sortedRates(table).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => [
+      ratesByCode(table).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => [
         jurisdiction,
         { diesel_dollars_per_gallon: dollarsPerGallon ?? null, return_surcharge_dollars_per_gallon: surchargePerGallon, is_by_weight_and_mile: dollarsPerGallon === undefined },
       ]),
     ),
   };
-}
-
-function sortedRates({ rates }: FuelTaxTable) {
-  return [...rates].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 // The form in which this project keeps a table of fuel tax. It needs nothing of Node, and so works in the page, too.
 
+import { compareText } from "../../common/order.js";
 import { Jurisdiction } from "../../contract/jurisdiction.js";
 import { quote, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
@@ -91,9 +92,14 @@ function commentOn(subject: string, comments: readonly string[]): string | undef
   return found?.[2]?.trim() || undefined;
 }
 
+/** The rates of a table, in the order of postal codes. */
+export function ratesByCode({ rates }: Pick<FuelTaxTable, "rates">): (readonly [Jurisdiction, FuelTaxRate])[] {
+  return [...rates].toSorted(([a], [b]) => compareText(a, b));
+}
+
 /** Writes a table for `readTable`, by postal codes. */
 export function writeTable({ quarter, source, rates }: FuelTaxTable): string {
-  const rows = [...rates].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => {
+  const rows = ratesByCode({ rates }).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => {
     if (dollarsPerGallon === undefined) return `${jurisdiction},,${WEIGHT_MILE}`;
     return `${jurisdiction},${writeDollars(dollarsPerGallon)},${surchargePerGallon === 0 ? "0" : writeDollars(surchargePerGallon)}`;
   });
