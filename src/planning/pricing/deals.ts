@@ -36,22 +36,17 @@ function priceUnder({ cents_off: centsOff, percent_off: percentOff, cost_plus_ce
   return pump - (centsOff ?? 0) / CENTS_PER_DOLLAR;
 }
 
-/**
- * What is paid for a gallon: the lowest price of all deals, and the pump price where none holds.
- * @returns the price, and the index of the deal that gives it, the first of several; -1 for the pump price.
- */
-export function lowestPrice(deals: readonly IndexedDeal[], asked: AskedPrice): { readonly paid: number; readonly deal: number } {
-  let lowest = { paid: asked.pump, deal: -1 };
+/** The index of the deal that gives what `lowestPaid` does, the first of several; -1 where the pump price is paid. */
+export function lowestDeal(deals: readonly IndexedDeal[], asked: AskedPrice): number {
+  let [lowest, lowestPrice] = [-1, Infinity];
   for (const [index, deal] of deals) {
-    const price = priceUnder(deal, asked);
-    if (Number.isNaN(price)) continue;
-    const paid = roundPrice(price);
-    if (lowest.deal < 0 || paid < lowest.paid) lowest = { paid, deal: index };
+    const price = roundPrice(priceUnder(deal, asked));
+    if (price < lowestPrice) [lowest, lowestPrice] = [index, price];
   }
   return lowest;
 }
 
-/** The same price without its deal: the lowest is rounded, and not each. */
+/** What is paid for a gallon: the lowest price of all deals, and the pump price where none holds. The lowest is rounded, and not each. */
 export function lowestPaid(deals: readonly IndexedDeal[], asked: AskedPrice): number {
   let lowest = Infinity;
   for (const [, deal] of deals) {

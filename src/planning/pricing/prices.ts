@@ -5,7 +5,7 @@ import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { Pricing } from "../../contract/pricing.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import type { Warning } from "../../contract/warnings.js";
-import { highestPumpPrice, lowestPaid, lowestPrice } from "./deals.js";
+import { highestPumpPrice, lowestDeal, lowestPaid } from "./deals.js";
 import type { PriceFacts } from "./facts.js";
 import { readScopes } from "./scopes.js";
 import { readTax, type Tax } from "./tax.js";
@@ -55,8 +55,8 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
     taxCreditPerGallon: tax?.creditPerGallon,
     netPerGallon: tax === undefined ? paidPerGallon : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
     at(row) {
-      const { deal } = lowestPrice(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
-      return { paidPerGallon: paidPerGallon[row] ?? NaN, discount: deal, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
+      const discount = lowestDeal(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
+      return { paidPerGallon: paidPerGallon[row] ?? NaN, discount, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
     },
     highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, roundMillionths(net + creditAt(row))),
     hasDiscounts: discounts.length > 0,
