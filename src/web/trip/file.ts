@@ -68,8 +68,11 @@ function inOrder(opened: readonly Opened[], choices: StationFileChoices): readon
     (file) => gives(file, "location", { ...choices, parts: "places", placer: undefined }),
     hasPlaces,
   ];
-  const telling = isOfPlaces.find((isTrueOf) => isTrueOf(first) !== isTrueOf(second));
-  return telling?.(second) === true ? opened.toReversed() : opened;
+  for (const isTrueOf of isOfPlaces) {
+    const [isFirst, isSecond] = [isTrueOf(first), isTrueOf(second)];
+    if (isFirst !== isSecond) return isSecond ? opened.toReversed() : opened;
+  }
+  return opened;
 }
 
 function hasPrices(opened: Opened | undefined, choices: StationFileChoices): boolean {
