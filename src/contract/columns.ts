@@ -76,6 +76,15 @@ function isMarked(schema: z.core.$ZodType): schema is z.core.$ZodType & Marked {
   return "column" in schema;
 }
 
+/** The columns for planning of an object with these fields and of the objects inside it, in the order of the fields. */
+export function listPlanColumns(fields: z.core.$ZodLooseShape): Pick<Column, "name" | "content">[] {
+  return Object.values(fields).flatMap((schema) => {
+    const { inner, column: marked } = unwrap(schema);
+    if (inner instanceof z.ZodObject) return listPlanColumns(inner.shape);
+    return marked?.purposes.includes("plan") === true ? [{ name: marked.name, content: marked.content }] : [];
+  });
+}
+
 /** The columns for planning, from stations that the contract has parsed: the same that the scanner reads from their bytes. */
 export function readColumns<Fields extends z.core.$ZodLooseShape>(fields: Fields, stations: readonly object[]): Columns<Fields, "plan"> {
   const columns: Record<string, Float64Array | TextColumn> = {};

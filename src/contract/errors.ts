@@ -43,10 +43,30 @@ export const ERRORS = {
     cause: "There is no such endpoint.",
     remedy: "Check the path.",
   },
+  STATION_SET_NOT_FOUND: {
+    status: 404,
+    cause: "There is no set of stations of this name, or it belongs to somebody else.",
+    remedy: "Check the name: `GET /v1/station-sets` lists your sets.",
+  },
+  BATCH_NOT_FOUND: {
+    status: 404,
+    cause: "There is no batch of this id, or it belongs to somebody else, or its results are no longer kept.",
+    remedy: "Check the id: the answer to `POST /v1/batches` has it.",
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     cause: "The endpoint does not take this method.",
     remedy: "Use a method that the `Allow` header names.",
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    cause: "A batch with the same `Idempotency-Key` is still being read.",
+    remedy: "Wait as many seconds as `Retry-After` says, and send it again.",
+  },
+  PRECONDITION_FAILED: {
+    status: 412,
+    cause: "The set of stations has another version than `If-Match` says.",
+    remedy: "Read the set again, and send the change for its version.",
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -62,6 +82,11 @@ export const ERRORS = {
     status: 422,
     cause: "No plan keeps to the tank, the buffer, the reserve and the rules of the request with these stations.",
     remedy: "Apply `details.nearest_fix`.",
+  },
+  NO_STATION_NEAR: {
+    status: 422,
+    cause: "No station lies near enough to the route.",
+    remedy: "Widen `corridor`, or choose from other stations.",
   },
   PLACE_NOT_FOUND: {
     status: 422,
@@ -83,6 +108,11 @@ export const ERRORS = {
     cause: "The trip is longer than the routing provider takes.",
     remedy: "Ask for parts of the trip one by one.",
   },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    cause: "The `Idempotency-Key` was used with another body.",
+    remedy: "Use a new key for each batch.",
+  },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     cause: "The key has used up its requests for this minute.",
@@ -102,6 +132,11 @@ export const ERRORS = {
     status: 503,
     cause: "More requests wait to be computed than the service keeps waiting.",
     remedy: "Wait as many seconds as `Retry-After` says.",
+  },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    cause: "Sets of stations and batches cannot be read or written at the moment.",
+    remedy: "Wait as many seconds as `Retry-After` says; the log says why.",
   },
   UPSTREAM_TIMEOUT: {
     status: 504,

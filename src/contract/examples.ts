@@ -182,3 +182,15 @@ export const STATUS_RESPONSE = {
   places: { provider: "gazetteer", coverage: "Towns and post offices of the United States, and ZIP codes; no streets." },
   request_id: EXAMPLE_REQUEST_ID,
 };
+
+const { request_id: _, ...PLAN } = OPTIMIZE_RESPONSE;
+
+/** A request to `POST /v1/plans`. */
+export const PLAN_REQUEST = { ...ROUTES_REQUEST, stations: ENRICH_REQUEST.stations, vehicle: OPTIMIZE_REQUEST.vehicle };
+
+/** The answer to `PLAN_REQUEST`. */
+export const PLAN_RESPONSE = {
+  ...ROUTES_RESPONSE,
+  plan: PLAN,
+  considered: { station_set: null, station_set_version: null, station_count: 4, near_count: 3, candidate_count: 3 },
+};

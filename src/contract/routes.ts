@@ -6,7 +6,7 @@ import { Coordinates, MAX_LATITUDE, MAX_LONGITUDE } from "./route.js";
 import { RoutedVehicle } from "./vehicle.js";
 
 /** A place name, an address, a ZIP code or `lat,lng`. */
-const Place = text(1, 500).check((context) => {
+export const Place = text(1, 500).check((context) => {
   const coordinates = readCoordinates(context.value);
   const fault =
     context.value !== "" && context.value.trim() === ""

@@ -11,34 +11,37 @@ import type { StationWithPrice } from "../stations/check.js";
 import { chooseBounds } from "./searchBounds.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
-interface TripQuery extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
-  readonly stations: readonly StationWithPrice[];
+interface TripQuery<Given = readonly StationWithPrice[]> extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+  readonly stations: Given;
 }
 
 /** The vehicle that a trip is planned for, and how. */
-type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing">;
+type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "progress">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
-interface ConsideredStations {
-  readonly stations: readonly PricedStation[];
+interface ConsideredStations<Found = readonly PricedStation[]> {
+  readonly stations: Found;
   /** How many were dropped and why, and whether the detours are estimates. */
   readonly warnings: readonly Warning[];
 }
 
 /** A route and the stations along it. The warnings are those of the places, the route and the stations, in this order. */
-interface FoundTrip extends FoundRoute, ConsideredStations {}
+export interface FoundTrip<Found = readonly PricedStation[]> extends FoundRoute, ConsideredStations<Found> {}
 
-/** The steps that find a trip. They reject with the signal's reason when it is aborted. */
-export interface FindSteps {
+/**
+ * The steps that find a trip. They reject with the signal's reason when it is aborted. `Given` is what there is to choose
+ * from, a list of stations or a set of them, and `Found` what is near enough.
+ */
+export interface FindSteps<Given = readonly StationWithPrice[], Found = readonly PricedStation[]> {
   findRoute(places: RoutesRequest, signal: AbortSignal): Promise<FoundRoute>;
-  findStations(route: FoundRoute["route"], query: TripQuery, signal: AbortSignal): Promise<ConsideredStations>;
+  findStations(route: FoundRoute["route"], query: TripQuery<Given>, signal: AbortSignal): Promise<ConsideredStations<Found>>;
 }
 
 /** The steps that plan a trip which was found. */
-export interface PlanSteps<Outcome> {
+export interface PlanSteps<Outcome, Found = readonly PricedStation[]> {
   /** Refuses a vehicle before a route is looked for. */
   checkVehicle?(vehicle: VehicleAndParams["vehicle"]): void;
-  plan(trip: FoundTrip & VehicleAndParams, signal: AbortSignal): Outcome | Promise<Outcome>;
+  plan(trip: FoundTrip<Found> & VehicleAndParams, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
 
 export type TripStep = "route" | "stations" | "plan";
@@ -63,7 +66,7 @@ export class NoStationNearError extends Error {
  * Finds the route between two places and the stations along it.
  * @throws {NoStationNearError} when no station is near enough, and whatever the steps throw.
  */
-export async function findTrip(steps: FindSteps, query: TripQuery, { signal, onStep }: TripOptions): Promise<FoundTrip> {
+export async function findTrip<Given, Found extends { readonly length: number }>(steps: FindSteps<Given, Found>, query: TripQuery<Given>, { signal, onStep }: TripOptions): Promise<FoundTrip<Found>> {
   onStep?.("route");
   const found = await steps.findRoute({ origin: query.origin, destination: query.destination, ...drivenBy(query) }, signal);
   onStep?.("stations");
@@ -78,10 +81,14 @@ export function drivenBy({ vehicle }: Pick<TripQuery, "vehicle">): Pick<TripQuer
 }
 
 /** Finds a trip and plans it. @throws as `findTrip` does. */
-export async function planTrip<Outcome>(steps: FindSteps & PlanSteps<Outcome>, query: TripQuery & VehicleAndParams, options: TripOptions): Promise<FoundTrip & { readonly outcome: Outcome }> {
-  const { vehicle, params, pricing } = query;
+export async function planTrip<Outcome, Given, Found extends { readonly length: number }>(
+  steps: FindSteps<Given, Found> & PlanSteps<Outcome, Found>,
+  query: TripQuery<Given> & VehicleAndParams,
+  options: TripOptions,
+): Promise<FoundTrip<Found> & { readonly outcome: Outcome }> {
+  const { vehicle, params, pricing, progress } = query;
   steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);
   options.onStep?.("plan");
-  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing }, options.signal) };
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing, progress }, options.signal) };
 }

@@ -37,7 +37,11 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   AUTHENTICATION_FAILED: { message: "The API key is invalid or missing. Send a valid key in the X-API-Key header." },
   NOT_FOUND: { message: "There is no such endpoint. Check the path." },
+  STATION_SET_NOT_FOUND: { message: 'You have no set of stations called "tonight". GET /v1/station-sets lists your sets.' },
+  BATCH_NOT_FOUND: { message: "You have no batch of this id, or its results are no longer kept. Check the id." },
   METHOD_NOT_ALLOWED: { message: "This endpoint takes POST requests only." },
+  IDEMPOTENCY_IN_PROGRESS: { message: "A batch with this Idempotency-Key is still being read. Try again in 5 s." },
+  PRECONDITION_FAILED: { message: 'The set "tonight" has another version than If-Match says. Read it again, and send the change for its version.' },
   PAYLOAD_TOO_LARGE: { message: "The body is larger than the service takes. Send fewer stations or less metadata." },
   UNSUPPORTED_MEDIA_TYPE: {
     message: "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
@@ -56,6 +60,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       nearest_fix: "start with at least 25.1 gallons",
     },
   },
+  NO_STATION_NEAR: { message: "No station lies within 10 miles of the route with a detour of at most 15 minutes. Widen corridor, or choose from other stations." },
   PLACE_NOT_FOUND: {
     message:
       'origin: No place "Omha, NE" is known. Did you mean Omaha, NE? The gazetteer knows towns and ZIP codes of the United States, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".',
@@ -73,10 +78,12 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   ROUTE_NOT_FOUND: { message: "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin. The nearest place on it is Point Arena, CA, 2356 miles away." },
   ROUTE_TOO_LONG: { message: "The trip is longer than the routing provider takes. Ask for parts of it one by one." },
+  IDEMPOTENCY_MISMATCH: { message: "This Idempotency-Key was used with another body. Use a new key for each batch." },
   RATE_LIMIT_EXCEEDED: { message: "This key may make 60 requests a minute to this endpoint. Try again in 60 s." },
   INTERNAL_ERROR: { message: "The service failed to answer this request." },
   UPSTREAM_ERROR: { message: "osrm-http answered with status 500. Try again later." },
   SERVICE_OVERLOADED: { message: "More requests wait to be computed than the service keeps waiting. Try again in 1 s." },
+  STORAGE_UNAVAILABLE: { message: "Sets of stations and batches cannot be read or written at the moment. Try again in 5 s." },
   UPSTREAM_TIMEOUT: { message: "The routing or places provider did not answer within 10 s. Try again later, or send fewer stations." },
 };
 

@@ -1,0 +1,91 @@
+// What a row of the table of endpoints says.
+
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.js";
+
+/** The kinds of endpoints. */
+export const TAGS = [
+  { name: "Planning", description: "One call plans a trip between two places. Or take it step by step: route, stations along it, plan. The first two are for those who have neither of their own." },
+  { name: "Station sets", description: "Stations that are kept with the service, so that trips can name them in place of sending them. A set belongs to the partner whose key made it." },
+  { name: "Batches", description: "A night of trips in one request." },
+  { name: "Assistants", description: "The Model Context Protocol, for assistants that plan trips with their users." },
+  { name: "Service", description: "What the service covers, whether it is well, and this documentation." },
+] as const;
+
+/** A JSON body. */
+export interface JsonBody {
+  /** Name of its schema in OpenAPI. */
+  readonly name: string;
+  readonly schema: z.ZodObject;
+  /** Schemas inside it that have a name of their own in OpenAPI. */
+  readonly parts?: Readonly<Record<string, z.ZodObject>>;
+}
+
+/** A body that is not made from a schema. */
+interface OtherBody {
+  readonly mediaType: string;
+  /** A short description. */
+  readonly text: string;
+}
+
+/** A body that is read as it comes, such as a file. */
+export interface Upload {
+  /** What it may be, in a phrase each, by media type. */
+  readonly mediaTypes: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  /** A short body of the first media type. */
+  readonly example: string;
+}
+
+/** A header by name, and what it is for. */
+type Headers = Readonly<Record<string, string>>;
+
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+
+interface RequestBody extends JsonBody {
+  /** By name, as OpenAPI has them. */
+  readonly examples: Examples;
+  /** A 422 that lists the body's faults as `detail`. An endpoint without it lists them as VALIDATION_ERROR. */
+  readonly faultsExample?: unknown;
+}
+
+/** An answer that is not an error. */
+export type AnswerBody = { readonly description: string; /** Headers besides those of every answer. */ readonly headers?: Headers } & ((JsonBody & { readonly example: unknown; /** By the names of the requests that they answer. */ readonly otherExamples?: Examples }) | OtherBody);
+
+/** How many requests a key may make in a minute. */
+export interface Limit {
+  /** Name of a key's own limit in `keys issue`, and in the key's record. */
+  readonly name: string;
+  /** Holds for keys that have no limit of their own. */
+  readonly requestsPerMinute: number;
+}
+
+/** One row. */
+export interface Endpoint {
+  /** Name of the operation in OpenAPI and of its handler in src/http/endpoints. */
+  readonly operationId: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** What the parameters of a path such as `/v1/things/{name}` mean, by name. */
+  readonly pathParameters?: Readonly<Record<string, string>>;
+  readonly tag: (typeof TAGS)[number]["name"];
+  /** A phrase without a full stop. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  /** It answers without an API key. */
+  readonly keyless?: true;
+  /** Without one, requests are not counted. */
+  readonly limit?: Limit;
+  readonly request?: RequestBody;
+  /** In place of `request`, for bodies that are not JSON or too large for memory. */
+  readonly upload?: Upload;
+  /** Headers of requests besides those of every request. */
+  readonly headers?: Headers;
+  /** By status. */
+  readonly answers: Readonly<Record<number, AnswerBody>>;
+  /** Codes of errors besides those that follow from key, limit and body. */
+  readonly errors: readonly ErrorCode[];
+  /** It answers 304 to a caller that has the answer already. */
+  readonly isCached?: true;
+}

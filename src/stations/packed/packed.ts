@@ -1,0 +1,121 @@
+// Stations in one block of memory that all threads of a process share, and that is written to a file or sent as it is.
+//
+//   magic | header length | header (JSON, padded to 8 bytes) | columns, each padded to 8 bytes
+//
+// The header names the columns. A column of numbers has 8 bytes a station; one of texts has a table of 4-byte ends, one a
+// station, and the texts in UTF-8 behind it. A text that is not given is the byte 0xFF, which UTF-8 never has. All numbers
+// are little-endian, as typed arrays are on every machine that this runs on.
+
+import { z } from "zod";
+import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/columns.js";
+import { Station } from "../../contract/station.js";
+
+/** What stands in a block, by the names of `contract/station.ts`. */
+export type SetColumns = Columns<typeof Station.shape, "plan">;
+
+/** Stations, as they go from thread to thread: the buffers are shared, not copied. */
+export interface PackedStations {
+  readonly data: SharedArrayBuffer;
+  /** The index of their places, made from `data` (`places.ts`). */
+  readonly index: SharedArrayBuffer;
+}
+
+/** These depend on the route, so that a set has none. */
+const NOT_KEPT: ReadonlySet<string> = new Set(["milesFromStart", "detourMinutes", "detourMiles"]);
+
+const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !NOT_KEPT.has(name));
+
+const MAGIC = 0x31535246; // "FRS1"
+const HEAD_BYTES = 8;
+const ALIGNMENT = 8;
+const ABSENT = 0xff;
+
+const Header = z.object({
+  count: z.int().min(0),
+  columns: z.array(z.object({ name: z.string(), content: z.enum(["numbers", "texts"]), offset: z.int().min(0), bytes: z.int().min(0) })),
+});
+
+/** The block of some stations. */
+export function packStations(stations: readonly Station[]): SharedArrayBuffer {
+  return packColumns(readColumns(Station.shape, stations), stations.length);
+}
+
+/** The block of columns with this many stations. */
+export function packColumns(columns: SetColumns, count: number): SharedArrayBuffer {
+  const byName = new Map<string, Float64Array | TextColumn>(Object.entries(columns));
+  const parts = KEPT.map(({ name, content }) => {
+    const column = byName.get(name);
+    const bytes = column instanceof Float64Array ? new Uint8Array(column.slice(0, count).buffer) : packTexts(column, count);
+    return { name, content, bytes };
+  });
+  let offset = 0;
+  const listed = parts.map(({ name, content, bytes }) => {
+    const column = { name, content, offset, bytes: bytes.length };
+    offset += padded(bytes.length);
+    return column;
+  });
+  const header = Buffer.from(JSON.stringify({ count, columns: listed } satisfies z.infer<typeof Header>));
+  const begin = HEAD_BYTES + padded(header.length);
+  const data = new SharedArrayBuffer(begin + offset);
+  new Uint32Array(data, 0, 2).set([MAGIC, header.length]);
+  const all = new Uint8Array(data);
+  all.set(header, HEAD_BYTES);
+  parts.forEach(({ bytes }, i) => all.set(bytes, begin + (listed[i]?.offset ?? 0)));
+  return data;
+}
+
+function packTexts(column: TextColumn | undefined, count: number): Uint8Array {
+  const texts = Array.from({ length: count }, (_, row) => {
+    const text = column?.at(row);
+    return text === undefined ? Buffer.of(ABSENT) : Buffer.from(text);
+  });
+  const ends = new Uint32Array(count);
+  let end = 0;
+  texts.forEach((text, row) => (ends[row] = end += text.length));
+  return Buffer.concat([Buffer.from(ends.buffer), ...texts]);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+/** A block cannot be read: it is no such block, or cut off. */
+export class PackError extends Error {
+  override readonly name = "PackError";
+}
+
+/**
+ * The stations of a block as columns, which lie in the block itself: nothing may write to them. A column that the block
+ * does not have, because an earlier version wrote it, is empty.
+ * @throws {PackError} when it is not a block of stations.
+ */
+export function openStations(data: SharedArrayBuffer): { readonly count: number; readonly columns: SetColumns } {
+  if (data.byteLength < HEAD_BYTES) throw new PackError("not a block of stations");
+  const [magic, headerBytes = 0] = new Uint32Array(data, 0, 2);
+  if (magic !== MAGIC || HEAD_BYTES + headerBytes > data.byteLength) throw new PackError("not a block of stations");
+  // Buffers that are shared cannot be decoded as they are.
+  const { count, columns } = Header.parse(JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()));
+  const begin = HEAD_BYTES + padded(headerBytes);
+  const listed = new Map(columns.map((column) => [column.name, column]));
+  const opened = listPlanColumns(Station.shape).map(({ name, content }): [string, Float64Array | TextColumn] => {
+    const column = listed.get(name);
+    if (column !== undefined && begin + column.offset + column.bytes > data.byteLength) throw new PackError("the block of stations is cut off");
+    if (content === "numbers") return [name, column === undefined ? new Float64Array(count).fill(NaN) : new Float64Array(data, begin + column.offset, count)];
+    return [name, column === undefined ? { at: () => undefined } : openTexts(data, begin + column.offset, column.bytes, count)];
+  });
+  // The names are those of the type's own list.
+  return { count, columns: Object.fromEntries(opened) as SetColumns };
+}
+
+function openTexts(data: SharedArrayBuffer, begin: number, bytes: number, count: number): TextColumn {
+  const ends = new Uint32Array(data, begin, count);
+  const texts = Buffer.from(data, begin + ends.byteLength, bytes - ends.byteLength);
+  return {
+    at(row) {
+      const end = ends[row];
+      if (end === undefined) return undefined;
+      const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
+      return texts[start] === ABSENT ? undefined : texts.toString("utf8", start, end);
+    },
+  };
+}
