@@ -10,7 +10,7 @@ import type { StationSource } from "../stations/packed/set.js";
 import { findNearInSet, takeKept } from "./nearSet.js";
 import { planHere } from "./planHere.js";
 import { type FindSteps, NoStationNearError, type PlanSteps, planTrip } from "./planTrip.js";
-import { answerQuestion, type TripAnswer, type TripQuestion } from "./questions.js";
+import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";
 
 /** What planning a trip on this thread takes. */
 export type HereTools = RouteTools & EnrichTools & TripTools;
@@ -55,5 +55,6 @@ export async function answerRequest(tools: HereTools, request: PlanRequest, { pa
 /** Plans a trip between two places on this thread. @throws as `answerRequest` does. */
 export async function planRequest(tools: HereTools, request: PlanRequest, source: StationSource, signal: AbortSignal): Promise<PlanResult> {
   const { answer, route, origin, destination, considered, warnings } = await answerRequest(tools, request, source, { kind: "plan" }, signal);
+  if (!isAnswerTo("plan", answer)) throw new Error("the answer is not a plan");
   return { route, origin, destination, plan: answer.plan, considered, warnings };
 }
