@@ -7,6 +7,7 @@ import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { openTracer } from "../tracing/open.js";
+import { openStationSets } from "../sets/open.js";
 import { readBrandsFile } from "../stations/brands/file.js";
 import { readFuelTaxText } from "../tax/load.js";
 import { longestMs } from "../providers/upstream/allowance.js";
@@ -132,6 +133,8 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (started.status === "rejected") throw started.reason;
   if (loaded.status === "rejected") throw loaded.reason;
   const [providers, compute, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, loaded.value];
+  const stationSets = await openStationSets({ dataFolder: "fuel-route-data", setMemoryMb: 512 }, { onProblem: (reason) => app?.log.error({ reason }, "station sets"), onHostSet: () => undefined });
+  closers.push(() => stationSets.close());
   metrics = createMetrics(compute, { keys, redis });
   addProcessMetrics(metrics);
   app = await buildApp({
@@ -140,7 +143,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
-    stationSets: { open: async () => undefined, openVersion: async () => undefined },
+    stationSets,
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),

@@ -2,21 +2,30 @@
 
 import { createHash } from "node:crypto";
 import type { Station } from "../../src/contract/station.js";
-import type { StationSets } from "../../src/sets/stationSets.js";
-import { packSet, type StationSource } from "../../src/stations/packed/set.js";
+import type { OpenSet, StationSets } from "../../src/sets/stationSets.js";
+import { packSet } from "../../src/stations/packed/set.js";
 
-/** Sets that all partners can read, by name. */
+/** Sets that all partners can read, and none can change, by name. */
 export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = {}): StationSets {
-  const sources = new Map<string, Required<StationSource>>();
+  const open = new Map<string, OpenSet>();
   for (const [name, stations] of Object.entries(sets)) {
     const packed = packSet(stations);
-    sources.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
+    open.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
   }
+  const unused = async (): Promise<never> => Promise.reject(new Error("these sets are only read"));
   return {
-    open: async (_partner, name) => sources.get(name),
+    open: async (_partner, name) => open.get(name),
     openVersion: async (_partner, { name, version }) => {
-      const source = sources.get(name);
-      return source?.set?.version === version ? source : undefined;
+      const set = open.get(name);
+      return set?.set.version === version ? set : undefined;
     },
+    keep: async (_partner, name) => open.get(name)?.set,
+    get: unused,
+    list: unused,
+    put: unused,
+    patch: unused,
+    delete: unused,
+    faults: [],
+    close: async () => undefined,
   };
 }
