@@ -8,12 +8,11 @@ import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
-import type { Expected, ListHeld, OpenSet, PatchedSet, PutSet, SetFile, SetVersion, StationSets } from "./stationSets.js";
+import { type Expected, heldKey, type ListHeld, type OpenSet, type PatchedSet, type PutSet, type SetFile, type SetVersion, type StationSets } from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
 import type { ReadSet } from "./thread.js";
-import { heldKey } from "./stationSets.js";
 
-/** A version that a batch asked to keep stays for this long without the batch: by then it is accepted, or was given up. */
+/** A version that a batch goes by stays for this long without the batch: by then it is accepted, or was given up. */
 const KEPT_MS = 3_600_000;
 const RELEASE_INTERVAL_MS = 600_000;
 
@@ -61,21 +60,8 @@ export class KeptSets implements StationSets {
 
   async open(partner: string, name: string): Promise<OpenSet | undefined> {
     if (name === HOST_SET) return this.#host?.current;
-    return this.#guard(async () => {
-      const owner = ownerOf(partner);
-      let seen: string | undefined;
-      for (;;) {
-        // Each try follows a change that came between the two readings before.
-        // eslint-disable-next-line no-await-in-loop
-        const record = await this.#store.read(owner, name);
-        if (record === undefined) return undefined;
-        // eslint-disable-next-line no-await-in-loop
-        const found = await this.#openOf(owner, { name, version: record.version });
-        if (found !== undefined) return found;
-        if (seen === record.version) throw new SetStoreError("a version of a set is damaged or missing: put the set again");
-        seen = record.version;
-      }
-    });
+    const owner = ownerOf(partner);
+    return this.#guard(() => this.#untilStill(owner, name, ({ version }) => this.#openOf(owner, { name, version })));
   }
 
   async openVersion(partner: string, set: SetVersion): Promise<OpenSet | undefined> {
@@ -91,16 +77,7 @@ export class KeptSets implements StationSets {
         return current?.set;
       }
       const owner = ownerOf(partner);
-      let seen: string | undefined;
-      for (;;) {
-        // As in `open`.
-        // eslint-disable-next-line no-await-in-loop
-        const record = await this.#store.read(owner, name);
-        // eslint-disable-next-line no-await-in-loop
-        if (record === undefined || (await this.#store.keep(owner, record.version))) return record && { name, version: record.version };
-        if (seen === record.version) throw new SetStoreError("a version of a set is missing: put the set again");
-        seen = record.version;
-      }
+      return this.#untilStill(owner, name, async ({ version }) => ((await this.#store.keep(owner, version)) ? { name, version } : undefined));
     });
   }
 
@@ -161,7 +138,7 @@ export class KeptSets implements StationSets {
     });
   }
 
-  /** Removes versions that batches no longer hold. */
+  /** Removes the versions that were kept for batches which have ended. */
   async release(): Promise<void> {
     const { listHeld } = this.#options;
     if (listHeld === undefined) return;
@@ -170,7 +147,7 @@ export class KeptSets implements StationSets {
       const held = new Set<string>();
       for (const key of await listHeld()) {
         const [partner = "", version = ""] = key.split("\n");
-        // The host's versions are held in the name of the partner whose batch it is.
+        // A batch of any partner may go by the host's stations.
         for (const owner of [ownerOf(partner), HOST_OWNER]) held.add(heldKey(owner, version));
       }
       await this.#store.release(beforeMs, (owner, version) => held.has(heldKey(owner, version)));
@@ -182,6 +159,21 @@ export class KeptSets implements StationSets {
     await this.#host?.close();
     await this.#reader.close();
     await this.#store.close();
+  }
+
+  /** Uses the version that a name stands for. Where it is gone by then, because the set was replaced, the next one is used. */
+  async #untilStill<T>(owner: string, name: string, use: (record: SetRecord) => Promise<T | undefined>): Promise<T | undefined> {
+    let seen: string | undefined;
+    for (;;) {
+      // eslint-disable-next-line no-await-in-loop
+      const record = await this.#store.read(owner, name);
+      if (record === undefined) return undefined;
+      // eslint-disable-next-line no-await-in-loop
+      const used = await use(record);
+      if (used !== undefined) return used;
+      if (seen === record.version) throw new SetStoreError("a version of a set is damaged or missing: put the set again");
+      seen = record.version;
+    }
   }
 
   async #openOf(owner: string, set: SetVersion): Promise<OpenSet | undefined> {

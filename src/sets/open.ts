@@ -16,11 +16,18 @@ export interface SetSettings {
   readonly setMemoryMb: number;
 }
 
+/** What was read of the host's file, for the log. */
+export interface HostSetFacts {
+  readonly version: string;
+  readonly stations: number;
+  readonly warnings: readonly string[];
+}
+
 export interface SetEvents {
   /** The sets cannot be read or written, or the host's file cannot. */
   onProblem(reason: string): void;
   /** The host's file was read. */
-  onHostSet(facts: { readonly version: string; readonly stations: number; readonly warnings: readonly string[] }): void;
+  onHostSet(facts: HostSetFacts): void;
 }
 
 const MEGABYTE = 2 ** 20;

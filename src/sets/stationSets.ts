@@ -34,17 +34,21 @@ export interface PatchedSet extends PutSet {
 }
 
 /**
- * Sets of stations by partner and name. A partner sees its own and the host's, which it cannot change. Every method rejects
- * with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
+ * Sets of stations by partner and name, for those who plan with them. A partner sees its own and the host's. Every method
+ * rejects with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
  */
-export interface StationSets {
+export interface OpenSets {
   /** The version of a set that is in place now; `undefined` where the partner can read no set of this name. */
   open(partner: string, name: string): Promise<OpenSet | undefined>;
   /** A version that `keep` answered; `undefined` where it is not kept any more. */
   openVersion(partner: string, set: SetVersion): Promise<OpenSet | undefined>;
+}
+
+/** The same for those who keep them, too. Nobody can change the host's set. */
+export interface StationSets extends OpenSets {
   /**
    * Keeps the version of a set that is in place now for an hour, whatever becomes of its name, and then for as long as a
-   * batch holds it. A batch that is being read calls this for each of its sets.
+   * batch holds it. Whoever takes in a batch calls this for each of its sets.
    * @returns the version, for `openVersion`; `undefined` where the partner can read no set of this name.
    */
   keep(partner: string, name: string): Promise<SetVersion | undefined>;

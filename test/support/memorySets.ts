@@ -5,27 +5,30 @@ import type { Station } from "../../src/contract/station.js";
 import type { OpenSet, StationSets } from "../../src/sets/stationSets.js";
 import { packSet } from "../../src/stations/packed/set.js";
 
-/** Sets that all partners can read, and none can change, by name. */
+/** Sets that all partners can read, by name. */
 export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = {}): StationSets {
-  const open = new Map<string, OpenSet>();
+  const sources = new Map<string, OpenSet>();
   for (const [name, stations] of Object.entries(sets)) {
     const packed = packSet(stations);
-    open.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
+    sources.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
   }
-  const unused = async (): Promise<never> => Promise.reject(new Error("these sets are only read"));
   return {
-    open: async (_partner, name) => open.get(name),
+    open: async (_partner, name) => sources.get(name),
     openVersion: async (_partner, { name, version }) => {
-      const set = open.get(name);
-      return set?.set.version === version ? set : undefined;
+      const source = sources.get(name);
+      return source?.set.version === version ? source : undefined;
     },
-    keep: async (_partner, name) => open.get(name)?.set,
-    get: unused,
-    list: unused,
-    put: unused,
-    patch: unused,
-    delete: unused,
+    keep: async (_partner, name) => sources.get(name)?.set,
+    get: refuse,
+    list: refuse,
+    put: refuse,
+    patch: refuse,
+    delete: refuse,
     faults: [],
     close: async () => undefined,
   };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("these sets can only be read");
 }
