@@ -40,8 +40,11 @@ export function writeRoads(roads: readonly Road[], terminal: Terminal = NO_TERMI
 
 /** The parts of a trip between its places. */
 export function writeLegs(legs: readonly Leg[], terminal: Terminal = NO_TERMINAL): string {
-  const place = (name: string): string => toPlainLine(name, MAX_CELL_CHARACTERS);
-  return lines(layOutTable(LEG_COLUMNS, legs.map((leg) => [place(leg.origin), place(leg.destination), count(leg.total_distance_miles), wordHours(leg)]), terminal));
+  return lines(layOutTable(LEG_COLUMNS, legs.map((leg) => [wordPlace(leg.origin), wordPlace(leg.destination), count(leg.total_distance_miles), wordHours(leg)]), terminal));
+}
+
+function wordPlace(name: string): string {
+  return toPlainLine(name, MAX_CELL_CHARACTERS);
 }
 
 function wordHours({ total_duration_minutes: minutes }: Pick<Road, "total_duration_minutes">): string {

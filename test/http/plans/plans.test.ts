@@ -272,7 +272,7 @@ describe("a request that takes long", () => {
   /** A provider's method that never answers: how often it was called, and why its signals were aborted. */
   function hangs() {
     const reasons: unknown[] = [];
-    const method = vi.fn((_a: unknown, _b: unknown, signal: AbortSignal) => new Promise<never>(() => signal.addEventListener("abort", () => reasons.push(signal.reason))));
+    const method = vi.fn<(from: unknown, to: unknown, signal: AbortSignal) => Promise<never>>((_from, _to, signal) => new Promise(() => signal.addEventListener("abort", () => reasons.push(signal.reason))));
     return { method, reasons };
   }
 
