@@ -31,6 +31,8 @@ export type Claim =
 
 /** A batch that is being read. */
 export interface BatchDraft {
+  /** The id that it will have as a batch. */
+  readonly id: string;
   /** Keeps the next part: NDJSON of up to `TRIPS_PER_PART` lines. */
   addPart(lines: Uint8Array): Promise<void>;
   /** Makes it a batch, at one stroke: from now on it is there, whatever happens. */
