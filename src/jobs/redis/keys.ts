@@ -16,7 +16,7 @@ export function recordKey(id: string): string {
   return `fuel-route:batch:${id}`;
 }
 
-/** A hash: the trips of each part that has no results yet, gzipped NDJSON by the part's number. */
+/** A hash: the trips of each part that has no results yet, gzipped, by the part's number. */
 export function inputKey(id: string): string {
   return `${recordKey(id)}:input`;
 }

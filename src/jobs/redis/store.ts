@@ -7,7 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
 import { ServiceError } from "../../contract/errors.js";
-import type { PartResults } from "../planPart.js";
+import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
 import { claimKey, ENDED, inputKey, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
 import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";

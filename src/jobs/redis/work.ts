@@ -2,7 +2,8 @@
 
 import type { StationSets } from "../../sets/stationSets.js";
 import type { StationSource } from "../../stations/packed/set.js";
-import { type BatchFacts, type PartResults, TRIPS_PER_PART } from "../planPart.js";
+import { type BatchFacts, readPart } from "../part.js";
+import type { PartPool } from "../pool/pool.js";
 import type { BatchRecord } from "../store.js";
 import type { PartJob } from "./queue.js";
 import type { RedisBatchStore } from "./store.js";
@@ -10,8 +11,7 @@ import type { RedisBatchStore } from "./store.js";
 export interface PartWorkOptions {
   readonly store: RedisBatchStore;
   readonly sets: Pick<StationSets, "openVersion">;
-  /** Plans the trips of a part, NDJSON. */
-  plan(lines: Buffer, facts: BatchFacts, signal: AbortSignal): Promise<PartResults>;
+  readonly pool: Pick<PartPool, "plan">;
   readonly engineVersion: string;
   /** Aborted when the process must end at once. */
   readonly signal: AbortSignal;
@@ -26,19 +26,19 @@ export interface PlannedPart extends PartJob {
 }
 
 /** Makes what `takeParts` does with each part. A part that is planned twice has the same results, and the first ones stay. */
-export function makePartWork({ store, sets, plan, engineVersion, signal, onPlanned }: PartWorkOptions): (job: PartJob) => Promise<void> {
+export function makePartWork({ store, sets, pool, engineVersion, signal, onPlanned }: PartWorkOptions): (job: PartJob) => Promise<void> {
   return async ({ batch: id, part }) => {
     const beginMs = performance.now();
     const batch = await store.find(id);
     if (batch === undefined || batch.finishedAt !== null) return;
-    const lines = await store.takePart(id, part);
+    const bytes = await store.takePart(id, part);
     // Somebody else has planned it, or the batch has just ended.
-    if (lines === undefined) return;
-    const facts: BatchFacts = { sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
-    const results = await plan(lines, facts, signal);
-    const trips = Math.min(TRIPS_PER_PART, batch.total - part * TRIPS_PER_PART);
-    await store.writeResults(id, part, results, trips);
-    onPlanned({ batch: id, part, trips, failed: results.failed, ms: performance.now() - beginMs });
+    if (bytes === undefined) return;
+    const trips = readPart(bytes);
+    const facts: BatchFacts = { id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
+    const results = await pool.plan(trips, facts, signal);
+    await store.writeResults(id, part, results, trips.length);
+    onPlanned({ batch: id, part, trips: trips.length, failed: results.failed, ms: performance.now() - beginMs });
   };
 }
 

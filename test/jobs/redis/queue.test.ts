@@ -15,20 +15,22 @@ const TAKEOVER: TakeoverTimes = { lockMs: 3000, stalledIntervalMs: 1000 };
 interface Opened extends RedisBatches {
   readonly server: RedisServer;
   readonly problems: string[];
+  readonly unpinned: string[];
 }
 
 async function open(server?: RedisServer): Promise<Opened> {
   const redis = server ?? (await startRedis(["--appendonly", "yes"]));
   const problems: string[] = [];
+  const unpinned: string[] = [];
   const batches = await openRedisBatches({
     redisUrl: redis.url,
     retentionMs: 3_600_000,
+    sets: { unpin: async (_partner, { version }, holder) => void unpinned.push(`${version} ${holder}`) },
     events: { onDown: () => undefined, onUp: () => undefined },
     onProblem: (reason) => void problems.push(reason),
   });
   onTestFinished(() => batches.close());
-  // A getter would be read here once and for all.
-  return Object.assign(Object.create(batches), { server: redis, problems });
+  return { ...batches, server: redis, problems, unpinned };
 }
 
 async function accept({ store }: RedisBatches, parts: number): Promise<BatchRecord> {
@@ -37,7 +39,7 @@ async function accept({ store }: RedisBatches, parts: number): Promise<BatchReco
     // eslint-disable-next-line no-await-in-loop
     await draft.addPart(Buffer.from(`${part}`));
   }
-  return draft.accept({ total: parts * TRIPS_PER_PART, setVersions: {}, bodySha256: "sha" });
+  return draft.accept({ total: parts * TRIPS_PER_PART, setVersions: { default: "v1" }, bodySha256: "sha" });
 }
 
 async function take({ server }: Opened, work: (job: PartJob) => Promise<void>): Promise<void> {
@@ -139,6 +141,9 @@ test.skipIf(NO_REDIS !== "")(`what the queue has lost is added again when the se
   });
   await finished(other, batch);
   expect(taken).toEqual([0, 2]);
+  expect([opened.unpinned, other.unpinned]).toEqual([[], []]);
+  const next = await open(opened.server);
+  await expect.poll(() => next.unpinned).toEqual([`v1 ${batch.id}`]);
 });
 
 test.skipIf(NO_REDIS !== "")(`the jobs of a cancelled batch go${NO_REDIS}`, async () => {
@@ -148,6 +153,7 @@ test.skipIf(NO_REDIS !== "")(`the jobs of a cancelled batch go${NO_REDIS}`, asyn
   await opened.store.cancel("acme", batch.id);
   await opened.runner.remove(batch);
   expect(await jobCount(opened)).toBe(0);
+  expect(opened.unpinned).toEqual([`v1 ${batch.id}`]);
 });
 
 test.skipIf(NO_REDIS !== "")(`while Redis is away nothing is added, and all of it once Redis is back${NO_REDIS}`, async () => {
@@ -167,7 +173,7 @@ test.skipIf(NO_REDIS !== "")(`the load says how many trips wait, how many are an
   const held = new AbortController();
   await take(opened, () => new Promise((resolve) => held.signal.addEventListener("abort", () => resolve())));
   const other = await open(opened.server);
-  await expect.poll(() => other.load).toEqual({ tripsWaiting: TRIPS_PER_PART, tripsDone: TRIPS_PER_PART, batchesUnfinished: 1, workers: 1 });
+  await expect.poll(() => other.runner.load).toEqual({ tripsWaiting: TRIPS_PER_PART, tripsDone: TRIPS_PER_PART, batchesUnfinished: 1, workers: 1 });
   held.abort();
 });
 
