@@ -5,9 +5,6 @@ import { createHash } from "node:crypto";
 /** The batches that are neither finished nor cancelled: a sorted set of their ids, by when they were accepted. */
 export const UNFINISHED = "fuel-route:batches:unfinished";
 
-/** A set: batches that are finished or cancelled and still hold the versions of sets that they went by. */
-export const ENDED = "fuel-route:batches:ended";
-
 /** How many trips have been answered in all batches there ever were. */
 export const TRIPS_DONE = "fuel-route:batches:trips-done";
 

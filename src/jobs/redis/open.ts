@@ -2,7 +2,6 @@
 
 import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../../access/redis/connection.js";
 import { evictionRemedy } from "../../access/redis/eviction.js";
-import type { StationSets } from "../../sets/stationSets.js";
 import type { BatchRunner } from "../store.js";
 import { PartQueue } from "./queue.js";
 import { QueueRunner } from "./runner.js";
@@ -12,7 +11,6 @@ export interface RedisBatchSettings {
   readonly redisUrl: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;
-  readonly sets: Pick<StationSets, "unpin">;
   readonly events: RedisEvents;
   /** Called when the queue fails. The reason names no address. */
   readonly onProblem: (reason: string) => void;
@@ -32,7 +30,7 @@ const COMMAND_TIMEOUT_MS = 10_000;
  * Opens the batches that are kept in Redis, on a connection of their own.
  * @throws {RedisError} when Redis cannot be used, or may evict keys; {QueueError} when BullMQ is not installed.
  */
-export async function openRedisBatches({ redisUrl, retentionMs, sets, events, onProblem }: RedisBatchSettings): Promise<RedisBatches> {
+export async function openRedisBatches({ redisUrl, retentionMs, events, onProblem }: RedisBatchSettings): Promise<RedisBatches> {
   let runner: QueueRunner | undefined;
   const onUp = (): void => {
     events.onUp();
@@ -44,7 +42,7 @@ export async function openRedisBatches({ redisUrl, retentionMs, sets, events, on
     if (redis.evictionPolicy !== undefined) throw new RedisError(evictionRemedy(redis.evictionPolicy));
     const queue = await PartQueue.open(redisUrl, onProblem);
     const store = new RedisBatchStore(redis, { retentionMs });
-    const opened = new QueueRunner({ redis, store, queue, sets, onProblem });
+    const opened = new QueueRunner({ redis, store, queue, onProblem });
     runner = opened;
     return {
       redis,

@@ -1,6 +1,5 @@
 import { RedisError } from "../../access/redis/connection.js";
 import { ServiceError } from "../../contract/errors.js";
-import type { StationSets } from "../../sets/stationSets.js";
 import type { BatchLoad, BatchRecord, BatchRunner } from "../store.js";
 import type { BatchRedis, RedisBatchStore } from "./store.js";
 import type { PartQueue } from "./queue.js";
@@ -15,9 +14,7 @@ export interface QueueRunnerOptions {
   readonly redis: BatchRedis;
   readonly store: RedisBatchStore;
   readonly queue: PartQueue;
-  /** A batch that has ended lets go of the versions of sets that it held. */
-  readonly sets: Pick<StationSets, "unpin">;
-  /** Called when the queue or the sets fail. The reason names no address. */
+  /** Called when the queue fails. The reason names no address. */
   readonly onProblem: (reason: string) => void;
 }
 
@@ -48,7 +45,6 @@ export class QueueRunner implements BatchRunner {
   /** Never rejects: workers drop the parts of a cancelled batch. */
   async remove({ id, parts }: BatchRecord): Promise<void> {
     await this.#attempt(async () => this.#options.queue.remove(id, parts));
-    await this.#release();
   }
 
   /** Adds the parts that have neither results nor a job. Never rejects. */
@@ -61,24 +57,10 @@ export class QueueRunner implements BatchRunner {
         await queue.add(batch.id, missing);
       }
     });
-    await this.#release();
   }
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-  }
-
-  /** Lets batches that have ended go of their sets: workers that end them may be killed before they could. */
-  async #release(): Promise<void> {
-    const { store, sets } = this.#options;
-    await this.#attempt(async () => {
-      for (const { id, partner, setVersions } of await store.ended()) {
-        // eslint-disable-next-line no-await-in-loop
-        await Promise.all(Object.entries(setVersions).map(async ([name, version]) => sets.unpin(partner, { name, version }, id)));
-        // eslint-disable-next-line no-await-in-loop
-        await store.release(id);
-      }
-    });
   }
 
   /** While Redis is away, the last figures stay. */

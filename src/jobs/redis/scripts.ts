@@ -57,7 +57,6 @@ const END = `
 local function finish(state, at, retention_ms, id)
   redis.call('HSET', KEYS[1], 'state', state, 'finishedAt', at)
   redis.call('ZREM', KEYS[4], id)
-  redis.call('SADD', KEYS[5], id)
   redis.call('UNLINK', KEYS[2])
   local claim = redis.call('HGET', KEYS[1], 'claim')
   for _, key in ipairs({ KEYS[1], KEYS[3], claim ~= '' and claim or nil }) do redis.call('PEXPIRE', key, retention_ms) end
@@ -65,8 +64,8 @@ end
 `;
 
 /**
- * Keeps the results of a part and counts them, once. KEYS: record, input, results, unfinished batches, ended ones, trips done.
- * ARGV: id, part, bytes, trips, failed ones, when, retention.
+ * Keeps the results of a part and counts them, once. KEYS: record, input, results, unfinished batches, trips done. ARGV: id,
+ * part, bytes, trips, failed ones, when, retention.
  */
 export const WRITE_RESULTS = `${END}
 local record = redis.call('HMGET', KEYS[1], 'state', 'parts')
@@ -74,12 +73,12 @@ if record[1] ~= 'open' or redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) == 0 t
 redis.call('HDEL', KEYS[2], ARGV[2])
 redis.call('HINCRBY', KEYS[1], 'done', ARGV[4])
 redis.call('HINCRBY', KEYS[1], 'failed', ARGV[5])
-redis.call('INCRBY', KEYS[6], ARGV[4])
+redis.call('INCRBY', KEYS[5], ARGV[4])
 if redis.call('HLEN', KEYS[3]) == tonumber(record[2]) then finish('finished', ARGV[6], ARGV[7], ARGV[1]) end
 return 1
 `;
 
-/** Cancels a batch of a partner. KEYS: record, input, results, unfinished batches, ended ones. ARGV: id, partner, when, retention. */
+/** Cancels a batch of a partner. KEYS: record, input, results, unfinished batches. ARGV: id, partner, when, retention. */
 export const CANCEL = `${END}
 local record = redis.call('HMGET', KEYS[1], 'state', 'partner')
 if record[1] == 'open' and record[2] == ARGV[2] then finish('cancelled', ARGV[3], ARGV[4], ARGV[1]) end

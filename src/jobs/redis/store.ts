@@ -7,9 +7,10 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
 import { ServiceError } from "../../contract/errors.js";
+import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
-import { claimKey, ENDED, inputKey, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
+import { claimKey, inputKey, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
 import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";
 
 const zip = promisify(gzip);
@@ -164,16 +165,10 @@ export class RedisBatchStore implements BatchStore {
     });
   }
 
-  /** The batches that are over, and hold versions of sets until `release`. */
-  async ended(): Promise<readonly BatchRecord[]> {
-    const ids = await this.#run("batch_list", (client) => client.smembers(ENDED));
-    const all = await Promise.all(ids.map(async (id) => this.find(id)));
-    return all.filter((batch) => batch !== undefined);
-  }
-
-  /** Notes that a batch holds nothing any more. */
-  async release(id: string): Promise<void> {
-    await this.#run("batch_list", (client) => client.srem(ENDED, id));
+  /** The versions of sets that unfinished batches go by, as `heldKey` names them: they must stay. */
+  async held(): Promise<ReadonlySet<string>> {
+    const unfinished = await this.unfinished();
+    return new Set(unfinished.flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version))));
   }
 
   /** How many trips have been answered, in all batches there ever were. */
@@ -216,7 +211,7 @@ function unavailable(message: string, cause?: unknown): ServiceError {
 
 /** The keys of the scripts that may end a batch. */
 function keysOf(id: string): readonly string[] {
-  return [recordKey(id), inputKey(id), resultsKey(id), UNFINISHED, ENDED];
+  return [recordKey(id), inputKey(id), resultsKey(id), UNFINISHED];
 }
 
 /** The fields of a hash as Redis lists them: a name, its value, and so on. */

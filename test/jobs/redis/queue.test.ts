@@ -15,22 +15,19 @@ const TAKEOVER: TakeoverTimes = { lockMs: 3000, stalledIntervalMs: 1000 };
 interface Opened extends RedisBatches {
   readonly server: RedisServer;
   readonly problems: string[];
-  readonly unpinned: string[];
 }
 
 async function open(server?: RedisServer): Promise<Opened> {
   const redis = server ?? (await startRedis(["--appendonly", "yes"]));
   const problems: string[] = [];
-  const unpinned: string[] = [];
   const batches = await openRedisBatches({
     redisUrl: redis.url,
     retentionMs: 3_600_000,
-    sets: { unpin: async (_partner, { version }, holder) => void unpinned.push(`${version} ${holder}`) },
     events: { onDown: () => undefined, onUp: () => undefined },
     onProblem: (reason) => void problems.push(reason),
   });
   onTestFinished(() => batches.close());
-  return { ...batches, server: redis, problems, unpinned };
+  return { ...batches, server: redis, problems };
 }
 
 async function accept({ store }: RedisBatches, parts: number): Promise<BatchRecord> {
@@ -141,9 +138,6 @@ test.skipIf(NO_REDIS !== "")(`what the queue has lost is added again when the se
   });
   await finished(other, batch);
   expect(taken).toEqual([0, 2]);
-  expect([opened.unpinned, other.unpinned]).toEqual([[], []]);
-  const next = await open(opened.server);
-  await expect.poll(() => next.unpinned).toEqual([`v1 ${batch.id}`]);
 });
 
 test.skipIf(NO_REDIS !== "")(`the jobs of a cancelled batch go${NO_REDIS}`, async () => {
@@ -153,7 +147,6 @@ test.skipIf(NO_REDIS !== "")(`the jobs of a cancelled batch go${NO_REDIS}`, asyn
   await opened.store.cancel("acme", batch.id);
   await opened.runner.remove(batch);
   expect(await jobCount(opened)).toBe(0);
-  expect(opened.unpinned).toEqual([`v1 ${batch.id}`]);
 });
 
 test.skipIf(NO_REDIS !== "")(`while Redis is away nothing is added, and all of it once Redis is back${NO_REDIS}`, async () => {

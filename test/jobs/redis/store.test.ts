@@ -3,6 +3,7 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { RedisBatchStore } from "../../../src/jobs/redis/store.js";
+import { heldKey } from "../../../src/sets/stationSets.js";
 import type { BatchRecord } from "../../../src/jobs/store.js";
 import { connectRedis, NO_REDIS, startRedis } from "../../support/redis.js";
 
@@ -42,6 +43,7 @@ test.skipIf(NO_REDIS !== "")(`a batch is there once it is accepted, for its part
   expect(await store.read("other", batch.id)).toBeUndefined();
   expect(await store.cancel("other", batch.id)).toBeUndefined();
   expect(await store.unfinished()).toEqual([{ batch, missing: [0, 1] }]);
+  expect(await store.held()).toEqual(new Set([heldKey("acme", "v1")]));
   expect(Buffer.from(await store.readPart(batch.id, 1))).toEqual(LINES[1]);
 });
 
@@ -66,9 +68,7 @@ test.skipIf(NO_REDIS !== "")(`results are kept and counted once, and the last pa
   expect(Buffer.from((await store.readResults(id, 0)) ?? []).toString()).toBe("zero");
   expect(await store.unfinished()).toEqual([]);
   expect(await store.countDone()).toBe(3);
-  expect((await store.ended()).map((batch) => batch.id)).toEqual([id]);
-  await store.release(id);
-  expect(await store.ended()).toEqual([]);
+  expect((await store.held()).size).toBe(0);
 
   const keys = await redis.run((client) => client.keys("fuel-route:batch:*"));
   expect(keys.toSorted()).toEqual([`fuel-route:batch:${id}`, `fuel-route:batch:${id}:results`]);
