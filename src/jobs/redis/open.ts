@@ -9,8 +9,8 @@ import { RedisBatchStore } from "./store.js";
 
 export interface RedisBatchSettings {
   readonly redisUrl: string;
-  /** How long a batch is kept once it is finished or cancelled. */
-  readonly retentionMs: number;
+  /** How long batches that are accepted here are kept once they are finished or cancelled. Workers accept none. */
+  readonly retentionMs?: number;
   readonly events: RedisEvents;
   /** Called when the queue fails. The reason names no address. */
   readonly onProblem: (reason: string) => void;
@@ -30,7 +30,7 @@ const COMMAND_TIMEOUT_MS = 10_000;
  * Opens the batches that are kept in Redis, on a connection of their own.
  * @throws {RedisError} when Redis cannot be used, or may evict keys; {QueueError} when BullMQ is not installed.
  */
-export async function openRedisBatches({ redisUrl, retentionMs, events, onProblem }: RedisBatchSettings): Promise<RedisBatches> {
+export async function openRedisBatches({ redisUrl, retentionMs = 0, events, onProblem }: RedisBatchSettings): Promise<RedisBatches> {
   let runner: QueueRunner | undefined;
   const onUp = (): void => {
     events.onUp();
@@ -41,7 +41,7 @@ export async function openRedisBatches({ redisUrl, retentionMs, events, onProble
   try {
     if (redis.evictionPolicy !== undefined) throw new RedisError(evictionRemedy(redis.evictionPolicy));
     const queue = await PartQueue.open(redisUrl, onProblem);
-    const store = new RedisBatchStore(redis, { retentionMs });
+    const store = new RedisBatchStore(redis, retentionMs);
     const opened = new QueueRunner({ redis, store, queue, onProblem });
     runner = opened;
     return {

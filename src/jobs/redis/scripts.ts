@@ -54,18 +54,18 @@ if ARGV[1] ~= '' and redis.call('GET', KEYS[3]) == '${READING}' .. ARGV[1] then 
 
 /** Ends a batch: its trips go, the rest is kept for a while. A function for the two scripts below. */
 const END = `
-local function finish(state, at, retention_ms, id)
+local function finish(id, state, at)
   redis.call('HSET', KEYS[1], 'state', state, 'finishedAt', at)
   redis.call('ZREM', KEYS[4], id)
   redis.call('UNLINK', KEYS[2])
-  local claim = redis.call('HGET', KEYS[1], 'claim')
-  for _, key in ipairs({ KEYS[1], KEYS[3], claim ~= '' and claim or nil }) do redis.call('PEXPIRE', key, retention_ms) end
+  local record = redis.call('HMGET', KEYS[1], 'retentionMs', 'claim')
+  for _, key in ipairs({ KEYS[1], KEYS[3], record[2] }) do redis.call('PEXPIRE', key, record[1]) end
 end
 `;
 
 /**
  * Keeps the results of a part and counts them, once. KEYS: record, input, results, unfinished batches, trips done. ARGV: id,
- * part, bytes, trips, failed ones, when, retention.
+ * part, bytes, trips, failed ones, when.
  */
 export const WRITE_RESULTS = `${END}
 local record = redis.call('HMGET', KEYS[1], 'state', 'parts')
@@ -74,14 +74,14 @@ redis.call('HDEL', KEYS[2], ARGV[2])
 redis.call('HINCRBY', KEYS[1], 'done', ARGV[4])
 redis.call('HINCRBY', KEYS[1], 'failed', ARGV[5])
 redis.call('INCRBY', KEYS[5], ARGV[4])
-if redis.call('HLEN', KEYS[3]) == tonumber(record[2]) then finish('finished', ARGV[6], ARGV[7], ARGV[1]) end
+if redis.call('HLEN', KEYS[3]) == tonumber(record[2]) then finish(ARGV[1], 'finished', ARGV[6]) end
 return 1
 `;
 
-/** Cancels a batch of a partner. KEYS: record, input, results, unfinished batches. ARGV: id, partner, when, retention. */
+/** Cancels a batch of a partner. KEYS: record, input, results, unfinished batches. ARGV: id, partner, when. */
 export const CANCEL = `${END}
 local record = redis.call('HMGET', KEYS[1], 'state', 'partner')
-if record[1] == 'open' and record[2] == ARGV[2] then finish('cancelled', ARGV[3], ARGV[4], ARGV[1]) end
+if record[1] == 'open' and record[2] == ARGV[2] then finish(ARGV[1], 'cancelled', ARGV[3]) end
 `;
 
 /** What is known of a batch, and which of its parts have results. KEYS: record, results. */

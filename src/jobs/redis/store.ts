@@ -56,18 +56,14 @@ interface Known {
   readonly planned: ReadonlySet<number>;
 }
 
-export interface RedisBatchStoreOptions {
-  /** How long a batch is kept once it is finished or cancelled. */
-  readonly retentionMs: number;
-}
-
 export class RedisBatchStore implements BatchStore {
   readonly #redis: BatchRedis;
   readonly #retentionMs: number;
   /** The tokens of this process's claims for batches that have not begun to be read. */
   readonly #tokens = new Map<string, string>();
 
-  constructor(redis: BatchRedis, { retentionMs }: RedisBatchStoreOptions) {
+  /** @param retentionMs how long batches that are accepted here are kept once they are finished or cancelled. */
+  constructor(redis: BatchRedis, retentionMs: number) {
     this.#redis = redis;
     this.#retentionMs = retentionMs;
   }
@@ -108,7 +104,7 @@ export class RedisBatchStore implements BatchStore {
       accept: async ({ total, setVersions, bodySha256 }) => {
         const now = new Date();
         const createdAt = now.toISOString();
-        const fields = Object.entries({ partner, total, done: 0, failed: 0, createdAt, bodySha256, setVersions: JSON.stringify(setVersions), claim }).flat();
+        const fields = Object.entries({ partner, total, done: 0, failed: 0, createdAt, bodySha256, setVersions: JSON.stringify(setVersions), claim, retentionMs: this.#retentionMs }).flat();
         const accepted = await this.#eval("batch_accept", ACCEPT, [record, input, UNFINISHED, claim], [id, token, parts, now.getTime(), ...fields]);
         clearInterval(timer);
         if (accepted !== 1) throw unavailable("The batch was read too slowly, or Redis has lost a part of it. Send it again.");
@@ -143,7 +139,7 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async writeResults(id: string, part: number, { bytes, failed }: PartResults, trips: number): Promise<void> {
-    await this.#eval("batch_write", WRITE_RESULTS, [...keysOf(id), TRIPS_DONE], [id, part, await zip(bytes), trips, failed, new Date().toISOString(), this.#retentionMs]);
+    await this.#eval("batch_write", WRITE_RESULTS, [...keysOf(id), TRIPS_DONE], [id, part, await zip(bytes), trips, failed, new Date().toISOString()]);
   }
 
   async readResults(id: string, part: number): Promise<Uint8Array | undefined> {
@@ -151,7 +147,7 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async cancel(partner: string, id: string): Promise<BatchRecord | undefined> {
-    await this.#eval("batch_cancel", CANCEL, keysOf(id), [id, partner, new Date().toISOString(), this.#retentionMs]);
+    await this.#eval("batch_cancel", CANCEL, keysOf(id), [id, partner, new Date().toISOString()]);
     return this.read(partner, id);
   }
 

@@ -12,7 +12,7 @@ const RETENTION_MS = 3_600_000;
 async function openStore() {
   const server = await startRedis();
   const { redis } = await connectRedis(server.url);
-  return { server, redis, store: new RedisBatchStore(redis, { retentionMs: RETENTION_MS }) };
+  return { server, redis, store: new RedisBatchStore(redis, RETENTION_MS) };
 }
 
 const LINES = [Buffer.from('{"custom_id":"a"}\n{"custom_id":"b"}\n'), Buffer.from('{"custom_id":"c"}\n')];
