@@ -1,6 +1,7 @@
 // Where batches are kept: on disk, or in Redis.
 
 import type { BatchStatus } from "../contract/batches.js";
+import { ServiceError } from "../contract/errors.js";
 import type { PartResults } from "./part.js";
 
 /** A batch as it is kept. Times are ISO 8601 in UTC. */
@@ -96,4 +97,9 @@ export interface Batches {
   readonly faults: readonly string[];
   /** Parts in work are dropped, and are planned again by whoever goes on. */
   close(): Promise<void>;
+}
+
+/** The refusal of an idempotency key that stands for a batch with another body. */
+export function mismatch(): ServiceError {
+  return new ServiceError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another body. Use a new key for each batch.");
 }

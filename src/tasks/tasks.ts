@@ -4,6 +4,7 @@ import { explain, optimize } from "./optimize.js";
 import { answerTrip, findNear, measureTrip, readPlan, writePlan } from "./plans.js";
 import { readRoutes } from "./routes.js";
 import type { TaskTools } from "./task.js";
+import { readTripLines } from "./tripLines.js";
 
 export type { Finished, TaskTools } from "./task.js";
 
@@ -20,6 +21,7 @@ export function createTasks(tools: TaskTools) {
     readRoutes: readRoutes(tools),
     readEnrich: readEnrich(tools),
     writeEnrich: writeEnrich(),
+    readTripLines: readTripLines(tools),
     readPlan: readPlan(tools),
     findNear: findNear(tools),
     measureTrip: measureTrip(tools),

@@ -16,11 +16,10 @@ import { z } from "zod";
 import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { withLock } from "../../access/keys/lock.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
-import { ServiceError } from "../../contract/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
-import type { BatchDraft, BatchRecord, BatchStore, Claim, UnfinishedBatch } from "../store.js";
+import { type BatchDraft, type BatchRecord, type BatchStore, type Claim, mismatch, type UnfinishedBatch } from "../store.js";
 import { FOLDER_MODE, listFolder, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
 
 /** What is known of a batch when it is accepted. */
@@ -314,9 +313,4 @@ function makeId(): string {
   let id = "";
   while (id.length < ID_LENGTH) for (const byte of randomBytes(ID_LENGTH)) if (byte < 240 && id.length < ID_LENGTH) id += ID_ALPHABET[byte % ID_ALPHABET.length] ?? "";
   return `batch_${id}`;
-}
-
-/** The refusal of a key that stands for a batch with another body. */
-export function mismatch(): ServiceError {
-  return new ServiceError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another body. Use a new key for each batch.");
 }
