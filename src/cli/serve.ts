@@ -1,18 +1,11 @@
 import { once } from "node:events";
 import { type Server, startServer } from "../http/server.js";
-import { KeyStoreError } from "../access/keys/store.js";
-import { ProviderError } from "../providers/open.js";
-import { RedisError } from "../access/redis/connection.js";
-import { TracingError } from "../tracing/open.js";
-import { BrandsError } from "../stations/brands/brands.js";
-import { FuelTaxError } from "../tax/fuelTax.js";
-import { CatalogError } from "../vehicles/vehicle.js";
-import { readSettings, serverOptionsOf, type Settings, unknownVariables, wrongBrands, wrongFuelTax } from "./config.js";
-import { HostSetError } from "../sets/hostSet.js";
+import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
 import { unwatchStdout } from "./stdout.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { wrongStart } from "./wrongStart.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
 
@@ -118,15 +111,6 @@ async function start(settings: Settings, isTraced: boolean): Promise<Server> {
   try {
     return await startServer({ ...serverOptionsOf(settings, isTraced), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
-    if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError) throw new UsageError(error.message);
-    if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
-    if (error instanceof BrandsError) throw wrongBrands(error);
-    if (error instanceof HostSetError) throw new UsageError(`FUEL_ROUTE_STATIONS: ${error.message}`);
-    if (error instanceof FuelTaxError) throw wrongFuelTax(error);
-    if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
-    if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
-      throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
-    }
-    throw error;
+    throw wrongStart(error, settings);
   }
 }
