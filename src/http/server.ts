@@ -3,6 +3,7 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
+import { openBatches } from "../jobs/open.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
@@ -25,6 +26,10 @@ const HOST_SET_READ = "host's stations read";
 const WORKER_FAILED = "worker failed";
 
 export interface ServerOptions extends StoreSettings, SetSettings {
+  /** Threads that plan batches, where there is no Redis. */
+  readonly batchThreads: number;
+  /** How long a batch is kept once it is finished or cancelled. */
+  readonly retentionMs: number;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -144,6 +149,18 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (sets.status === "rejected") throw sets.reason;
   if (loaded.status === "rejected") throw loaded.reason;
   const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
+  const batches = await openBatches({
+    ...options,
+    vehicles,
+    brands,
+    fuelTax,
+    onFailure,
+    sets: stationSets,
+    threads: options.batchThreads,
+    onProblem: (reason) => app?.log.error({ reason }, "batches"),
+    events: { onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"), onUp: () => app?.log.info("Redis is back: batches go on") },
+  });
+  closers.push(() => batches.close());
   metrics = createMetrics(compute, { keys, redis });
   addProcessMetrics(metrics);
   app = await buildApp({
@@ -153,11 +170,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
     stationSets,
+    batches,
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults] },
+    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults, ...(batches.faults ?? [])] },
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);

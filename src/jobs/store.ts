@@ -74,6 +74,9 @@ export interface BatchRunner {
   add(batch: BatchRecord): Promise<void>;
   /** Ends a batch that was cancelled. Never rejects. */
   remove(batch: BatchRecord): Promise<void>;
+  /** For metrics. */
+  readonly load: BatchLoad;
+  close(): Promise<void>;
 }
 
 /** How much batches have to do, for metrics. */
@@ -92,9 +95,8 @@ export interface BatchLoad {
 export interface Batches {
   readonly store: BatchStore;
   readonly runner: BatchRunner;
-  readonly load: BatchLoad;
   /** What is wrong with them, one sentence each. */
-  readonly faults: readonly string[];
+  readonly faults?: readonly string[];
   /** Parts in work are dropped, and are planned again by whoever goes on. */
   close(): Promise<void>;
 }

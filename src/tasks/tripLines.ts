@@ -18,7 +18,7 @@ export type ReadLine = TripLine | { readonly faults: readonly Pick<Fault, "loc" 
 
 const LINE_FEED = 0x0a;
 
-const Head = z.object({ custom_id: CustomId, station_set: z.unknown(), stations: z.unknown() });
+const Head = z.object({ custom_id: CustomId, station_set: z.unknown().optional(), stations: z.unknown().optional() });
 
 class LineError extends Error {
   constructor(readonly faults: readonly Fault[]) {

@@ -18,7 +18,7 @@ export interface Services extends Omit<Providers, "close"> {
   };
   readonly metrics: Metrics;
   readonly stationSets: StationSets;
-  readonly batches: Pick<Batches, "store" | "runner" | "load">;
+  readonly batches: Pick<Batches, "store" | "runner">;
   /** Must be sent to read the metrics; without it they are open. */
   readonly metricsToken?: string;
   /** The table of all endpoints. */

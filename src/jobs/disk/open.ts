@@ -1,12 +1,12 @@
-import type { StationSets } from "../../sets/stationSets.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";
 import type { Batches } from "../store.js";
-import { FolderRunner } from "./runner.js";
-import type { FolderBatchStore } from "./store.js";
+import { FolderRunner, type HeldSets } from "./runner.js";
+import { FolderBatchStore } from "./store.js";
 
 export interface FolderBatchSettings extends PartPoolSettings {
-  readonly store: FolderBatchStore;
-  readonly sets: Pick<StationSets, "openVersion">;
+  /** Made at the first batch. */
+  readonly dataFolder: string;
+  readonly sets: HeldSets;
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;
@@ -15,15 +15,13 @@ export interface FolderBatchSettings extends PartPoolSettings {
 }
 
 /** Opens the batches that are kept in a folder, and goes on with those that are not finished. */
-export function openFolderBatches({ store, sets, engineVersion, retentionMs, onProblem, ...settings }: FolderBatchSettings): Batches {
+export function openFolderBatches({ dataFolder, sets, engineVersion, retentionMs, onProblem, ...settings }: FolderBatchSettings): Batches {
+  const store = new FolderBatchStore(dataFolder, onProblem);
   const pool = openPartPool(settings);
   const runner = new FolderRunner({ store, pool, sets, threads: settings.threads, engineVersion, retentionMs, onProblem });
   return {
     store,
     runner,
-    get load() {
-      return runner.load;
-    },
     get faults() {
       return runner.faults;
     },

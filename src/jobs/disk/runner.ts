@@ -9,10 +9,13 @@ import type { PartPool } from "../pool/pool.js";
 import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
 import type { FolderBatchStore } from "./store.js";
 
+/** The versions of sets that batches go by. */
+export type HeldSets = Pick<StationSets, "openVersion" | "unpin">;
+
 export interface RunnerSettings {
   readonly store: FolderBatchStore;
   readonly pool: PartPool;
-  readonly sets: Pick<StationSets, "openVersion">;
+  readonly sets: HeldSets;
   readonly threads: number;
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
@@ -81,8 +84,9 @@ export class FolderRunner implements BatchRunner {
     this.#wake();
   }
 
-  async remove({ id }: BatchRecord): Promise<void> {
-    this.#forget(id);
+  async remove(batch: BatchRecord): Promise<void> {
+    this.#forget(batch.id);
+    await this.#letGo(batch);
   }
 
   async close(): Promise<void> {
@@ -124,7 +128,11 @@ export class FolderRunner implements BatchRunner {
     for (const each of unfinished) if (!before.has(each.batch.id)) this.#adopt(each);
     if (performance.now() - this.#sweptMs < SWEEP_MS) return;
     this.#sweptMs = performance.now();
-    await store.sweep(Date.now() - retentionMs, Date.now());
+    for (const batch of await store.sweep(Date.now() - retentionMs, Date.now())) {
+      // One after the other: there may be many.
+      // eslint-disable-next-line no-await-in-loop
+      await this.#letGo(batch);
+    }
   }
 
   async #hasLock(): Promise<boolean> {
@@ -186,11 +194,22 @@ export class FolderRunner implements BatchRunner {
       await store.writeResults(batch.id, part, results, trips.length);
       this.#tripsDone += trips.length;
       running.batch = { ...running.batch, done: running.batch.done + trips.length };
+      if (running.batch.done === batch.total) await this.#letGo(batch);
     } catch (error) {
       if (stop.signal.aborted || this.#closing.signal.aborted) return;
       this.#settings.onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
       running.missing.unshift(part);
       running.pausedUntilMs = performance.now() + RETRY_MS;
+    }
+  }
+
+  /** Its sets may go. Those of a batch for which this fails go when the batch does. */
+  async #letGo({ id, partner, setVersions }: BatchRecord): Promise<void> {
+    const { sets, onProblem } = this.#settings;
+    try {
+      await Promise.all(Object.entries(setVersions).map(([name, version]) => sets.unpin(partner, { name, version }, id)));
+    } catch (error) {
+      onProblem(`a batch that has ended still holds its sets (${nameOf(error)})`);
     }
   }
 
