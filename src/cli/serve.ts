@@ -20,6 +20,11 @@ Options:
 
 The environment variable beside an option is used where the option is not given. These have no option:
   FUEL_ROUTE_REDIS_URL         keeps keys and counters for any number of instances
+  FUEL_ROUTE_DATA              folder for sets of stations and batches where there is no Redis, fuel-route-data
+  FUEL_ROUTE_STATIONS          your own stations, for all partners: a file as fuel-route plan reads, read anew when it changes
+  FUEL_ROUTE_SET_MEMORY        megabytes of memory for sets of stations, 512
+  FUEL_ROUTE_BATCH_THREADS     threads that plan batches where there is no Redis, one for each core
+  FUEL_ROUTE_BATCH_DAYS        days that a batch is kept after its end, 7
   FUEL_ROUTE_ROUTING           interstates (built in), valhalla, valhalla-http, osrm-http or google
   FUEL_ROUTE_PLACES            gazetteer (built in), nominatim or google
   FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build

@@ -8,14 +8,9 @@ import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
-import type { Expected, ListHeld, OpenSet, PatchedSet, PutSet, SetFile, SetVersion, StationSets } from "./stationSets.js";
+import type { Expected, OpenSet, PatchedSet, PutSet, SetFile, SetVersion, StationSets } from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
 import type { ReadSet } from "./thread.js";
-import { heldKey } from "./stationSets.js";
-
-/** A version that a batch asked to keep stays for this long without the batch: by then it is accepted, or was given up. */
-const KEPT_MS = 3_600_000;
-const RELEASE_INTERVAL_MS = 600_000;
 
 /** How often a change is tried again that met another one of the same set. */
 const MAX_TRIES = 5;
@@ -28,8 +23,6 @@ export interface KeptSetsOptions {
   readonly memoryBytes: number;
   /** The host's own set, where it has one. */
   readonly host?: HostSet | undefined;
-  /** Tells which versions batches hold. Without it, what `keep` kept is never removed. */
-  readonly listHeld?: ListHeld | undefined;
   /** Gets why the sets cannot be read or written, for the log. */
   readonly onProblem: (reason: string) => void;
   /** The time, in milliseconds since 1970. */
@@ -43,7 +36,6 @@ export class KeptSets implements StationSets {
   readonly #host: HostSet | undefined;
   readonly #options: KeptSetsOptions;
   readonly #now: () => number;
-  readonly #timer: NodeJS.Timeout;
 
   constructor(options: KeptSetsOptions) {
     this.#options = options;
@@ -52,7 +44,6 @@ export class KeptSets implements StationSets {
     this.#host = options.host;
     this.#library = new SetLibrary(options.memoryBytes);
     this.#now = options.now ?? Date.now;
-    this.#timer = setInterval(() => void this.release().catch(() => undefined), RELEASE_INTERVAL_MS).unref();
   }
 
   get faults(): readonly string[] {
@@ -61,21 +52,8 @@ export class KeptSets implements StationSets {
 
   async open(partner: string, name: string): Promise<OpenSet | undefined> {
     if (name === HOST_SET) return this.#host?.current;
-    return this.#guard(async () => {
-      const owner = ownerOf(partner);
-      let seen: string | undefined;
-      for (;;) {
-        // Each try follows a change that came between the two readings before.
-        // eslint-disable-next-line no-await-in-loop
-        const record = await this.#store.read(owner, name);
-        if (record === undefined) return undefined;
-        // eslint-disable-next-line no-await-in-loop
-        const found = await this.#openOf(owner, { name, version: record.version });
-        if (found !== undefined) return found;
-        if (seen === record.version) throw new SetStoreError("a version of a set is damaged or missing: put the set again");
-        seen = record.version;
-      }
-    });
+    const owner = ownerOf(partner);
+    return this.#guard(() => this.#untilStill(owner, name, ({ version }) => this.#openOf(owner, { name, version })));
   }
 
   async openVersion(partner: string, set: SetVersion): Promise<OpenSet | undefined> {
@@ -83,25 +61,20 @@ export class KeptSets implements StationSets {
     return this.#guard(() => this.#openOf(set.name === HOST_SET ? HOST_OWNER : ownerOf(partner), set));
   }
 
-  async keep(partner: string, name: string): Promise<SetVersion | undefined> {
+  async pin(partner: string, name: string, holder: string): Promise<SetVersion | undefined> {
     return this.#guard(async () => {
       if (name === HOST_SET) {
         const current = this.#host?.current;
-        if (current !== undefined) await this.#store.keep(HOST_OWNER, current.set.version, current.packed.data);
+        if (current !== undefined) await this.#store.pin(HOST_OWNER, current.set.version, holder, current.packed.data);
         return current?.set;
       }
       const owner = ownerOf(partner);
-      let seen: string | undefined;
-      for (;;) {
-        // As in `open`.
-        // eslint-disable-next-line no-await-in-loop
-        const record = await this.#store.read(owner, name);
-        // eslint-disable-next-line no-await-in-loop
-        if (record === undefined || (await this.#store.keep(owner, record.version))) return record && { name, version: record.version };
-        if (seen === record.version) throw new SetStoreError("a version of a set is missing: put the set again");
-        seen = record.version;
-      }
+      return this.#untilStill(owner, name, async ({ version }) => ((await this.#store.pin(owner, version, holder)) ? { name, version } : undefined));
     });
+  }
+
+  async unpin(partner: string, { name, version }: SetVersion, holder: string): Promise<void> {
+    await this.#guard(() => (name === HOST_SET ? this.#store.unpin(HOST_OWNER, version, holder) : this.#store.unpin(ownerOf(partner), version, holder)));
   }
 
   async get(partner: string, name: string): Promise<StationSet | undefined> {
@@ -161,27 +134,25 @@ export class KeptSets implements StationSets {
     });
   }
 
-  /** Removes versions that batches no longer hold. */
-  async release(): Promise<void> {
-    const { listHeld } = this.#options;
-    if (listHeld === undefined) return;
-    await this.#guard(async () => {
-      const beforeMs = this.#now() - KEPT_MS;
-      const held = new Set<string>();
-      for (const key of await listHeld()) {
-        const [partner = "", version = ""] = key.split("\n");
-        // The host's versions are held in the name of the partner whose batch it is.
-        for (const owner of [ownerOf(partner), HOST_OWNER]) held.add(heldKey(owner, version));
-      }
-      await this.#store.release(beforeMs, (owner, version) => held.has(heldKey(owner, version)));
-    });
-  }
-
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     await this.#host?.close();
     await this.#reader.close();
     await this.#store.close();
+  }
+
+  /** Uses the version that a name stands for. Where it is gone by then, because the set was replaced, the next one is used. */
+  async #untilStill<T>(owner: string, name: string, use: (record: SetRecord) => Promise<T | undefined>): Promise<T | undefined> {
+    let seen: string | undefined;
+    for (;;) {
+      // eslint-disable-next-line no-await-in-loop
+      const record = await this.#store.read(owner, name);
+      if (record === undefined) return undefined;
+      // eslint-disable-next-line no-await-in-loop
+      const used = await use(record);
+      if (used !== undefined) return used;
+      if (seen === record.version) throw new SetStoreError("a version of a set is damaged or missing: put the set again");
+      seen = record.version;
+    }
   }
 
   async #openOf(owner: string, set: SetVersion): Promise<OpenSet | undefined> {

@@ -34,20 +34,26 @@ export interface PatchedSet extends PutSet {
 }
 
 /**
- * Sets of stations by partner and name. A partner sees its own and the host's, which it cannot change. Every method rejects
- * with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
+ * Sets of stations by partner and name, for those who plan with them. A partner sees its own and the host's. Every method
+ * rejects with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
  */
-export interface StationSets {
+export interface OpenSets {
   /** The version of a set that is in place now; `undefined` where the partner can read no set of this name. */
   open(partner: string, name: string): Promise<OpenSet | undefined>;
-  /** A version that `keep` answered; `undefined` where it is not kept any more. */
+  /** A version that somebody holds; `undefined` where it is not kept any more. */
   openVersion(partner: string, set: SetVersion): Promise<OpenSet | undefined>;
+}
+
+/** The same for those who keep them, too. Nobody can change the host's set. */
+export interface StationSets extends OpenSets {
   /**
-   * Keeps the version of a set that is in place now for an hour, whatever becomes of its name, and then for as long as a
-   * batch holds it. A batch that is being read calls this for each of its sets.
+   * Keeps the version of a set that is in place now until `holder` lets go of it, whatever becomes of the set's name.
+   * @param holder the id of a batch: letters, digits, hyphens and underscores.
    * @returns the version, for `openVersion`; `undefined` where the partner can read no set of this name.
    */
-  keep(partner: string, name: string): Promise<SetVersion | undefined>;
+  pin(partner: string, name: string, holder: string): Promise<SetVersion | undefined>;
+  /** Ends what `pin` began. Nothing happens where the holder does not hold the version. */
+  unpin(partner: string, set: SetVersion, holder: string): Promise<void>;
 
   get(partner: string, name: string): Promise<StationSet | undefined>;
   /** The partner's sets and the host's, by name. */
@@ -65,12 +71,4 @@ export interface StationSets {
   /** What is wrong with them, one sentence each. */
   readonly faults: readonly string[];
   close(): Promise<void>;
-}
-
-/** The versions that unfinished batches go by, as `heldKey` writes them. */
-export type ListHeld = () => Promise<ReadonlySet<string>>;
-
-/** A partner and a version in one text. */
-export function heldKey(partner: string, version: string): string {
-  return `${partner}\n${version}`;
 }
