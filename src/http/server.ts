@@ -161,7 +161,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     events: { onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"), onUp: () => app?.log.info("Redis is back: batches go on") },
   });
   closers.push(() => batches.close());
-  metrics = createMetrics(compute, { keys, redis });
+  metrics = createMetrics(compute, { keys, redis, batches: batches.runner });
   addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
