@@ -61,6 +61,8 @@ export interface BatchStore {
   cancel(partner: string, id: string): Promise<BatchRecord | undefined>;
   /** The batches that are neither finished nor cancelled, the oldest first, each with the parts that have no results. */
   unfinished(): Promise<readonly UnfinishedBatch[]>;
+  /** The versions of sets that unfinished batches go by, as `heldKey` names them: they must stay. */
+  held(): Promise<ReadonlySet<string>>;
 }
 
 export interface UnfinishedBatch {

@@ -4,7 +4,6 @@ import type { Batch } from "../../contract/batches.js";
 import { ERRORS, RetryLaterError, ServiceError } from "../../contract/errors.js";
 import { hashBody, type IntakeSteps, readBatch } from "../../jobs/intake.js";
 import { type BatchRecord, type BatchStore, mismatch } from "../../jobs/store.js";
-import type { SetVersion } from "../../sets/stationSets.js";
 import { type UploadBody, uploadOf } from "../connection/uploadBody.js";
 import { RequestJob } from "../connection/body.js";
 import { TaskRefusal } from "../errors.js";
@@ -71,28 +70,19 @@ async function findByKey(store: BatchStore, partner: string, key: string, body: 
 
 async function acceptBatch({ batches: { store }, compute, stationSets }: Services, partner: string, key: string | undefined, body: UploadBody, makeJob: (lines: Uint8Array, isUrgent: boolean) => RequestJob): Promise<BatchRecord> {
   const draft = await store.begin(partner, key);
-  const pinned: SetVersion[] = [];
-  const letGo = async (): Promise<unknown> => Promise.all(pinned.map((set) => stationSets.unpin(partner, set, draft.id)));
   const steps: IntakeSteps = {
     async readLines(lines, isFirst) {
       const outcome = await compute.run("readTripLines", makeJob(lines, !isFirst));
       if ("answer" in outcome) throw new TaskRefusal(outcome.answer);
       return outcome.value;
     },
-    async keepSet(name) {
-      const set = await stationSets.pin(partner, name, draft.id);
-      if (set !== undefined) pinned.push(set);
-      return set?.version;
-    },
+    keepSet: async (name) => (await stationSets.keep(partner, name))?.version,
   };
   try {
-    const batch = await draft.accept(await readBatch(body, draft, steps));
-    // Another service has accepted the same batch meanwhile.
-    if (batch.id !== draft.id) await letGo();
-    return batch;
+    return await draft.accept(await readBatch(body, draft, steps));
   } catch (error) {
     // What is wrong with the batch matters more than what is left of it, which is removed later.
-    await Promise.all([draft.discard(), letGo()]).catch(() => undefined);
+    await draft.discard().catch(() => undefined);
     throw error;
   }
 }

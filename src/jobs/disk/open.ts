@@ -1,12 +1,13 @@
+import type { OpenSets } from "../../sets/stationSets.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";
 import type { Batches } from "../store.js";
-import { FolderRunner, type HeldSets } from "./runner.js";
+import { FolderRunner } from "./runner.js";
 import { FolderBatchStore } from "./store.js";
 
 export interface FolderBatchSettings extends PartPoolSettings {
   /** Made at the first batch. */
   readonly dataFolder: string;
-  readonly sets: HeldSets;
+  readonly sets: Pick<OpenSets, "openVersion">;
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;

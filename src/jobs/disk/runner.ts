@@ -2,20 +2,17 @@
 
 import { setTimeout } from "node:timers/promises";
 import { holdLock, type HeldLock } from "../../access/keys/lock.js";
-import type { StationSets } from "../../sets/stationSets.js";
+import type { OpenSets } from "../../sets/stationSets.js";
 import type { StationSource } from "../../stations/packed/set.js";
 import { readPart } from "../part.js";
 import type { PartPool } from "../pool/pool.js";
 import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
 import type { FolderBatchStore } from "./store.js";
 
-/** The versions of sets that batches go by. */
-export type HeldSets = Pick<StationSets, "openVersion" | "unpin">;
-
 export interface RunnerSettings {
   readonly store: FolderBatchStore;
   readonly pool: PartPool;
-  readonly sets: HeldSets;
+  readonly sets: Pick<OpenSets, "openVersion">;
   readonly threads: number;
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
@@ -84,9 +81,8 @@ export class FolderRunner implements BatchRunner {
     this.#wake();
   }
 
-  async remove(batch: BatchRecord): Promise<void> {
-    this.#forget(batch.id);
-    await this.#letGo(batch);
+  async remove({ id }: BatchRecord): Promise<void> {
+    this.#forget(id);
   }
 
   async close(): Promise<void> {
@@ -128,11 +124,7 @@ export class FolderRunner implements BatchRunner {
     for (const each of unfinished) if (!before.has(each.batch.id)) this.#adopt(each);
     if (performance.now() - this.#sweptMs < SWEEP_MS) return;
     this.#sweptMs = performance.now();
-    for (const batch of await store.sweep(Date.now() - retentionMs, Date.now())) {
-      // One after the other: there may be many.
-      // eslint-disable-next-line no-await-in-loop
-      await this.#letGo(batch);
-    }
+    await store.sweep(Date.now() - retentionMs, Date.now());
   }
 
   async #hasLock(): Promise<boolean> {
@@ -194,22 +186,11 @@ export class FolderRunner implements BatchRunner {
       await store.writeResults(batch.id, part, results, trips.length);
       this.#tripsDone += trips.length;
       running.batch = { ...running.batch, done: running.batch.done + trips.length };
-      if (running.batch.done === batch.total) await this.#letGo(batch);
     } catch (error) {
       if (stop.signal.aborted || this.#closing.signal.aborted) return;
       this.#settings.onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
       running.missing.unshift(part);
       running.pausedUntilMs = performance.now() + RETRY_MS;
-    }
-  }
-
-  /** Its sets may go. Those of a batch for which this fails go when the batch does. */
-  async #letGo({ id, partner, setVersions }: BatchRecord): Promise<void> {
-    const { sets, onProblem } = this.#settings;
-    try {
-      await Promise.all(Object.entries(setVersions).map(([name, version]) => sets.unpin(partner, { name, version }, id)));
-    } catch (error) {
-      onProblem(`a batch that has ended still holds its sets (${nameOf(error)})`);
     }
   }
 

@@ -17,6 +17,7 @@ import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { withLock } from "../../access/keys/lock.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 import { storageUnavailable } from "../../sets/faults.js";
+import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
 import { type BatchDraft, type BatchRecord, type BatchStore, type Claim, mismatch, type UnfinishedBatch } from "../store.js";
 import { FOLDER_MODE, listFolder, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
@@ -159,13 +160,13 @@ export class FolderBatchStore implements BatchStore {
     });
   }
 
-  /**
-   * Removes the batches that ended before a time, and what killed processes left. Only one process may do this at a time.
-   * @returns the batches that it has removed.
-   */
-  async sweep(endedBeforeMs: number, nowMs: number): Promise<BatchRecord[]> {
-    return this.#attempt(async () => {
-      const removed: BatchRecord[] = [];
+  async held(): Promise<ReadonlySet<string>> {
+    return new Set((await this.unfinished()).flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version))));
+  }
+
+  /** Removes the batches that ended before a time, and what killed processes left. Only one process may do this at a time. */
+  async sweep(endedBeforeMs: number, nowMs: number): Promise<void> {
+    await this.#attempt(async () => {
       for (const id of await listFolder(join(this.#folder, "kept"))) {
         // One after the other: there may be thousands.
         // eslint-disable-next-line no-await-in-loop
@@ -173,7 +174,6 @@ export class FolderBatchStore implements BatchStore {
         if (batch === undefined || !isEnded(batch) || Date.parse(batch.finishedAt ?? "") >= endedBeforeMs) continue;
         // eslint-disable-next-line no-await-in-loop
         await this.#remove(id);
-        removed.push(batch);
       }
       const drafts = join(this.#folder, "drafts");
       for (const id of await listFolder(drafts)) {
@@ -185,7 +185,6 @@ export class FolderBatchStore implements BatchStore {
         // eslint-disable-next-line no-await-in-loop
         if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined) await this.#locked(async () => this.#forgetKey(file));
       }
-      return removed;
     });
   }
 

@@ -7,6 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
 import { ServiceError } from "../../contract/errors.js";
+import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
 import { claimKey, inputKey, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
@@ -160,10 +161,9 @@ export class RedisBatchStore implements BatchStore {
     });
   }
 
-  /** The versions of sets that unfinished batches go by, as partner and version: they must stay. */
   async held(): Promise<ReadonlySet<string>> {
     const unfinished = await this.unfinished();
-    return new Set(unfinished.flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => `${batch.partner}\n${version}`)));
+    return new Set(unfinished.flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version))));
   }
 
   /** How many trips have been answered, in all batches there ever were. */

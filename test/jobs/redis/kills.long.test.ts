@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { NO_REDIS } from "../../support/redis.js";
 import { readResults, Service, startLastingRedis, until, WorkProcess, writeStations, writeTrips } from "./night.js";
 
-vi.setConfig({ testTimeout: 600_000 });
+vi.setConfig({ testTimeout: 1_800_000 });
 
 const TRIPS = 20_000;
-const STATIONS = 3000;
+const STATIONS = 600;
 const KILLS = 55;
 
 /** Of these kills one hits the service, in place of a worker. */
@@ -58,7 +58,7 @@ test.skipIf(NO_REDIS !== "")(`${TRIPS} trips, ${KILLS} times kill -9 of workers 
   const lines = readResults(results);
   expect(lines.map((line) => line.custom_id)).toEqual(Array.from({ length: TRIPS }, (_, i) => `trip-${i}`));
   const failed = lines.filter(({ status }) => status >= 400).length;
-  expect(failed).toBeGreaterThanOrEqual(TRIPS / 10);
+  expect(failed).toBeGreaterThanOrEqual(TRIPS / 5);
   expect(failed).toBeLessThan(TRIPS / 2);
   expect(await service.read(id)).toMatchObject({ status: "finished", total: TRIPS, done: TRIPS, failed });
   expect(await undisturbed.read(calm.id)).toMatchObject({ failed });
