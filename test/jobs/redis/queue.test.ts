@@ -1,11 +1,12 @@
 // BullMQ's queue in a real Redis: parts are planned fairly, each until it has results, and none gets lost.
 
 import { Queue } from "bullmq";
+import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openRedisBatches, type RedisBatches } from "../../../src/jobs/redis/open.js";
 import { type PartJob, PartQueue, type TakeoverTimes, takeParts } from "../../../src/jobs/redis/queue.js";
 import type { BatchRecord } from "../../../src/jobs/store.js";
-import { NO_REDIS, type RedisServer, startRedis } from "../../support/redis.js";
+import { connectRedis, NO_REDIS, type RedisServer, startRedis } from "../../support/redis.js";
 
 const TRIPS_PER_PART = 250;
 
@@ -168,6 +169,24 @@ test.skipIf(NO_REDIS !== "")(`the load says how many trips wait, how many are an
   const other = await open(opened.server);
   await expect.poll(() => other.runner.load).toEqual({ tripsWaiting: TRIPS_PER_PART, tripsDone: TRIPS_PER_PART, batchesUnfinished: 1, workers: 1 });
   held.abort();
+});
+
+test.skipIf(NO_REDIS !== "")(`a user of Redis with no more rights than docs/operating.md names can add, plan and look${NO_REDIS}`, async () => {
+  const operating = await readFile(new URL("../../../docs/operating.md", import.meta.url), "utf8");
+  const rights = /^user fuel-route on >PASSWORD (.*)$/m.exec(operating)?.[1]?.split(" ") ?? [];
+  const server = await startRedis();
+  const { redis } = await connectRedis(server.url);
+  await redis.run((client) => client.acl("SETUSER", "fuel-route", "on", ">secret", ...rights), "acl");
+  const opened = await open({ ...server, url: server.url.replace("//", "//fuel-route:secret@") });
+  const batch = await accept(opened, 3);
+  await opened.runner.add(batch);
+  await take(opened, (job) => plan(opened, job));
+  await finished(opened, batch);
+  const cancelled = await accept(opened, 3);
+  await opened.store.cancel("acme", cancelled.id);
+  await opened.runner.remove(cancelled);
+  await expect.poll(() => opened.runner.load).toMatchObject({ tripsWaiting: 0, workers: 1 });
+  expect(opened.problems).toEqual([]);
 });
 
 test.skipIf(NO_REDIS !== "")(`a Redis that evicts keys is refused${NO_REDIS}`, async () => {
