@@ -159,9 +159,12 @@ export function wrongFuelTax({ message }: FuelTaxError): UsageError {
   return new UsageError(`${PREFIX}FUEL_TAX: ${message}`);
 }
 
-/** The option for a setting; one has another name. */
+/** Options that have another name than their setting. */
+const OPTION_NAMES: Partial<Record<SettingName, string>> = { KEYS_FILE: "--keys", BATCH_THREADS: "--concurrency" };
+
+/** The option for a setting. */
 function optionOf(name: SettingName): string {
-  return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
+  return OPTION_NAMES[name] ?? `--${name.toLowerCase().replace("_", "-")}`;
 }
 
 /** The options for the server. @param isTraced whether the environment asks for traces. */

@@ -22,24 +22,23 @@ because others plan its parts again. It runs until it is told to stop (SIGINT, S
 parts, finishes those in work and ends with 0. A second signal ends it at once.
 
 Options:
-  --concurrency N  trips planned at the same time, on a thread each; one for each core
-  --port N         answers GET /healthz and /readyz there, for probes; 0 takes a free one; none
-  --host ADDRESS   address of that port                     FUEL_ROUTE_HOST       127.0.0.1
+  --concurrency N  threads that plan                         FUEL_ROUTE_BATCH_THREADS  one for each core
+  --port N         answers GET /healthz and /readyz there,
+                   for probes; 0 takes a free port                                     none
+  --host ADDRESS   address of that port                      FUEL_ROUTE_HOST           127.0.0.1
 
 Needs the optional package bullmq. Settings are those of fuel-route serve. Those for routing and places, and
 FUEL_ROUTE_VEHICLES, FUEL_ROUTE_BRANDS and FUEL_ROUTE_FUEL_TAX must be the same as the services': with others, a trip
 would be planned otherwise than POST /v1/plans plans it. Station sets come from Redis. The log (JSON lines) goes to stderr.
 `;
 
-const MAX_CONCURRENCY = 256;
-
 export async function work(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["concurrency", "port", "host", "takeover"]);
   if (positionals.length > 0) throw new UsageError(`work takes no argument such as ${positionals[0]}`);
-  const settings = readSettings(process.env, { PORT: values.port, HOST: values.host });
+  const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, BATCH_THREADS: values.concurrency });
   const { REDIS_URL: redisUrl } = settings;
   if (redisUrl === undefined) throw new UsageError("FUEL_ROUTE_REDIS_URL must be set: workers take trips from the queue in Redis. Without Redis, fuel-route serve plans batches itself");
-  const threads = readConcurrency(values.concurrency);
+  const threads = settings.BATCH_THREADS ?? availableParallelism();
   const takeover = readTakeover(values.takeover);
 
   for (const name of unknownVariables(process.env)) process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
@@ -65,7 +64,7 @@ export async function work(args: string[]): Promise<number> {
     onPlanned: ({ ms, ...part }) => log.info({ ...part, ms: Math.round(ms) }, "part"),
   };
   try {
-    const worker = await startWorker({ ...(await readFiles(settings)), redisUrl, threads, takeover, events, engineVersion: await readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: 512 });
+    const worker = await startWorker({ ...(await readFiles(settings)), redisUrl, threads, takeover, events, engineVersion: await readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
     const probe = values.port === undefined ? undefined : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
     process.stdout.write(`fuel-route works with ${threads} threads${probe === undefined ? "" : `, probes on ${probe.url}`}\n`);
     await toldToStop;
@@ -87,14 +86,6 @@ async function readFiles({ VEHICLES, BRANDS, FUEL_TAX }: Settings) {
     brands: BRANDS === undefined ? undefined : await readBrandsFile(BRANDS),
     fuelTax: FUEL_TAX === undefined ? undefined : await readFuelTaxText(FUEL_TAX),
   };
-}
-
-/** @throws {UsageError} */
-function readConcurrency(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
-  const threads = Number(text);
-  if (!/^\d{1,3}$/.test(text) || threads < 1 || threads > MAX_CONCURRENCY) throw new UsageError(`--concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
-  return threads;
 }
 
 /** `--takeover LOCK_MS,STALLED_MS`, only for tests, which cannot wait as long as a real worker may be silent. */

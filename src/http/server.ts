@@ -167,7 +167,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   });
   batches = openedBatches;
   closers.push(() => openedBatches.close());
-  metrics = createMetrics(compute, { keys, redis });
+  metrics = createMetrics(compute, { keys, redis, batches: openedBatches.runner });
   addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
