@@ -4,6 +4,7 @@ import { type Fault, toFaults } from "../contract/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
 import { PlanRequest } from "../contract/plans.js";
 import { RoutesRequest } from "../contract/routes.js";
+import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
 import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
@@ -118,7 +119,7 @@ function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): {
  * The same trip with the stations that the options name, once the file is read.
  * @throws {UsageError} when the file lacks a required one.
  */
-export function addStationIds<Chosen extends Pick<Choices, "params">>(choices: Chosen, { lists: { require, exclude } }: Given, { stations }: { readonly stations: readonly { readonly id: string }[] }): { choices: Chosen; warnings: readonly string[] } {
+export function addStationIds<Chosen extends Pick<Choices, "params">>(choices: Chosen, { lists: { require, exclude } }: Given, { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] }): { choices: Chosen; warnings: readonly string[] } {
   if (require === undefined && exclude === undefined) return { choices, warnings: [] };
   const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
   return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };
