@@ -13,6 +13,7 @@ interface Command {
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["serve", () => import("./serve.js").then(({ serve, SERVE_HELP }) => ({ run: serve, help: SERVE_HELP }))],
   ["plan", () => import("./plan.js").then(({ plan, PLAN_HELP }) => ({ run: plan, help: PLAN_HELP }))],
+  ["batch", () => import("./batch.js").then(({ batch, BATCH_HELP }) => ({ run: batch, help: BATCH_HELP }))],
   ["replan", () => import("./replan.js").then(({ replan, REPLAN_HELP }) => ({ run: replan, help: REPLAN_HELP }))],
   ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
@@ -30,6 +31,7 @@ Commands:
   serve             start the HTTP service
   work              plan the trips of batches, beside the service
   plan              plan the fuel stops of one trip
+  batch             plan a file of trips
   replan            plan the rest of a trip anew, on the way
   compare           put several plans of a trip side by side
   keys issue        make an API key

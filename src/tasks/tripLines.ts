@@ -1,5 +1,5 @@
 import { CustomId } from "../contract/batches.js";
-import type { Fault } from "../contract/faults.js";
+import { type Fault, MAX_LISTED_FAULTS } from "../contract/faults.js";
 import { parseBody } from "../contract/parse.js";
 import { HOST_SET, StationSetName } from "../contract/stationSets.js";
 import { z } from "zod";
@@ -26,15 +26,19 @@ class LineError extends Error {
   }
 }
 
-/** Reads lines of a batch, each of which is JSON, with a line feed between them. */
+/** Reads lines of a batch, each of which is JSON, with a line feed between them; up to the one that is the hundredth at fault. */
 export function readTripLines(tools: ScanTools) {
   return (bytes: Uint8Array): Outcome<readonly ReadLine[]> => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const lines: ReadLine[] = [];
-    for (let start = 0; start <= text.length; ) {
+    let faulty = 0;
+    // More faults than an answer lists need not be found: it takes long to say where a line is wrong.
+    for (let start = 0; start <= text.length && faulty < MAX_LISTED_FAULTS; ) {
       const found = text.indexOf(LINE_FEED, start);
       const end = found < 0 ? text.length : found;
-      lines.push(readLine(tools, text.subarray(start, end)));
+      const line = readLine(tools, text.subarray(start, end));
+      lines.push(line);
+      if ("faults" in line) faulty++;
       start = end + 1;
     }
     return { value: lines, ms: {}, counts: {} };
@@ -42,7 +46,7 @@ export function readTripLines(tools: ScanTools) {
 }
 
 /** Reads a line of a batch. */
-export function readLine(tools: ScanTools, line: Buffer): ReadLine {
+function readLine(tools: ScanTools, line: Buffer): ReadLine {
   try {
     const { custom_id: customId, station_set, stations } = parseBody(requireParsable(tools, line, refuse), Head, refuse);
     const hasOwn = stations !== undefined && stations !== null;

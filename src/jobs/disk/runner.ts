@@ -17,6 +17,10 @@ export interface RunnerSettings {
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;
+  /** How often to look for batches that other processes have accepted or cancelled, and for the lock where another process has it. */
+  readonly lookMs?: number;
+  /** A part that could not be planned or kept is tried again after this time. */
+  readonly retryMs?: number;
   /** Called when batches cannot go on for the moment. The reason names no path. */
   readonly onProblem: (reason: string) => void;
 }
@@ -24,10 +28,7 @@ export interface RunnerSettings {
 /** Parts in work: while the last trips of one are planned, threads that are free begin with the next. */
 const PARTS_AT_A_TIME = 2;
 
-/** How often to look for batches that other processes have accepted or cancelled, and for the lock where another process has it. */
 const LOOK_MS = 2000;
-
-/** A part that could not be planned or kept is tried again after this time. */
 const RETRY_MS = 5000;
 
 const SWEEP_MS = 3_600_000;
@@ -109,7 +110,7 @@ export class FolderRunner implements BatchRunner {
     const pause = new AbortController();
     this.#wake = () => pause.abort();
     if (this.#closing.signal.aborted) return;
-    await setTimeout(LOOK_MS, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
+    await setTimeout(this.#settings.lookMs ?? LOOK_MS, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
   }
 
   /** Looks which batches there are to plan. */
@@ -190,7 +191,7 @@ export class FolderRunner implements BatchRunner {
       if (stop.signal.aborted || this.#closing.signal.aborted) return;
       this.#settings.onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
       running.missing.unshift(part);
-      running.pausedUntilMs = performance.now() + RETRY_MS;
+      running.pausedUntilMs = performance.now() + (this.#settings.retryMs ?? RETRY_MS);
     }
   }
 

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { withLock } from "../../access/keys/lock.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
+import { ServiceError } from "../../contract/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
@@ -283,12 +284,20 @@ export class FolderBatchStore implements BatchStore {
     try {
       return await work();
     } catch (error) {
-      const reason = error instanceof KeyStoreError ? "the lock of idempotency keys cannot be had" : error instanceof z.ZodError ? "a file of a batch is damaged" : systemCode(error) === undefined ? undefined : `the folder of batches cannot be used (${systemCodeOf(error)})`;
+      const reason = reasonOf(error);
       if (reason === undefined) throw error;
       this.#onProblem(reason);
       throw storageUnavailable();
     }
   }
+}
+
+/** Why the folder cannot be used, without paths; `undefined` for an error that is none of the folder's. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ServiceError) return undefined;
+  if (error instanceof KeyStoreError) return "the lock of idempotency keys cannot be had";
+  if (error instanceof z.ZodError) return "a file of a batch is damaged";
+  return systemCode(error) === undefined ? undefined : `the folder of batches cannot be used (${systemCodeOf(error)})`;
 }
 
 function isEnded({ status }: BatchRecord): boolean {
