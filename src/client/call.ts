@@ -132,11 +132,13 @@ export function choosePause(pausesBefore: number, retryAfterSeconds = 0): number
 
 export async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, pauseMs);
-    signal.addEventListener("abort", () => {
+    const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, pauseMs);
+    signal.addEventListener("abort", end);
   });
   signal.throwIfAborted();
 }

@@ -12,6 +12,8 @@ export async function* readResults(settings: Settings, id: string, options: Call
   for (let failures = 0; ; ) {
     let skipped = 0;
     try {
+      // One answer after the other.
+      // eslint-disable-next-line no-await-in-loop
       for await (const line of linesFrom(settings, id, signal, options)) {
         if (skipped++ < given) continue;
         given++;
@@ -22,6 +24,7 @@ export async function* readResults(settings: Settings, id: string, options: Call
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FuelRouteError) || !mayPass(error) || failures === settings.retries) throw error;
+      // eslint-disable-next-line no-await-in-loop
       await pause(choosePause(failures++, error.retryAfterSeconds), signal);
     }
   }
@@ -51,9 +54,11 @@ async function* linesFrom(settings: Settings, id: string, signal: AbortSignal, {
       throw invalidAnswer(`${nameOf(BATCH_RESULTS)} answered without results. Check baseUrl.`, response);
     }
     const reader = body.getReader();
+    const read = async (): ReturnType<typeof reader.read> => patience.wait(() => reader.read());
     const decoder = new TextDecoder();
     let rest = "";
-    for (let chunk = await patience.wait(async () => reader.read()); !chunk.done; chunk = await patience.wait(async () => reader.read())) {
+    // eslint-disable-next-line no-await-in-loop
+    for (let chunk = await read(); !chunk.done; chunk = await read()) {
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
       yield* lines;
