@@ -12,10 +12,12 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_ERROR",
   FST_ERR_BAD_URL: "NOT_FOUND",
   FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
-  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
   // From Node, when a body breaks off.
   ECONNRESET: "VALIDATION_ERROR",
 };
+
+/** After how many seconds to try again, for codes that always say the same. */
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = { IDEMPOTENCY_IN_PROGRESS: 5, STORAGE_UNAVAILABLE: 5 };
 
 /** A worker has refused a request, and this is its answer. */
 export class TaskRefusal extends Error {
@@ -25,9 +27,6 @@ export class TaskRefusal extends Error {
     super("a worker refused the request");
   }
 }
-
-/** After how many seconds to try again, for codes that always say the same. */
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = { IDEMPOTENCY_IN_PROGRESS: 5, STORAGE_UNAVAILABLE: 5 };
 
 /** Answers an error of any kind. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -301,7 +301,10 @@ describe("a request that takes long", () => {
 test("the log has the stages and counts of the request, and nothing of what it says", async () => {
   const { lines, log } = captureLog();
   const places = { ...townPlaces, locate: async (name: string) => ({ lat: 40, lng: -98.2, name }) };
-  await plan({ ...TRIP, via: ["Omaha, NE"] }, { log, places });
+  const app = await makeOwnApp({ stationSets: memorySets({ default: SET }), places, log });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  await fetch(url + PLANS, { method: "POST", headers: { "x-api-key": newKey(), "content-type": "application/json" }, body: JSON.stringify({ ...TRIP, via: ["Omaha, NE"] }) });
+  await vi.waitFor(() => expect(lines.join("")).toContain('"msg":"request"'));
   const line = lines.map((text) => z.looseObject({ msg: z.string() }).parse(parseJson(text))).find(({ msg }) => msg === "request");
   expect(line).toMatchObject({ endpoint: PLANS, status: 200, stations: 6, kept: expect.any(Number), stops: expect.any(Number) });
   for (const stage of ["parse", "solve", "write", "upstream", "send"]) expect(line).toHaveProperty(`${stage}_ms`);
