@@ -136,8 +136,13 @@ class CorridorSearch {
   /** The rows of all places found, ascending, each once. */
   finish(): number[] {
     this.#lookUp();
-    const sorted = Uint32Array.from(this.#found).sort();
-    return Array.from(sorted.filter((row, i) => i === 0 || row !== sorted[i - 1]));
+    const rows: number[] = [];
+    let last = -1;
+    for (const row of Uint32Array.from(this.#found).toSorted()) {
+      if (row !== last) rows.push(row);
+      last = row;
+    }
+    return rows;
   }
 }
 
