@@ -11,6 +11,7 @@ import { benchScaling } from "./http/scaling.js";
 import { benchThroughput } from "./http/throughput.js";
 import { benchKeys } from "./keys.js";
 import { benchLayers } from "./layers.js";
+import { benchNear } from "./near.js";
 import { benchOptimize } from "./optimize.js";
 import { benchPage } from "./page.js";
 import { benchPricing } from "./pricing.js";
@@ -37,6 +38,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },
   { name: "vehicles", about: "looking up vehicles by name", run: benchVehicles },
   { name: "keys", about: "looking up keys, valid and refused", run: benchKeys },
+  { name: "near", about: "stations near a line among 250,000, compared with rbush", run: benchNear },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
   { name: "page", about: "a step of a slider on the page with 5,000 stations, in Chromium", run: benchPage },
   { name: "start", about: "loading the optimizer, starting the service", run: benchStart },
