@@ -11,11 +11,20 @@ import { type Brands, BUILT_IN_BRANDS } from "../stations/brands/brands.js";
 import { openStations, type PackedStations, type SetColumns } from "../stations/packed/packed.js";
 import { placesNear } from "../stations/packed/places.js";
 
+/** Which stations of a trip are asked for. */
+interface TripQuery {
+  readonly most: number;
+  readonly brand?: string | undefined;
+  /** Whether to say what a stop at each would cost. */
+  readonly withStopCosts: boolean;
+}
+
 /** The cheapest stations along a trip. @throws {ServiceError} as planning does, where the cost of stops is asked for. */
-export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, withStopCosts }: { readonly most: number; readonly withStopCosts: boolean }): StationPrices {
+export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, brand, withStopCosts }: TripQuery): StationPrices {
   const { stations } = trip;
   const costs = withStopCosts ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation?.station_prices : undefined;
-  return listCheapest(stations, Array.from({ length: stations.length }, (_, row) => row), most, (row) => ({
+  const rows = Array.from({ length: stations.length }, (_, row) => row).filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS));
+  return listCheapest(stations, rows, most, (row) => ({
     miles_from_route_start: stations.milesFromStart[row] ?? NaN,
     detour_minutes: stations.detourMinutes[row] || 0,
     ...(withStopCosts && { extra_cost: costs?.[row]?.extra_cost ?? null }),
@@ -44,7 +53,7 @@ export function pricesInSet({ data, index }: PackedStations, { near, brand, stat
   return listCheapest(columns, rows, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
 }
 
-function isOfBrand({ brands, names }: SetColumns, brand: string | undefined, known: Brands): (row: number) => boolean {
+function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, brand: string | undefined, known: Brands): (row: number) => boolean {
   if (brand === undefined) return () => true;
   const { chainOf, chainOfStation } = known.including([brand]);
   const wanted = chainOf(brand);
