@@ -140,8 +140,9 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
-    // The longest answer is an enrichment's: two tasks, and asking for detours in between.
-    answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
+    stationSets: { open: async () => undefined, openVersion: async () => undefined },
+    // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
+    answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
     condition: { isClosing: () => isClosing, degraded: () => degradationsOf(keys, redis) },

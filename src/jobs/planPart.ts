@@ -7,8 +7,9 @@ import { ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse.js";
 import { PlanRequest } from "../contract/plans.js";
 import { HOST_SET } from "../contract/stationSets.js";
+import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
-import { packSet, type StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/set.js";
 
 /** The most trips of a part. */
 export const TRIPS_PER_PART = 250;
@@ -71,7 +72,7 @@ async function planLine(tools: HereTools, line: Buffer, facts: BatchFacts, signa
 
 /** @throws {ServiceError} STATION_SET_NOT_FOUND. */
 function sourceOf({ stations, station_set }: PlanRequest, { sets }: BatchFacts): StationSource {
-  if (stations) return { packed: packSet(stations) };
+  if (stations) return sourceOfStations(stations);
   const source = sets.get(station_set ?? HOST_SET);
   if (source === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", `You had no set of stations called ${JSON.stringify(station_set ?? HOST_SET)} when the batch was sent.`);
   return source;
