@@ -75,6 +75,8 @@ export interface Endpoint {
   readonly description: string;
   /** It answers without an API key. */
   readonly keyless?: true;
+  /** It also takes the key as `Authorization: Bearer`. */
+  readonly bearer?: true;
   /** Without one, requests are not counted. */
   readonly limit?: Limit;
   readonly request?: RequestBody;

@@ -22,7 +22,7 @@ export const KEPT_ENDPOINTS = [
     summary: "Keep a set of stations",
     description:
       "Takes a file of up to 250,000 stations and keeps it under a name, in place of what the name stood for before. The change is made at one stroke: each request sees one version from start to end. The file may be CSV with titles as in any station file that the command line reads, JSON (a list of stations, or an object with `stations`), or NDJSON. Stations need no price: `PATCH` can bring it.",
-    limit: { name: "stationSets", requestsPerMinute: 30 },
+    limit: { name: "station-sets", requestsPerMinute: 30 },
     upload: { mediaTypes: { "text/csv": "A table of stations.", "application/json": "A list of stations.", "application/x-ndjson": "A station in each line." }, maxBytes: MAX_SET_BYTES, example: examples.SET_CSV },
     headers: IF_MATCH,
     answers: { 200: { description: "The set is in place.", headers: ETAG, name: "PutStationSetResponse", schema: PutStationSetResponse, example: examples.PUT_SET_RESPONSE } },
