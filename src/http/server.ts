@@ -3,6 +3,7 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
+import { redisAnswers } from "../mcp/redisAnswers.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
@@ -140,6 +141,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
+    ...(redis && { answers: redisAnswers(redis) }),
     stationSets: { open: async () => undefined, openVersion: async () => undefined },
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),

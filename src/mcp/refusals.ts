@@ -11,7 +11,6 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   VEHICLE_INCOMPLETE: "Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.",
   INFEASIBLE_ROUTE: "Tell the user what is in the way and what would help, and offer to call again with that change.",
   NO_STATION_NEAR: "Call again with a larger max_detour_minutes, or with another station_set.",
-  STATION_SET_NOT_FOUND: "Call again without station_set, which takes the usual one, or ask the user for the set's name.",
   ROUTE_NOT_FOUND: "Ask the user for other places.",
   ROUTE_TOO_LONG: "Plan the trip in parts, one call for each.",
   SERVICE_OVERLOADED: "Wait some seconds, and call again.",

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import { Considered, Leg } from "../contract/plans.js";
 import { roundHours } from "../contract/rounding.js";
-import type { FoundResult } from "../journey/planRequest.js";
+import type { FoundResult } from "../journey/requestTrip.js";
 import { amount, counted, nameOf, price, shownWarnings, tenths, writeWithin } from "./texts.js";
 
 /** Fields of all answers about a trip. */

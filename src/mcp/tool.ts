@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { PlanRequest } from "../contract/plans.js";
 import type { StationPrices } from "../contract/stationPrices.js";
-import type { FoundResult } from "../journey/planRequest.js";
+import type { FoundResult } from "../journey/requestTrip.js";
 import type { TripAnswer, TripQuestion } from "../journey/questions.js";
 import type { SetQuery } from "../journey/stationPrices.js";
 

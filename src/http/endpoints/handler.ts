@@ -1,5 +1,6 @@
 import type { RouteHandlerMethod } from "fastify";
 import type { Endpoint } from "../../contract/endpoints.js";
+import type { AnswerStore } from "../../mcp/answers.js";
 import type { Providers } from "../../providers/open.js";
 import type { StationSets } from "../../sets/stationSets.js";
 import type { Compute } from "../../tasks/compute.js";
@@ -17,6 +18,10 @@ export interface Services extends Omit<Providers, "close"> {
   };
   readonly metrics: Metrics;
   readonly stationSets: StationSets;
+  /** Where answers to assistants are kept; by default in memory. */
+  readonly answers?: AnswerStore;
+  /** Origins of pages that may call the service; `*` for all. */
+  readonly corsOrigins: readonly string[];
   /** Must be sent to read the metrics; without it they are open. */
   readonly metricsToken?: string;
   /** The table of all endpoints. */
