@@ -23,7 +23,9 @@ interface TripQuery {
 export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, brand, withStopCosts }: TripQuery): StationPrices {
   const { stations } = trip;
   const costs = withStopCosts ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation?.station_prices : undefined;
-  const rows = Array.from({ length: stations.length }, (_, row) => row).filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS));
+  const rows = Array.from({ length: stations.length }, (_, row) => row)
+    .filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS))
+    .toSorted((a, b) => (stations.detourMinutes[a] || 0) - (stations.detourMinutes[b] || 0));
   return listCheapest(stations, rows, most, (row) => ({
     miles_from_route_start: stations.milesFromStart[row] ?? NaN,
     detour_minutes: stations.detourMinutes[row] || 0,
@@ -50,7 +52,8 @@ export function pricesInSet({ data, index }: PackedStations, { near, brand, stat
     .filter((row) => !Number.isNaN(columns.pricesPerGallon[row]))
     .filter((row) => ids === undefined || ids.has(columns.ids.at(row) ?? ""))
     .filter(isOfBrand(columns, brand, brands));
-  return listCheapest(columns, rows, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
+  const nearestFirst = near === undefined ? rows : rows.toSorted((a, b) => milesTo(a) - milesTo(b));
+  return listCheapest(columns, nearestFirst, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
 }
 
 function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, brand: string | undefined, known: Brands): (row: number) => boolean {
@@ -60,7 +63,7 @@ function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, bran
   return (row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" }) === wanted;
 }
 
-/** @param rows of stations with a price. */
+/** @param rows of stations with a price; of those with the same price, the first ones come first. */
 function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf">, rows: readonly number[], most: number, describe: (row: number) => Partial<ListedStation>): StationPrices {
   const prices = takeRows(columns.pricesPerGallon, rows);
   const order = Array.from(prices.keys()).toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0));

@@ -42,8 +42,8 @@ function word(error: unknown): string | undefined {
   const argument = field ?? "the place";
   const names = listed(candidates.map(({ name }) => name));
   if (error.code === "PLACE_AMBIGUOUS") return `${argument}: I found several places of this name: ${names}. Ask the user which one is meant, then call again with ${field ?? "the place"} as one of these, such as ${JSON.stringify(nameOf(candidates[0]?.name ?? ""))}.`;
-  if (error.code === "PLACE_NOT_FOUND") return `${argument}: ${message}${suggestions.length === 0 ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
-  if (error.code === "VEHICLE_NOT_FOUND") return `${message}${nearest.length === 0 ? "" : ` Similar ones: ${listed(nearest)}.`} Call again with one of these, or ask the user for mpg and tank_capacity_gallons.`;
+  if (error.code === "PLACE_NOT_FOUND") return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
+  if (error.code === "VEHICLE_NOT_FOUND") return `No vehicle of this make and model is known.${nearest.length === 0 ? " Ask" : ` Similar ones: ${listed(nearest)}. Call again with one of these, or ask`} the user for mpg and tank_capacity_gallons.`;
   return `${field === undefined ? "" : `${field}: `}${message} ${NEXT[error.code] ?? ""}`.trim();
 }
 

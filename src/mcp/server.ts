@@ -76,11 +76,23 @@ const inputSchemas = new Map<Tool, JsonSchema>();
 const outputSchemas = new Map<Tool, JsonSchema>();
 
 function inputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(inputSchemas, tool, () => z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" }));
+  return remembered(inputSchemas, tool, () => toJsonSchema(tool.input, "input", tool === planFuelStops ? [] : Object.values(planFuelStops.input.shape)));
 }
 
 function outputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(outputSchemas, tool, () => z.toJSONSchema(tool.output, { unrepresentable: "any" }));
+  return remembered(outputSchemas, tool, () => toJsonSchema(tool.output, "output", tool === planFuelStops ? [] : Object.values(planFuelStops.output.shape)));
+}
+
+/** @param described fields that the first tool describes: an assistant has all tools before it, and reads them again with each question. */
+function toJsonSchema(schema: z.ZodObject, io: "input" | "output", described: readonly z.core.$ZodType[]): JsonSchema {
+  const { $schema, ...shown } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (described.includes(zodSchema)) delete jsonSchema.description;
+    },
+  });
+  return shown;
 }
 
 function remembered(made: Map<Tool, JsonSchema>, tool: Tool, make: () => JsonSchema): JsonSchema {

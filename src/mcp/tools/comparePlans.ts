@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ComparedPlan, DEFAULT_WITHIN_DOLLARS } from "../../contract/comparison.js";
-import { wordExtraCost } from "../../contract/dollarWords.js";
+import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
 import { text } from "../../contract/fields.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, RULE_FIELDS, toParams, toRequest } from "../arguments.js";
@@ -13,6 +13,8 @@ const name = "compare_plans";
 
 const MAX_VARIANTS = 4;
 const MAX_WITHIN_DOLLARS = 10_000;
+/** A text names the stops of plans with so many at most. */
+const MOST_NAMED_STOPS = 6;
 
 const Variant = z.object({ name: text(1, 60).describe("What to call it, such as `Only Pilot`."), ...RULE_FIELDS }).describe("The same trip with these rules in place of the trip's own.");
 
@@ -61,9 +63,11 @@ export const comparePlans = defineTool({
   },
 });
 
-function wordPlan({ kind, name: called, stop_count: stops, total_cost: cost, total_fuel_cost: fuel, net_fuel_cost: net, total_time_hours: hours, total_detour_minutes: detour, problems, stops: places }: ComparedPlan, best: ComparedPlan | undefined, isLong: boolean): string {
-  const more = best === undefined || kind === "best" ? "" : ` Fuel burnt is worth ${amount(net)}, ${wordExtraCost(net - best.net_fuel_cost)} than in the best plan; total cost with detours and time ${amount(cost)}.`;
-  const where = isLong && kind !== "naive" && places.length > 0 && places.length <= 6 ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.` : "";
-  const broken = problems.length === 0 ? "" : ` Breaks rules: ${nameOf(problems[0] ?? "", 100)}`;
-  return `${nameOf(called)}: ${counted(stops, "stop")}, ${amount(fuel)} at the pumps, ${tenths(hours)} hours, ${tenths(detour)} minutes of detours.${more || ` Fuel burnt is worth ${amount(net)}; total cost with detours and time ${amount(cost)}.`}${where}${broken}`;
+function wordPlan(plan: ComparedPlan, best: ComparedPlan | undefined, isLong: boolean): string {
+  const { kind, name: called, stop_count: stops, total_cost: cost, total_fuel_cost: fuel, net_fuel_cost: net, total_time_hours: hours, problems, stops: places } = plan;
+  const extra = best === undefined || plan === best ? undefined : net - best.net_fuel_cost;
+  const more = extra === undefined ? "" : Math.abs(extra) < HALF_CENT ? ", as much as in the best plan" : `, ${wordExtraCost(extra)} than in the best plan`;
+  const where = isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.` : "";
+  const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(problems[0] ?? "", 100)}`;
+  return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
 }

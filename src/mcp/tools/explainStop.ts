@@ -75,16 +75,17 @@ function show({ station, plan, stop, force, forced, priceToEnter }: ExplainedSta
   };
 }
 
-function word(found: Parameters<typeof wordTrip>[0], { station, plan, stop, forced, priceToEnter }: ExplainedStation): string {
+function word(found: Parameters<typeof wordTrip>[0], { station, plan, stop, forced, backup, priceToEnter }: ExplainedStation): string {
   const where = `${nameOf(station.station_name)} at mile ${Math.round(station.miles_from_route_start)}, ${price(station.price_per_gallon)} a gallon, ${tenths(station.detour_minutes)} minutes of detour`;
   const inPlan = stop === null ? `The best plan does not stop at ${where}.` : `The best plan buys ${tenths(stop.gallons_to_purchase)} gallons at ${where}. ${stop.explanation?.reason ?? ""}`;
   const enter = stop !== null || priceToEnter === undefined ? [] : [priceToEnter === null ? "No price there would make it part of a best plan." : `It would be part of a best plan at ${price(Math.floor(priceToEnter * 1000) / 1000)} a gallon or less.`];
-  const backup = stop?.explanation?.backup;
-  const closed = backup?.station_id == null ? [] : [`If it is closed on arrival, go on to ${nameOf(backup.station_id, 40)}, which costs ${amount(backup.extra_cost)} ${backup.extra_cost < 0 ? "less" : "more"}.`];
+  const extra = stop?.explanation?.backup?.extra_cost ?? 0;
+  const closed = backup === undefined ? [] : [`If it is closed on arrival, go on to ${nameOf(backup.station_name, 40)} at mile ${Math.round(backup.miles_from_route_start)}: the rest of the trip then costs ${amount(extra)} ${extra < 0 ? "less" : "more"}.`];
   const changed = (forced.changes ?? []).filter(({ kind }) => kind !== "kept");
-  const lines = changed.map(({ kind, station_name: called, miles_from_route_start: mile, gallons_after: gallons }) => {
+  const lines = changed.map(({ kind, station_name: called, miles_from_route_start: mile, gallons_before: before, gallons_after: gallons }) => {
     const place = `${nameOf(called, 40)} at mile ${Math.round(mile)}`;
-    return kind === "dropped" ? `- no stop at ${place}` : `- ${kind === "added" ? "a stop" : "another amount"} at ${place}: ${tenths(gallons ?? 0)} gallons`;
+    if (kind === "dropped") return `- no stop at ${place}`;
+    return kind === "added" ? `- a stop at ${place} for ${tenths(gallons ?? 0)} gallons` : `- ${tenths(gallons ?? 0)} gallons in place of ${tenths(before ?? 0)} at ${place}`;
   });
   return writeWithin({
     head: [wordTrip(found), inPlan, forced.message, ...(lines.length > 0 ? ["What changes then:"] : [])],

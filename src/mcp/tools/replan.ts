@@ -68,6 +68,6 @@ function wordChanges({ changes, extra_cost: extra, previous_plan: previous }: Op
   );
   const rest = changed.length > MOST_CHANGES ? `, and ${counted(changed.length - MOST_CHANGES, "more change")}` : "";
   const what = changed.length === 0 ? "The former plan still holds." : `Against the former plan: ${listed.join("; ")}${rest}.`;
-  if (!previous.feasible) return [`${what} The former plan can no longer be driven: ${nameOf(previous.message ?? "", 200)}`];
+  if (!previous.feasible) return [`${what} The former plan can no longer be driven: ${nameOf((previous.message ?? "").split(/(?<=\.) /)[0] ?? "", 160)}`];
   return [changed.length === 0 || extra === undefined || extra === null ? what : `${what} The rest costs ${wordExtraCost(extra).replace("at the same cost", "the same")}.`];
 }

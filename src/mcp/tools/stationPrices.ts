@@ -64,7 +64,7 @@ async function listInSet({ near, within_miles: withinMiles = DEFAULT_MILES, bran
   if (near === undefined && brand === undefined && stationIds === undefined) throw new ToolRefusal("Which stations? Call again with origin and destination (or plan_id) for a trip, or with near, brand or station_ids.");
   const place = near === undefined ? undefined : await desk.locate(near, signal);
   const prices = await desk.listPrices(set, { near: place && { lat: place.lat, lng: place.lng, withinMiles }, brand, stationIds, most: limit }, signal);
-  const where = [...(brand === undefined ? [] : [`of ${nameOf(brand)}`]), ...(place === undefined ? [] : [`within ${tenths(withinMiles)} miles of ${nameOf(place.name)}`])].join(" ");
+  const where = [...(brand === undefined ? [] : [`of ${nameOf(brand)}`]), ...(place === undefined ? [] : [`within ${tenths(withinMiles)} miles of ${nameOf(place.name)}`])].join(" ") || "of these ids";
   return {
     text: word(wordRange(prices, where), prices, limit, []),
     structured: fitStructured((most) => ({ ...(place && { near: place.name }), station_set: set, ...prices, stations: prices.stations.slice(0, most) })),
@@ -83,7 +83,7 @@ function word(head: string, { stations, station_count: count }: StationPrices, l
     forms: [shown.map((station, i) => wordStation(station, i, true)), shown.map((station, i) => wordStation(station, i, false))],
     rest: (left) => `And ${counted(left + Math.max(0, count - shown.length), "more station")}, at higher prices.`,
     tail: [],
-    extra: [...(count > shown.length && shown.length > 0 ? [`The other ${counted(count - shown.length, "station")} ${count - shown.length === 1 ? "is" : "are"} dearer or as dear.`] : []), ...extra],
+    extra: [...(count > shown.length && shown.length > 0 ? [`The other ${counted(count - shown.length, "station")} cost${count - shown.length === 1 ? "s" : ""} as much or more.`] : []), ...extra],
   });
 }
 
