@@ -6,6 +6,8 @@ import { loadOptimizer } from "../index.js";
 import { MemoryAnswers } from "../mcp/answers.js";
 import { deskHere, openOnly } from "../mcp/hereDesk.js";
 import { openProviders, ProviderError } from "../providers/open.js";
+import { versionOf } from "../sets/store.js";
+import { STANDARD_INPUT } from "../stations/file.js";
 import { packSet, type StationSource } from "../stations/packed/set.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
@@ -31,17 +33,15 @@ The environment variable beside an option is used where the option is not given.
 settings of fuel-route serve say. Nothing is stored, and nothing of a trip is logged; messages go to stderr.
 `;
 
-const STATIONS_VARIABLE = "FUEL_ROUTE_STATIONS";
-
 export async function mcp(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["stations", "prices", "price-column"]);
   if (positionals.length > 0) throw new UsageError(`mcp takes no argument such as ${positionals[0]}`);
-  const path = values.stations ?? process.env[STATIONS_VARIABLE];
-  if (path === "-" || values.prices === "-") throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env, { STATIONS: values.stations });
+  const { STATIONS: path } = settings;
+  if (path === STANDARD_INPUT || values.prices === STANDARD_INPUT) throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
   const [brands, fuelTax, vehicles] = await Promise.all([openBrands(settings), openFuelTax(settings), openCatalog()]);
   const source = path === undefined ? undefined : await readSource({ stations: path, prices: values.prices }, values["price-column"]);
-  if (source === undefined) process.stderr.write(`fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or ${STATIONS_VARIABLE}\n`);
+  if (source === undefined) process.stderr.write(`fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or FUEL_ROUTE_STATIONS\n`);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
@@ -57,7 +57,8 @@ export async function mcp(args: string[]): Promise<number> {
 async function readSource(paths: { readonly stations: string; readonly prices: string | undefined }, priceColumn: string | undefined): Promise<StationSource> {
   const { stations, warnings } = await readStationFiles(paths, { priceColumn });
   for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
-  return { packed: packSet(stations), set: { name: HOST_SET, version: "" } };
+  const packed = packSet(stations);
+  return { packed, set: { name: HOST_SET, version: versionOf(packed.data) } };
 }
 
 /** Serves until the input ends. */

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { systemCode } from "../common/systemError.js";
 import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
-import type { ErrorCode } from "../contract/errors.js";
-import { OverloadedError } from "../worker/queue.js";
+import { type ErrorCode, RetryLaterError } from "../contract/errors.js";
 import { CallerGoneError } from "./connection/upstream.js";
 
 /** Faults that Fastify finds, by its codes. */
@@ -31,7 +30,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
   if (error instanceof TaskRefusal) return sendAnswer(error.answer, request, reply);
-  if (error instanceof OverloadedError) reply.header("retry-after", error.retryAfterSeconds);
+  if (error instanceof RetryLaterError) reply.header("retry-after", error.retryAfterSeconds);
   const code = FASTIFY_CODES[systemCode(error) ?? ""];
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }

@@ -7,6 +7,7 @@ import { redisAnswers } from "../mcp/redisAnswers.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
+import { type HostSetFacts, openStationSets, type SetSettings } from "../sets/open.js";
 import { openTracer } from "../tracing/open.js";
 import { readBrandsFile } from "../stations/brands/file.js";
 import { readFuelTaxText } from "../tax/load.js";
@@ -20,9 +21,11 @@ import type { Metrics } from "./telemetry/metrics.js";
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
 
+const HOST_SET_READ = "host's stations read";
+
 const WORKER_FAILED = "worker failed";
 
-export interface ServerOptions extends StoreSettings {
+export interface ServerOptions extends StoreSettings, SetSettings {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -70,7 +73,8 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
+ *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {HostSetError} when the
+ *   host's stations cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -118,21 +122,29 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (vehicles !== undefined) await joinVehicles(vehicles);
   const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
   const fuelTax = options.fuelTaxFile === undefined ? undefined : await readFuelTaxText(options.fuelTaxFile);
+  /** What was read of the host's stations before there is a log. */
+  let hostSet: HostSetFacts | undefined;
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
-  const [started, opened, loaded] = await Promise.allSettled([
+  const [started, opened, sets, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, brands, fuelTax, onFailure }),
     openProviders(options.providers),
+    openStationSets(options, {
+      onProblem: (reason) => app?.log.error({ reason }, "station sets"),
+      onHostSet: (facts) => (app === undefined ? (hostSet = facts) : app.log.info(facts, HOST_SET_READ)),
+    }),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);
   if (opened.status === "fulfilled") closers.push(() => opened.value.close());
   if (started.status === "fulfilled") closers.push(() => started.value.close());
+  if (sets.status === "fulfilled") closers.push(() => sets.value.close());
   if (opened.status === "rejected") throw opened.reason;
   if (started.status === "rejected") throw started.reason;
+  if (sets.status === "rejected") throw sets.reason;
   if (loaded.status === "rejected") throw loaded.reason;
-  const [providers, compute, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, loaded.value];
+  const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
   metrics = createMetrics(compute, { keys, redis });
   addProcessMetrics(metrics);
   app = await buildApp({
@@ -142,15 +154,16 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
     ...(redis && { answers: redisAnswers(redis) }),
-    stationSets: { open: async () => undefined, openVersion: async () => undefined },
+    stationSets,
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => degradationsOf(keys, redis) },
+    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults] },
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);
+  if (hostSet !== undefined) app.log.info(hostSet, HOST_SET_READ);
   for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
   const { server } = app;
   const built = app;

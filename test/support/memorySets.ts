@@ -2,12 +2,12 @@
 
 import { createHash } from "node:crypto";
 import type { Station } from "../../src/contract/station.js";
-import type { StationSets } from "../../src/sets/stationSets.js";
-import { packSet, type StationSource } from "../../src/stations/packed/set.js";
+import type { OpenSet, StationSets } from "../../src/sets/stationSets.js";
+import { packSet } from "../../src/stations/packed/set.js";
 
 /** Sets that all partners can read, by name. */
 export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = {}): StationSets {
-  const sources = new Map<string, Required<StationSource>>();
+  const sources = new Map<string, OpenSet>();
   for (const [name, stations] of Object.entries(sets)) {
     const packed = packSet(stations);
     sources.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
@@ -16,7 +16,20 @@ export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = 
     open: async (_partner, name) => sources.get(name),
     openVersion: async (_partner, { name, version }) => {
       const source = sources.get(name);
-      return source?.set?.version === version ? source : undefined;
+      return source?.set.version === version ? source : undefined;
     },
+    pin: async (_partner, name) => sources.get(name)?.set,
+    unpin: async () => undefined,
+    get: refuse,
+    list: refuse,
+    put: refuse,
+    patch: refuse,
+    delete: refuse,
+    faults: [],
+    close: async () => undefined,
   };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("these sets can only be read");
 }

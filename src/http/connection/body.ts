@@ -18,16 +18,16 @@ export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): v
   });
 }
 
+/** Whether a body is not compressed or encoded otherwise. */
+export function isPlain({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders): boolean {
+  return encoding.toLowerCase() === "identity";
+}
+
 interface RequestJobOptions extends Pick<Job, "keepsBody" | "isUrgent"> {
   /** In place of the request's. */
   readonly body?: Uint8Array;
   /** What the job counts for in the queue; by default the size of its body. */
   readonly bytes?: number;
-}
-
-/** Whether a body is not compressed or encoded otherwise. */
-export function isPlain({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders): boolean {
-  return encoding.toLowerCase() === "identity";
 }
 
 /** A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter takes far longer. */

@@ -8,7 +8,6 @@ import { ERRORS, ServiceError } from "../../contract/errors.js";
 import { locatePlace } from "../../mcp/locate.js";
 import { MemoryAnswers } from "../../mcp/answers.js";
 import type { TripDesk } from "../../mcp/tool.js";
-import type { PackedStations } from "../../stations/packed/packed.js";
 import { RequestJob } from "../connection/body.js";
 import { uploadOf } from "../connection/uploadBody.js";
 import { CallerGoneError, callerSignal, waitUpstream } from "../connection/upstream.js";
@@ -22,6 +21,9 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 /** The protocol leaves it to servers. */
 const REFUSED = -32_000;
+
+/** Of more sets, a refusal names so many. */
+const MOST_NAMED_SETS = 20;
 
 const BAD_REQUEST = 400;
 const FORBIDDEN = 403;
@@ -96,9 +98,9 @@ function deskOf(services: Services, call: Call): TripDesk {
   const { compute, places, upstreamTimeoutMs } = services;
   const { request, reply } = call;
   return {
-    ask: (asked, question) => withReason(answerTrip(services, call, asked, question)),
+    ask: (asked, question) => withReason(services, request, answerTrip(services, call, asked, question)),
     async listPrices(stationSet, query) {
-      const { packed }: { readonly packed: PackedStations } = await openSet(services, request, stationSet);
+      const { packed } = await withReason(services, request, openSet(services, request, stationSet));
       const outcome = await compute.run("listPrices", new RequestJob(request, reply, { body: new Uint8Array() }), { packed, query });
       addTelemetry(request, outcome);
       if ("answer" in outcome) throw reasonOf(new TaskRefusal(outcome.answer));
@@ -108,11 +110,16 @@ function deskOf(services: Services, call: Call): TripDesk {
   };
 }
 
-async function withReason<T>(work: Promise<T>): Promise<T> {
+/** The same, where refusals are in words that help an assistant. */
+async function withReason<T>({ stationSets }: Services, { caller }: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof TaskRefusal ? reasonOf(error) : error;
+    const reason = error instanceof TaskRefusal ? reasonOf(error) : error;
+    if (!(reason instanceof ServiceError && reason.code === "STATION_SET_NOT_FOUND")) throw reason;
+    const names = (await stationSets.list(caller?.partner ?? "")).map(({ name }) => JSON.stringify(name));
+    const next = names.length === 0 ? "No stations are kept with this service yet. Tell the user to put a set of stations there, with PUT /v1/station-sets/NAME." : `Call again with one of these as station_set: ${names.slice(0, MOST_NAMED_SETS).join(", ")}.`;
+    throw new ServiceError("STATION_SET_NOT_FOUND", `There is no such set of stations. ${next}`);
   }
 }
 
