@@ -29,7 +29,8 @@ export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly sta
   return listCheapest(stations, rows, most, (row) => ({
     miles_from_route_start: stations.milesFromStart[row] ?? NaN,
     detour_minutes: stations.detourMinutes[row] || 0,
-    ...(withStopCosts && { extra_cost: costs?.[row]?.extra_cost ?? null }),
+    // Where the search was cut short, it is not known.
+    ...(costs && { extra_cost: costs[row]?.extra_cost ?? null }),
   }));
 }
 

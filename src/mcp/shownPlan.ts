@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import { Considered, Leg } from "../contract/plans.js";
+import { wordWarning } from "../contract/warnings.js";
 import { roundHours } from "../contract/rounding.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import { amount, counted, nameOf, price, shownWarnings, tenths, writeWithin } from "./texts.js";
@@ -107,7 +108,10 @@ function wordStop(stop: OptimizeResult["stops"][number], index: number, form: "l
   return `${purchase} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;
 }
 
+/** Each stop still has its reason. */
+const NOT_NOTED = wordWarning({ code: "EXPLANATION_CUT" });
+
 /** Warnings as lines of a text. */
 export function notes(warnings: readonly string[]): string[] {
-  return shownWarnings(warnings).map((warning) => `Note: ${warning}`);
+  return shownWarnings(warnings.filter((warning) => warning !== NOT_NOTED)).map((warning) => `Note: ${warning}`);
 }

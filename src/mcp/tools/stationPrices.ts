@@ -53,8 +53,9 @@ async function listAlong({ near, within_miles, brand, station_ids, limit = DEFAU
   if (!isAnswerTo("prices", answer)) throw new Error("the answer is not a list of prices");
   const { prices } = answer;
   const answerId = await keepAnswer(context, name, trip, { ...found, prices });
+  const isCut = withStopCosts && prices.stations.some(({ extra_cost }) => extra_cost === undefined);
   return {
-    text: word(`${wordTrip(found)} ${wordRange(prices, brand === undefined ? "along the way" : `of ${nameOf(brand)} along the way`)}`, prices, limit, notes(found.warnings)),
+    text: word(`${wordTrip(found)} ${wordRange(prices, brand === undefined ? "along the way" : `of ${nameOf(brand)} along the way`)}`, prices, limit, [...(isCut ? ["What stops cost is not known for so many stations: explain_stop says it of one."] : []), ...notes(found.warnings)]),
     structured: fitStructured((most) => ({ ...showFound(found, answerId, { most }), station_set: found.considered.station_set, ...prices, stations: prices.stations.slice(0, Math.min(limit, most)) })),
     answerId,
   };
