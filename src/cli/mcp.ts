@@ -61,16 +61,20 @@ async function readSource(paths: { readonly stations: string; readonly prices: s
   return { packed, set: { name: HOST_SET, version: versionOf(packed.data) } };
 }
 
+/** Says where in the code an error comes from, but not what it says, which may quote a trip. */
+function reportFailure(error: unknown): void {
+  process.stderr.write(`fuel-route: a tool failed: ${JSON.stringify(errorAnswer(error, "").failure)}\n`);
+}
+
 /** Serves until the input ends. */
 async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
   const [{ serveStdio }, { makeMcpServer }, version] = await Promise.all([import("@modelcontextprotocol/server/stdio"), import("../mcp/server.js"), readVersion()]);
   const answers = new MemoryAnswers();
-  const onFailure = (error: unknown): void => void process.stderr.write(`fuel-route: a tool failed: ${JSON.stringify(errorAnswer(error, "").failure)}\n`);
   // An assistant that ends may close either pipe first.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const ended = Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
-  const server = serveStdio(() => makeMcpServer({ version, desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure }));
+  const server = serveStdio(() => makeMcpServer({ version, desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure: reportFailure }));
   await ended;
   await server.close();
 }

@@ -85,14 +85,13 @@ function outputSchemaOf(tool: Tool): JsonSchema {
 
 /** @param described fields that the first tool describes: an assistant has all tools before it, and reads them again with each question. */
 function toJsonSchema(schema: z.ZodObject, io: "input" | "output", described: readonly z.core.$ZodType[]): JsonSchema {
-  const { $schema, ...shown } = z.toJSONSchema(schema, {
+  return z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       if (described.includes(zodSchema)) delete jsonSchema.description;
     },
   });
-  return shown;
 }
 
 function remembered(made: Map<Tool, JsonSchema>, tool: Tool, make: () => JsonSchema): JsonSchema {

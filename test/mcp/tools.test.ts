@@ -25,6 +25,7 @@ const nothingInternal = (text: string): void => expect(text).not.toMatch(/\bat .
 describe.each(TRANSPORTS)("over %s", (_transport, connect) => {
   test("all that assistants do", async () => {
     const client = await connect("auto");
+    expect(client.getServerVersion()).toMatchObject({ name: "fuel-route" });
     await listsTools(client);
     await plansFromCoastToCoast(client);
     await pricesWithoutTrip(client);
