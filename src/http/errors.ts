@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { systemCode } from "../common/systemError.js";
 import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
-import { type ErrorCode, RetryLaterError } from "../contract/errors.js";
+import { type ErrorCode, RetryLaterError, ServiceError } from "../contract/errors.js";
 import { CallerGoneError } from "./connection/upstream.js";
 
 /** Faults that Fastify finds, by its codes. */
@@ -15,6 +15,9 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   // From Node, when a body breaks off.
   ECONNRESET: "VALIDATION_ERROR",
 };
+
+/** After how many seconds to try again, for codes that always say the same. */
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = { IDEMPOTENCY_IN_PROGRESS: 5, STORAGE_UNAVAILABLE: 5 };
 
 /** A worker has refused a request, and this is its answer. */
 export class TaskRefusal extends Error {
@@ -30,7 +33,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
   if (error instanceof TaskRefusal) return sendAnswer(error.answer, request, reply);
-  if (error instanceof RetryLaterError) reply.header("retry-after", error.retryAfterSeconds);
+  const seconds = error instanceof RetryLaterError ? error.retryAfterSeconds : error instanceof ServiceError ? RETRY_AFTER_SECONDS[error.code] : undefined;
+  if (seconds !== undefined) reply.header("retry-after", seconds);
   const code = FASTIFY_CODES[systemCode(error) ?? ""];
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }

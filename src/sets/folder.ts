@@ -1,8 +1,8 @@
 // Sets of stations in a folder:
 //
-//   sets/<owner>/names/<name>.json        what a name stands for
-//   sets/<owner>/versions/<version>       a block
-//   sets/<owner>/pins/<version>.<holder>  empty: the holder holds the version
+//   sets/<owner>/names/<name>.json   what a name stands for
+//   sets/<owner>/versions/<version>  a block
+//   sets/<owner>/kept/<version>      empty: the version stays although its name may go; the file's time says since when
 //
 // Files are written beside their place, synchronised and renamed into it, so that a process which is killed leaves either the
 // old one or the new one. Every change is made under the owner's lock, which also excludes other processes.
@@ -14,7 +14,7 @@ import { replaceFile } from "../access/keys/replaceFile.js";
 import { KeyStoreError, parseJson } from "../access/keys/store.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { Expected } from "./stationSets.js";
-import { isExpected, MAX_SETS, PIN_MS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
+import { isExpected, MAX_SETS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -75,19 +75,28 @@ class FolderStore implements SetStore {
     return reading(() => unlessMissing(readShared(join(this.#path(owner, "versions"), version))));
   }
 
-  async pin(owner: string, version: string, holder: string, block?: SharedArrayBuffer): Promise<boolean> {
+  async keep(owner: string, version: string, block?: SharedArrayBuffer): Promise<boolean> {
     return this.#change(owner, async () => {
       const isThere = (await listFolder(this.#path(owner, "versions"))).includes(version);
       if (!isThere && block === undefined) return false;
+      await replaceFile(join(this.#path(owner, "kept"), version), "", FILE_MODE);
       if (!isThere && block !== undefined) await this.#writeBlock(owner, version, block);
-      await replaceFile(this.#pinPath(owner, version, holder), "", FILE_MODE);
       return true;
     });
   }
 
-  async unpin(owner: string, version: string, holder: string): Promise<void> {
+  async release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void> {
+    const owners = await reading(() => listFolder(this.#folder));
+    await Promise.all(owners.map((owner) => this.#releaseOf(owner, beforeMs, (version) => isHeld(owner, version))));
+  }
+
+  async #releaseOf(owner: string, beforeMs: number, isHeld: (version: string) => boolean): Promise<void> {
+    const folder = this.#path(owner, "kept");
+    if ((await reading(() => listFolder(folder))).every(isHeld)) return;
     await this.#change(owner, async () => {
-      await rm(this.#pinPath(owner, version, holder), { force: true });
+      const notes = (await listFolder(folder)).filter((version) => !isHeld(version)).map((version) => join(folder, version));
+      const times = await Promise.all(notes.map(async (path) => (await stat(path)).mtimeMs));
+      await Promise.all(notes.filter((_, i) => (times[i] ?? Infinity) < beforeMs).map((path) => rm(path, { force: true })));
       await this.#sweep(owner);
     });
   }
@@ -96,23 +105,12 @@ class FolderStore implements SetStore {
     // No file stays open.
   }
 
-  #path(owner: string, what: "names" | "versions" | "pins"): string {
+  #path(owner: string, what: "names" | "versions" | "kept"): string {
     return join(this.#folder, owner, what);
   }
 
   #namePath(owner: string, name: string): string {
     return join(this.#path(owner, "names"), name + NAME_SUFFIX);
-  }
-
-  #pinPath(owner: string, version: string, holder: string): string {
-    return join(this.#path(owner, "pins"), `${version}.${holder}`);
-  }
-
-  /** The versions that somebody holds. */
-  async #pinned(owner: string): Promise<string[]> {
-    const pins = await listFolder(this.#path(owner, "pins"));
-    const times = await Promise.all(pins.map(async (pin) => (await stat(join(this.#path(owner, "pins"), pin))).mtimeMs));
-    return pins.filter((_, i) => (times[i] ?? 0) > Date.now() - PIN_MS).map((pin) => pin.split(".", 1)[0] ?? "");
   }
 
   async #names(owner: string): Promise<string[]> {
@@ -135,17 +133,17 @@ class FolderStore implements SetStore {
 
   /** Removes the blocks that nothing keeps, and what killed writers left. */
   async #sweep(owner: string): Promise<void> {
-    const [names, pinned, versions] = await Promise.all([this.#names(owner), this.#pinned(owner), listFolder(this.#path(owner, "versions"))]);
+    const [names, notes, versions] = await Promise.all([this.#names(owner), listFolder(this.#path(owner, "kept")), listFolder(this.#path(owner, "versions"))]);
     // While one record is damaged, nobody knows which version it stood for.
     const records = await Promise.all(names.map((name) => this.read(owner, name).catch(() => "damaged" as const)));
     if (records.includes("damaged")) return;
-    const kept = new Set([...records.map((record) => (typeof record === "object" ? record.version : "")), ...pinned]);
+    const kept = new Set([...records.map((record) => (typeof record === "object" ? record.version : "")), ...notes]);
     await Promise.all(versions.filter((version) => !kept.has(version)).map((version) => rm(join(this.#path(owner, "versions"), version), { force: true })));
   }
 
   async #change<T>(owner: string, change: () => Promise<T>): Promise<T> {
     try {
-      for (const what of ["names", "versions", "pins"] as const) {
+      for (const what of ["names", "versions", "kept"] as const) {
         // Each time the same parents.
         // eslint-disable-next-line no-await-in-loop
         await mkdir(this.#path(owner, what), { recursive: true, mode: FOLDER_MODE });

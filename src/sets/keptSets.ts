@@ -8,9 +8,13 @@ import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
-import type { Expected, OpenSet, PatchedSet, PutSet, SetFile, SetVersion, StationSets } from "./stationSets.js";
+import { type Expected, heldKey, type ListHeld, type OpenSet, type PatchedSet, type PutSet, type SetFile, type SetVersion, type StationSets } from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
 import type { ReadSet } from "./thread.js";
+
+/** A version that a batch goes by stays for this long without the batch: by then it is accepted, or was given up. */
+const KEPT_MS = 3_600_000;
+const RELEASE_INTERVAL_MS = 600_000;
 
 /** How often a change is tried again that met another one of the same set. */
 const MAX_TRIES = 5;
@@ -23,6 +27,8 @@ export interface KeptSetsOptions {
   readonly memoryBytes: number;
   /** The host's own set, where it has one. */
   readonly host?: HostSet | undefined;
+  /** Tells which versions batches hold. Without it, what `keep` kept is never removed. */
+  readonly listHeld?: ListHeld | undefined;
   /** Gets why the sets cannot be read or written, for the log. */
   readonly onProblem: (reason: string) => void;
   /** The time, in milliseconds since 1970. */
@@ -36,6 +42,7 @@ export class KeptSets implements StationSets {
   readonly #host: HostSet | undefined;
   readonly #options: KeptSetsOptions;
   readonly #now: () => number;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(options: KeptSetsOptions) {
     this.#options = options;
@@ -44,6 +51,7 @@ export class KeptSets implements StationSets {
     this.#host = options.host;
     this.#library = new SetLibrary(options.memoryBytes);
     this.#now = options.now ?? Date.now;
+    this.#timer = setInterval(() => void this.release().catch(() => undefined), RELEASE_INTERVAL_MS).unref();
   }
 
   get faults(): readonly string[] {
@@ -61,20 +69,16 @@ export class KeptSets implements StationSets {
     return this.#guard(() => this.#openOf(set.name === HOST_SET ? HOST_OWNER : ownerOf(partner), set));
   }
 
-  async pin(partner: string, name: string, holder: string): Promise<SetVersion | undefined> {
+  async keep(partner: string, name: string): Promise<SetVersion | undefined> {
     return this.#guard(async () => {
       if (name === HOST_SET) {
         const current = this.#host?.current;
-        if (current !== undefined) await this.#store.pin(HOST_OWNER, current.set.version, holder, current.packed.data);
+        if (current !== undefined) await this.#store.keep(HOST_OWNER, current.set.version, current.packed.data);
         return current?.set;
       }
       const owner = ownerOf(partner);
-      return this.#untilStill(owner, name, async ({ version }) => ((await this.#store.pin(owner, version, holder)) ? { name, version } : undefined));
+      return this.#untilStill(owner, name, async ({ version }) => ((await this.#store.keep(owner, version)) ? { name, version } : undefined));
     });
-  }
-
-  async unpin(partner: string, { name, version }: SetVersion, holder: string): Promise<void> {
-    await this.#guard(() => (name === HOST_SET ? this.#store.unpin(HOST_OWNER, version, holder) : this.#store.unpin(ownerOf(partner), version, holder)));
   }
 
   async get(partner: string, name: string): Promise<StationSet | undefined> {
@@ -134,7 +138,24 @@ export class KeptSets implements StationSets {
     });
   }
 
+  /** Removes the versions that were kept for batches which have ended. */
+  async release(): Promise<void> {
+    const { listHeld } = this.#options;
+    if (listHeld === undefined) return;
+    await this.#guard(async () => {
+      const beforeMs = this.#now() - KEPT_MS;
+      const held = new Set<string>();
+      for (const key of await listHeld()) {
+        const [partner = "", version = ""] = key.split("\n");
+        // A batch of any partner may go by the host's stations.
+        for (const owner of [ownerOf(partner), HOST_OWNER]) held.add(heldKey(owner, version));
+      }
+      await this.#store.release(beforeMs, (owner, version) => held.has(heldKey(owner, version)));
+    });
+  }
+
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     await this.#host?.close();
     await this.#reader.close();
     await this.#store.close();

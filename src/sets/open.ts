@@ -2,6 +2,7 @@ import { openSetFolder } from "./folder.js";
 import { HostSet } from "./hostSet.js";
 import { KeptSets } from "./keptSets.js";
 import { SetReader } from "./reader.js";
+import type { ListHeld } from "./stationSets.js";
 import type { SetStore } from "./store.js";
 
 export interface SetSettings {
@@ -33,9 +34,10 @@ const MEGABYTE = 2 ** 20;
 
 /**
  * Opens the sets of stations that the settings name.
+ * @param listHeld tells which versions batches hold.
  * @throws {HostSetError} when the host's file cannot be used; {RedisError} when Redis cannot.
  */
-export async function openStationSets({ dataFolder, redisUrl, stationsFile, setMemoryMb }: SetSettings, events: SetEvents): Promise<KeptSets> {
+export async function openStationSets({ dataFolder, redisUrl, stationsFile, setMemoryMb }: SetSettings, events: SetEvents, listHeld?: ListHeld): Promise<KeptSets> {
   const reader = new SetReader();
   let store: SetStore | undefined;
   try {
@@ -44,7 +46,7 @@ export async function openStationSets({ dataFolder, redisUrl, stationsFile, setM
       onProblem: (reason) => events.onProblem(reason),
       onChange: ({ version, station_count }, warnings) => events.onHostSet({ version, stations: station_count, warnings }),
     });
-    return new KeptSets({ store, reader, host, memoryBytes: setMemoryMb * MEGABYTE, onProblem: (reason) => events.onProblem(reason) });
+    return new KeptSets({ store, reader, host, listHeld, memoryBytes: setMemoryMb * MEGABYTE, onProblem: (reason) => events.onProblem(reason) });
   } catch (error) {
     await reader.close();
     await store?.close();

@@ -6,14 +6,14 @@ import { z } from "zod";
 import { parseJson } from "../access/keys/store.js";
 import { openRedis, type RedisConnection, RedisError } from "../access/redis/connection.js";
 import type { Expected } from "./stationSets.js";
-import { MAX_SETS, PIN_MS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
+import { MAX_SETS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
 
 /** A hash for each owner: the record, as JSON, by name. */
 const NAMES = "fuel-route:sets:";
 /** A block by owner and version, compressed with gzip. */
 const BLOCK = "fuel-route:set-block:";
-/** A sorted set for each owner: `<version>.<holder>` by the time in milliseconds since which the holder holds the version. */
-const PINS = "fuel-route:set-pins:";
+/** A sorted set: `<owner>:<version>` by the time in milliseconds at which somebody asked to keep it. */
+const KEPT = "fuel-route:sets-kept";
 
 /** Small commands and large blocks have a connection each, so that no request waits behind a block. */
 const BLOCK_TIMEOUT_MS = 20_000;
@@ -24,26 +24,24 @@ const UNPLACED_MS = 600_000;
 /** No block of the most stations is larger. */
 const MAX_BLOCK_BYTES = 2 ** 30;
 
-/** `drop` removes the block of a version that no name stands for and nobody holds. */
+/** Removes the block of a version that nothing keeps. Owner, version, and the keys of names and of what is kept. */
 const DROP = `
-local function drop(names, pins, block, version)
+local function drop(names, kept, block, owner, version)
+  if redis.call('ZSCORE', kept, owner .. ':' .. version) then return end
   for _, text in ipairs(redis.call('HVALS', names)) do
     if cjson.decode(text).version == version then return end
-  end
-  for _, pin in ipairs(redis.call('ZRANGE', pins, 0, -1)) do
-    if string.sub(pin, 1, #version) == version then return end
   end
   redis.call('DEL', block .. version)
 end
 `;
 
 /**
- * Keys: names, pins; ARGV: name, beginning of the blocks' keys, expected versions (JSON: a list, "*" or null), new record
- * (JSON; empty to remove), most names. Answers a word and the record that is there.
+ * Keys: names, kept; ARGV: owner, name, beginning of the blocks' keys, expected versions (JSON; a list, "*" or null), new
+ * record (JSON; empty to remove), most names. Answers a word and the record that is there.
  */
 const CHANGE = `${DROP}
-local names, pins = KEYS[1], KEYS[2]
-local name, block, expected, record = ARGV[1], ARGV[2], cjson.decode(ARGV[3]), ARGV[4]
+local names, kept = KEYS[1], KEYS[2]
+local owner, name, block, expected, record = ARGV[1], ARGV[2], ARGV[3], cjson.decode(ARGV[4]), ARGV[5]
 local text = redis.call('HGET', names, name)
 local old = text and cjson.decode(text).version
 if expected ~= cjson.null then
@@ -56,40 +54,35 @@ end
 if record == '' then
   redis.call('HDEL', names, name)
 else
-  if not text and redis.call('HLEN', names) >= tonumber(ARGV[5]) then return { 'count', '' } end
+  if not text and redis.call('HLEN', names) >= tonumber(ARGV[6]) then return { 'count', '' } end
   local version = cjson.decode(record).version
   if redis.call('PERSIST', block .. version) == 0 and redis.call('EXISTS', block .. version) == 0 then return { 'block', '' } end
   redis.call('HSET', names, name, record)
 end
-if old then drop(names, pins, block, old) end
+if old then drop(names, kept, block, owner, old) end
 return { 'done', '' }
 `;
 
-/** Keys: block, pins; ARGV: version, holder, now. Answers 1 if the block is there. */
-const PIN = `
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('PERSIST', KEYS[1])
-redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1] .. '.' .. ARGV[2])
+/** Keys: kept; ARGV: owner, version, beginning of the blocks' keys, now. Answers 1 if the block is there. */
+const KEEP = `
+if redis.call('EXISTS', ARGV[3] .. ARGV[2]) == 0 then return 0 end
+redis.call('PERSIST', ARGV[3] .. ARGV[2])
+redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1] .. ':' .. ARGV[2])
 return 1
 `;
 
-/** Keys: names, pins; ARGV: beginning of the blocks' keys, version, holder, the time before which holders have been forgotten. */
-const UNPIN = `${DROP}
-local names, pins, block = KEYS[1], KEYS[2], ARGV[1]
-redis.call('ZREM', pins, ARGV[2] .. '.' .. ARGV[3])
-drop(names, pins, block, ARGV[2])
-for _, pin in ipairs(redis.call('ZRANGEBYSCORE', pins, '-inf', ARGV[4])) do
-  redis.call('ZREM', pins, pin)
-  drop(names, pins, block, string.match(pin, '^[^.]*'))
-end
+/** Keys: names, kept; ARGV: owner, version, beginning of the blocks' keys, the time before which notes are forgotten. */
+const RELEASE = `${DROP}
+local score = redis.call('ZSCORE', KEYS[2], ARGV[1] .. ':' .. ARGV[2])
+if not score or tonumber(score) >= tonumber(ARGV[4]) then return end
+redis.call('ZREM', KEYS[2], ARGV[1] .. ':' .. ARGV[2])
+drop(KEYS[1], KEYS[2], ARGV[3], ARGV[1], ARGV[2])
 `;
 
 const Changed = z.tuple([z.enum(["done", "version", "count", "block"]), z.string()]);
 
 /** How often a block is written again that went before it was in place. */
 const MAX_TRIES = 5;
-
-const NOT_KEPT = "Redis does not keep what was written to it";
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -135,7 +128,7 @@ class RedisSets implements SetStore {
       const changed = await this.#change(owner, name, expected, JSON.stringify(record));
       if (changed !== "block") return changed;
     }
-    throw new SetStoreError(NOT_KEPT);
+    throw new SetStoreError("Redis does not keep what was written to it");
   }
 
   async remove(owner: string, name: string, expected: Expected): Promise<Refusal | undefined> {
@@ -154,21 +147,28 @@ class RedisSets implements SetStore {
     return block;
   }
 
-  async pin(owner: string, version: string, holder: string, block?: SharedArrayBuffer): Promise<boolean> {
+  async keep(owner: string, version: string, block?: SharedArrayBuffer): Promise<boolean> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // As in `replace`.
       // eslint-disable-next-line no-await-in-loop
-      const isThere = await reached(this.#small.run((client) => client.eval(PIN, 2, blocksOf(owner) + version, PINS + owner, version, holder, Date.now()), "set_pin"));
+      const isThere = await reached(this.#small.run((client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()), "set_keep"));
       if (isThere === 1) return true;
       if (block === undefined) return false;
       // eslint-disable-next-line no-await-in-loop
       await this.#writeBlock(owner, version, block);
     }
-    throw new SetStoreError(NOT_KEPT);
+    throw new SetStoreError("Redis does not keep what was written to it");
   }
 
-  async unpin(owner: string, version: string, holder: string): Promise<void> {
-    await reached(this.#small.run((client) => client.eval(UNPIN, 2, NAMES + owner, PINS + owner, blocksOf(owner), version, holder, Date.now() - PIN_MS), "set_unpin"));
+  async release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void> {
+    const notes = await reached(this.#small.run((client) => client.zrangebyscore(KEPT, "-inf", `(${beforeMs}`), "set_release"));
+    for (const note of notes) {
+      const [owner = "", version = ""] = note.split(":");
+      if (isHeld(owner, version)) continue;
+      // One after the other, so that requests get their turn between them.
+      // eslint-disable-next-line no-await-in-loop
+      await reached(this.#small.run((client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs), "set_release"));
+    }
   }
 
   async close(): Promise<void> {
@@ -183,7 +183,7 @@ class RedisSets implements SetStore {
   }
 
   async #change(owner: string, name: string, expected: Expected, record: string): Promise<Refusal | "block" | undefined> {
-    const answer = await reached(this.#small.run((client) => client.eval(CHANGE, 2, NAMES + owner, PINS + owner, name, blocksOf(owner), JSON.stringify(expected ?? null), record, MAX_SETS), "set_change"));
+    const answer = await reached(this.#small.run((client) => client.eval(CHANGE, 2, NAMES + owner, KEPT, owner, name, blocksOf(owner), JSON.stringify(expected ?? null), record, MAX_SETS), "set_change"));
     const [outcome, text] = Changed.parse(answer);
     if (outcome === "done") return undefined;
     if (outcome === "version") return { refused: "version", current: text === "" ? undefined : readRecord(text) };

@@ -40,20 +40,18 @@ export interface PatchedSet extends PutSet {
 export interface OpenSets {
   /** The version of a set that is in place now; `undefined` where the partner can read no set of this name. */
   open(partner: string, name: string): Promise<OpenSet | undefined>;
-  /** A version that somebody holds; `undefined` where it is not kept any more. */
+  /** A version that `keep` answered; `undefined` where it is not kept any more. */
   openVersion(partner: string, set: SetVersion): Promise<OpenSet | undefined>;
 }
 
 /** The same for those who keep them, too. Nobody can change the host's set. */
 export interface StationSets extends OpenSets {
   /**
-   * Keeps the version of a set that is in place now until `holder` lets go of it, whatever becomes of the set's name.
-   * @param holder the id of a batch: letters, digits, hyphens and underscores.
+   * Keeps the version of a set that is in place now for an hour, whatever becomes of its name, and then for as long as a
+   * batch holds it. Whoever takes in a batch calls this for each of its sets.
    * @returns the version, for `openVersion`; `undefined` where the partner can read no set of this name.
    */
-  pin(partner: string, name: string, holder: string): Promise<SetVersion | undefined>;
-  /** Ends what `pin` began. Nothing happens where the holder does not hold the version. */
-  unpin(partner: string, set: SetVersion, holder: string): Promise<void>;
+  keep(partner: string, name: string): Promise<SetVersion | undefined>;
 
   get(partner: string, name: string): Promise<StationSet | undefined>;
   /** The partner's sets and the host's, by name. */
@@ -71,4 +69,12 @@ export interface StationSets extends OpenSets {
   /** What is wrong with them, one sentence each. */
   readonly faults: readonly string[];
   close(): Promise<void>;
+}
+
+/** The versions that unfinished batches go by, as `heldKey` writes them. */
+export type ListHeld = () => Promise<ReadonlySet<string>>;
+
+/** A partner and a version in one text. */
+export function heldKey(partner: string, version: string): string {
+  return `${partner}\n${version}`;
 }

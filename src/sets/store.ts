@@ -26,7 +26,7 @@ export type Refusal =
 
 /**
  * Blocks by owner and version, and what names stand for. Each method rejects with a SetStoreError when the store cannot be
- * used. A block that no name stands for and nobody holds is removed.
+ * used. A block that no name stands for is removed, unless there is a note that it is to be kept.
  */
 export interface SetStore {
   /** What a name stands for; `undefined` for nothing. */
@@ -40,17 +40,18 @@ export interface SetStore {
   /** The bytes of a version, as far as they are kept: the caller checks them. */
   readBlock(owner: string, version: string): Promise<SharedArrayBuffer | undefined>;
   /**
-   * Keeps a version until `holder` lets go of it.
+   * Notes that a version must stay although its name may go.
    * @param block is kept where the store does not have the version.
    * @returns whether the version is there.
    */
-  pin(owner: string, version: string, holder: string, block?: SharedArrayBuffer): Promise<boolean>;
-  unpin(owner: string, version: string, holder: string): Promise<void>;
+  keep(owner: string, version: string, block?: SharedArrayBuffer): Promise<boolean>;
+  /**
+   * Forgets the notes made before a time, and removes the versions that nothing else keeps.
+   * @param isHeld tells of which versions the note stays.
+   */
+  release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Who holds a version for longer has been forgotten: batches live for days. */
-export const PIN_MS = 90 * 86_400_000;
 
 /** The host's blocks. No partner is this owner, because theirs are digests. */
 export const HOST_OWNER = "host";

@@ -14,10 +14,26 @@ test.each([
   expect(names).toEqual([...new Set(names)]);
 });
 
-test.each(endpoints)("$operationId", ({ path, pathParameters = {}, keyless, limit, summary, request, answers }) => {
+test.each(endpoints)("$operationId", ({ method, path, pathParameters = {}, keyless, bearer, limit, summary, request, upload, answers }) => {
   expect(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)).toEqual(Object.keys(pathParameters));
   // Requests are counted by their keys.
   if (limit !== undefined) expect(keyless).toBeUndefined();
+  if (bearer !== undefined) expect(keyless).toBeUndefined();
+  // What costs much is counted.
+  if (request !== undefined || upload !== undefined) expect(limit).toBeDefined();
+  if (method === "GET" || method === "DELETE") expect(request ?? upload).toBeUndefined();
+  if (upload !== undefined) {
+    expect(request).toBeUndefined();
+    expect(Object.keys(upload.mediaTypes)).not.toEqual([]);
+    expect(Buffer.byteLength(upload.example)).toBeLessThanOrEqual(upload.maxBytes);
+  }
+  for (const schema of Object.values(pathParameters)) {
+    if (typeof schema === "string") continue;
+    const { description, examples = [] } = schema.meta() ?? {};
+    expect(description).toMatch(/\.$/);
+    expect(examples).not.toEqual([]);
+    for (const example of Array.isArray(examples) ? examples : []) expect(schema.safeParse(example).success).toBe(true);
+  }
   expect(summary).not.toMatch(/\.$/);
   for (const { value } of Object.values(request?.examples ?? {})) expect(request?.schema.safeParse(value).error).toBeUndefined();
   for (const answer of Object.values(answers)) {

@@ -20,6 +20,7 @@ test("a table that is not the contract's is replaced", () => {
   expect(withEndpointTable("README.md", marked("old\n"))).toBe(
     marked(`| method | path | requests a minute | what it does |
 |---|---|---|---|
+| POST | \`/v1/plans\` | 120 | From two places to a plan in one call |
 | POST | \`/v1/routes\` | 60 | The driving route between two places |
 | POST | \`/v1/stations/enrich-distances\` | 120 | Where stations lie along a route, and what driving by costs |
 | POST | \`/v1/optimize\` | 120 | The cheapest fuel stops for a trip |

@@ -9,6 +9,7 @@ import { call } from "../../src/client/call.js";
 import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
 import { RequestId } from "../../src/contract/fields.js";
 import { RequestJob } from "../../src/http/connection/body.js";
+import { uploadOf } from "../../src/http/connection/uploadBody.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
 import { sendAnswer } from "../../src/http/errors.js";
@@ -39,6 +40,29 @@ const ROW: Endpoint = {
   errors: [],
 };
 
+/** A row with a file in place of a JSON body. */
+const UPLOAD_ROW: Endpoint = {
+  operationId: "countLines",
+  method: "PUT",
+  path: "/v1/lines/{name}",
+  pathParameters: { name: z.string().regex(/^[a-z]+$/).meta({ description: "Name of the lines.", examples: ["mine"] }) },
+  tag: "Planning",
+  summary: "How many lines a file has",
+  description: "Counts the lines of a file.",
+  limit: { name: "lines", requestsPerMinute: 3 },
+  upload: { mediaTypes: { "text/plain": "Lines.", "text/csv": "A table." }, maxBytes: 2 ** 20, example: "one\ntwo\n", fileName: "lines.txt" },
+  headers: { "If-Count": "How many there should be." },
+  answers: { 202: { description: "The count.", headers: { "X-Count": "The same." }, mediaType: "application/x-ndjson", text: "A count in each line." } },
+  errors: [],
+};
+
+/** Its handler. */
+const countLines: MakeHandler = () => async (request, reply) => {
+  let lines = 0;
+  for await (const piece of uploadOf(request)) lines += String(piece).split("\n").length - 1;
+  return reply.code(202).header("x-count", lines).type("application/x-ndjson").send(`${lines}\n`);
+};
+
 /** The handler. */
 const countBytes: MakeHandler = () => async (request, reply) => {
   const counted = await compute.run("countBytes", new RequestJob(request, reply), 2);
@@ -51,7 +75,8 @@ type Registry = Tasks & { readonly countBytes: (body: Uint8Array, requestId: str
 
 const PATH = "/v1/counts/my-count";
 
-const endpoints = [...ENDPOINTS, ROW];
+const endpoints = [...ENDPOINTS, ROW, UPLOAD_ROW];
+const handlers = { ...HANDLERS, countBytes, countLines };
 const { lines, log } = captureLog();
 let compute: Compute<Registry>;
 let metrics: Metrics;
@@ -67,7 +92,7 @@ beforeAll(async () => {
     onFailure: ({ failure }) => expect.fail(failure),
   });
   metrics = createMetrics(compute);
-  app = await makeApp({ compute, metrics, endpoints, handlers: { ...HANDLERS, countBytes }, corsOrigins: ["https://fleet.example"], log });
+  app = await makeApp({ compute, metrics, endpoints, handlers, corsOrigins: ["https://fleet.example"], log });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
 
@@ -105,7 +130,7 @@ test("the limit counts all paths of the endpoint together, and a key can have it
   const other = await app.inject({ method: "PUT", url: "/v1/counts/other", headers: { "x-api-key": key, "content-type": "application/json" }, payload: "{}" });
   expect([other.statusCode, other.headers["ratelimit-limit"], errorOf(other).message]).toEqual([429, "3", expect.stringContaining("3 requests a minute")]);
 
-  const own = await makeApp({ compute, metrics, endpoints, handlers: { ...HANDLERS, countBytes }, authenticate: () => ({ id: "key_own", partner: "Acme", limits: { counts: 9 } }) });
+  const own = await makeApp({ compute, metrics, endpoints, handlers, authenticate: () => ({ id: "key_own", partner: "Acme", limits: { counts: 9 } }) });
   const first = await own.inject({ method: "PUT", url: PATH, headers: { "content-type": "application/json" }, payload: "{}" });
   expect([first.statusCode, first.headers["ratelimit-limit"]]).toEqual([200, "9"]);
   await own.close();
@@ -175,6 +200,36 @@ test("log and metrics name it by its path in the table", async () => {
   const text = await metrics.registry.metrics();
   expect(text).toContain('fuel_route_requests_total{endpoint="/v1/counts/{name}",status="200"}');
   expect(text).not.toContain("my-count");
+});
+
+test("an endpoint that takes a file: handler, gates, OpenAPI, /docs and CORS", async () => {
+  const sent = { method: "PUT", url: "/v1/lines/mine", payload: "a\nb\n" } as const;
+  const headers = { "x-api-key": newKey(), "content-type": "text/csv" };
+  const response = await app.inject({ ...sent, headers });
+  expect([response.statusCode, response.body, response.headers["x-count"], response.headers["ratelimit-limit"]]).toEqual([202, "2\n", "2", "3"]);
+  const refused = await app.inject({ ...sent, headers: { ...headers, "content-type": "application/json" } });
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([415, "This endpoint takes text/plain and text/csv: say which it is in Content-Type, and send no Content-Encoding."]);
+
+  expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toMatchObject({
+    paths: {
+      "/v1/lines/{name}": {
+        put: {
+          parameters: expect.arrayContaining([
+            { name: "name", in: "path", required: true, description: "Name of the lines.", schema: { type: "string", pattern: "^[a-z]+$", examples: ["mine"] } },
+            { name: "If-Count", in: "header", required: false, description: "How many there should be.", schema: { type: "string" } },
+          ]),
+          requestBody: { content: { "text/plain": { schema: { type: "string", examples: ["one\ntwo\n"] } }, "text/csv": {} } },
+          responses: { 202: { headers: { "X-Count": { description: "The same." } }, content: { "application/x-ndjson": {} } }, 413: {}, 415: {}, 503: {} },
+        },
+      },
+    },
+  });
+  const page = (await app.inject({ url: "/docs" })).body;
+  for (const text of ["curl -s http://127.0.0.1:8080/v1/lines/mine ", "-T lines.txt", "Example: lines.txt", "<code>If-Count</code>", "<code>X-Count</code>", "At most 1 MB."]) expect(page).toContain(text);
+  const preflight = await app.inject({ method: "OPTIONS", url: sent.url, headers: { origin: "https://fleet.example", "access-control-request-method": "PUT" } });
+  expect(preflight.headers["access-control-allow-headers"]).toContain("If-Count");
+  expect(preflight.headers["access-control-expose-headers"]).toContain("X-Count");
+  expect(withEndpointTable("docs/http.md", "<!-- endpoints -->\n<!-- /endpoints -->\n", endpoints)).toContain("\n| PUT | `/v1/lines/{name}` | yes | 3 | How many lines a file has |\n");
 });
 
 test("building the service fails for a row without a handler", async () => {

@@ -3,6 +3,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/errors.js";
+import { ERROR_EXAMPLES } from "../../src/http/docs/errorExamples.js";
+import * as HANDLERS from "../../src/http/endpoints/index.js";
 import type { PlanResult } from "../../src/optimizer/optimizer.js";
 import { captureLog, computeFull, errorOf, makeApp, makeOptimizer, makeOwnApp, newKey, post, postTo } from "../support/app.js";
 import { straightRoads } from "../support/providers.js";
@@ -21,18 +23,25 @@ const STATUS: Record<ErrorCode, number> = {
   VEHICLE_INCOMPLETE: 400,
   AUTHENTICATION_FAILED: 403,
   NOT_FOUND: 404,
+  STATION_SET_NOT_FOUND: 404,
+  BATCH_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INFEASIBLE_ROUTE: 422,
+  NO_STATION_NEAR: 422,
   PLACE_NOT_FOUND: 422,
   PLACE_AMBIGUOUS: 422,
   ROUTE_NOT_FOUND: 422,
   ROUTE_TOO_LONG: 422,
+  IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   UPSTREAM_ERROR: 502,
   SERVICE_OVERLOADED: 503,
+  STORAGE_UNAVAILABLE: 503,
   UPSTREAM_TIMEOUT: 504,
 };
 
@@ -44,6 +53,13 @@ const PRODUCERS: Record<ErrorCode, () => Promise<LightMyRequestResponse>> = {
   VEHICLE_NOT_FOUND: () => post(app, bodyWith([["vehicle"], { year: 1999, make: "No Such Make", model: "No Such Model" }])),
   VEHICLE_INCOMPLETE: () => post(app, bodyWith([["vehicle"], {}])),
   AUTHENTICATION_FAILED: () => post(app, bodyWith(), { "x-api-key": "wrong" }),
+  STATION_SET_NOT_FOUND: () => refused("STATION_SET_NOT_FOUND"),
+  BATCH_NOT_FOUND: () => refused("BATCH_NOT_FOUND"),
+  IDEMPOTENCY_IN_PROGRESS: () => refused("IDEMPOTENCY_IN_PROGRESS"),
+  IDEMPOTENCY_MISMATCH: () => refused("IDEMPOTENCY_MISMATCH"),
+  PRECONDITION_FAILED: () => refused("PRECONDITION_FAILED"),
+  STORAGE_UNAVAILABLE: () => refused("STORAGE_UNAVAILABLE"),
+  NO_STATION_NEAR: () => refused("NO_STATION_NEAR"),
   NOT_FOUND: () => app.inject({ method: "POST", url: "/v1/optimise", headers: { "x-api-key": newKey() } }),
   METHOD_NOT_ALLOWED: () => app.inject({ method: "PUT", url: "/v1/optimize", headers: { "x-api-key": newKey() } }),
   PAYLOAD_TOO_LARGE: async () => post(await makeOwnApp({ bodyLimitBytes: 1024 }), " ".repeat(1025)),
@@ -64,6 +80,15 @@ const PRODUCERS: Record<ErrorCode, () => Promise<LightMyRequestResponse>> = {
   UPSTREAM_TIMEOUT: async () =>
     postRoutes(await makeOwnApp({ upstreamTimeoutMs: 50, routing: straightRoads({ route: () => new Promise(() => undefined) }) }), "Denver, CO"),
 };
+
+/** The answer of an endpoint whose handler refuses with `code`. */
+async function refused(code: ErrorCode): Promise<LightMyRequestResponse> {
+  const listStationSets = () => () => {
+    throw new ServiceError(code, "The handler refuses.");
+  };
+  const service = await makeOwnApp({ handlers: { ...HANDLERS, listStationSets } });
+  return service.inject({ url: "/v1/station-sets", headers: { "x-api-key": newKey() } });
+}
 
 function postRoutes(service: FastifyInstance, destination: string): Promise<LightMyRequestResponse> {
   return postTo("/v1/routes", service, { origin: "Omaha, NE", destination });
@@ -90,6 +115,11 @@ describe("every code of the table", () => {
     expect(response.headers["content-type"]).toMatch(/^application\/json\b/);
     expect(error.request_id).toMatch(/^req_[a-z2-7]{20}$/);
     expect(response.headers["x-request-id"]).toBe(error.request_id);
+  });
+
+  test.each(["IDEMPOTENCY_IN_PROGRESS", "STORAGE_UNAVAILABLE"] as const)("%s says when to try again, as its example does", async (code) => {
+    expect((await refused(code)).headers["retry-after"]).toBe("5");
+    expect(ERROR_EXAMPLES[code].message).toContain("Try again in 5 s.");
   });
 
   test("the table has no others", () => {

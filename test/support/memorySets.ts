@@ -18,8 +18,7 @@ export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = 
       const source = sources.get(name);
       return source?.set.version === version ? source : undefined;
     },
-    pin: async (_partner, name) => sources.get(name)?.set,
-    unpin: async () => undefined,
+    keep: async (_partner, name) => sources.get(name)?.set,
     get: refuse,
     list: refuse,
     put: refuse,

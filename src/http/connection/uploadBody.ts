@@ -5,12 +5,11 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Upload } from "../../contract/endpoints.js";
 import { ServiceError } from "../../contract/errors.js";
+import { UPLOAD_REFUSALS } from "../docs/errors.js";
 import { CallerGoneError } from "./upstream.js";
 
 /** Each second that the service waits for an upload beyond the time of other requests must bring this much: a line of 128 kbit/s does. */
 const LEAST_BYTES_PER_SECOND = 16_000;
-
-const BYTES_PER_MB = 2 ** 20;
 
 /**
  * An upload's bytes. Reading fails with PAYLOAD_TOO_LARGE beyond the largest size, with VALIDATION_ERROR when the body
@@ -78,7 +77,7 @@ export class UploadBody extends Readable {
   readonly #take = (piece: Buffer): void => {
     this.#bytes += piece.length;
     if (this.#bytes > this.#upload.maxBytes) {
-      this.destroy(tooLarge(this.#upload));
+      this.destroy(refuseUpload("PAYLOAD_TOO_LARGE", this.#upload));
       return;
     }
     const now = performance.now();
@@ -118,9 +117,9 @@ export function isUploading(request: FastifyRequest | undefined): boolean {
   return request?.body instanceof UploadBody && request.body.isArriving;
 }
 
-/** The refusal of a body above the largest size. */
-export function tooLarge({ maxBytes }: Upload): ServiceError {
-  return new ServiceError("PAYLOAD_TOO_LARGE", `The body is larger than the ${maxBytes / BYTES_PER_MB} MB that this endpoint takes. Send less at a time.`);
+/** The refusal of a body that is too large, or of another media type. */
+export function refuseUpload(code: keyof typeof UPLOAD_REFUSALS, upload: Upload): ServiceError {
+  return new ServiceError(code, UPLOAD_REFUSALS[code](upload));
 }
 
 function tooSlow(): ServiceError {

@@ -3,11 +3,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { plainRefusal } from "../../contract/answer.js";
 import type { Endpoint, Upload } from "../../contract/endpoints.js";
-import { ServiceError } from "../../contract/errors.js";
-import { listSome } from "../../contract/list.js";
 import { OverloadedError } from "../../worker/queue.js";
 import { isPlain } from "./body.js";
-import { tooLarge, UploadBody } from "./uploadBody.js";
+import { refuseUpload, UploadBody } from "./uploadBody.js";
 import { CallerGoneError } from "./upstream.js";
 
 /** The most uploads that arrive at a time ... */
@@ -82,7 +80,7 @@ function countUploads(): (key: string) => () => void {
 
 /** @throws {ServiceError} PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
 function checkHead({ headers, mediaType = "" }: FastifyRequest, upload: Upload): void {
-  if (Number(headers["content-length"] ?? 0) > upload.maxBytes) throw tooLarge(upload);
+  if (Number(headers["content-length"] ?? 0) > upload.maxBytes) throw refuseUpload("PAYLOAD_TOO_LARGE", upload);
   if (Object.hasOwn(upload.mediaTypes, mediaType) && isPlain(headers)) return;
-  throw new ServiceError("UNSUPPORTED_MEDIA_TYPE", `This endpoint takes ${listSome(Object.keys(upload.mediaTypes))}: say which it is in Content-Type, and send no Content-Encoding.`);
+  throw refuseUpload("UNSUPPORTED_MEDIA_TYPE", upload);
 }

@@ -72,7 +72,7 @@ export async function openSet({ stationSets }: Services, { caller }: FastifyRequ
     "STATION_SET_NOT_FOUND",
     name === undefined || name === null
       ? "This service has no stations of its own. Send station_set or stations."
-      : `You have no set of stations called ${JSON.stringify(name)}. Check the name: GET /v1/station-sets lists your sets.`,
+      : `You have no set of stations called ${JSON.stringify(name)}. GET /v1/station-sets lists your sets.`,
   );
 }
 
