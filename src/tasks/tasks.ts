@@ -5,6 +5,7 @@ import { answerTrip, findNear, measureTrip, readPlan, writePlan } from "./plans.
 import { listPrices } from "./prices.js";
 import { readRoutes } from "./routes.js";
 import type { TaskTools } from "./task.js";
+import { readTripLines } from "./tripLines.js";
 
 export type { Finished, TaskTools } from "./task.js";
 
@@ -21,6 +22,7 @@ export function createTasks(tools: TaskTools) {
     readRoutes: readRoutes(tools),
     readEnrich: readEnrich(tools),
     writeEnrich: writeEnrich(),
+    readTripLines: readTripLines(tools),
     readPlan: readPlan(tools),
     findNear: findNear(tools),
     measureTrip: measureTrip(tools),
