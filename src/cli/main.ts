@@ -17,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["replan", () => import("./replan.js").then(({ replan, REPLAN_HELP }) => ({ run: replan, help: REPLAN_HELP }))],
   ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
+  ["mcp", () => import("./mcp.js").then(({ mcp, MCP_HELP }) => ({ run: mcp, help: MCP_HELP }))],
   ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
   ["tax", () => import("./tax.js").then(({ tax, TAX_HELP }) => ({ run: tax, help: TAX_HELP }))],
   ["work", () => import("./work.js").then(({ work, WORK_HELP }) => ({ run: work, help: WORK_HELP }))],
@@ -34,6 +35,7 @@ Commands:
   batch             plan a file of trips
   replan            plan the rest of a trip anew, on the way
   compare           put several plans of a trip side by side
+  mcp               plan trips with an assistant, by the Model Context Protocol
   keys issue        make an API key
   keys list         show the keys there are, without the keys themselves
   keys revoke       end a key

@@ -3,6 +3,7 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
+import { redisAnswers } from "../mcp/redisAnswers.js";
 import { openBatches } from "../jobs/open.js";
 import type { Batches } from "../jobs/store.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
@@ -175,6 +176,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
+    ...(redis && { answers: redisAnswers(redis) }),
     stationSets,
     batches: openedBatches,
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.

@@ -2,6 +2,7 @@ import { check } from "./check.js";
 import { readEnrich, writeEnrich } from "./enrich.js";
 import { explain, optimize } from "./optimize.js";
 import { answerTrip, findNear, measureTrip, readPlan, writePlan } from "./plans.js";
+import { listPrices } from "./prices.js";
 import { readRoutes } from "./routes.js";
 import type { TaskTools } from "./task.js";
 import { readTripLines } from "./tripLines.js";
@@ -27,6 +28,7 @@ export function createTasks(tools: TaskTools) {
     measureTrip: measureTrip(tools),
     writePlan: writePlan(tools),
     answerTrip: answerTrip(tools),
+    listPrices: listPrices(tools),
   };
 }
 
