@@ -61,8 +61,23 @@ const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
+/** What the options say of all trips of a batch. */
+const Defaults = Choices.omit({ origin: true, destination: true, via: true });
+export type TripDefaults = z.infer<typeof Defaults>;
+
 /** The trip that the options ask for. @throws {UsageError} naming the first option that is wrong. */
-export function readChoices({ values, flags, lists }: Given, catalog: VehicleCatalog): Choices {
+export function readChoices(options: Given, catalog: VehicleCatalog): Choices {
+  const { given, items } = readFields(options, catalog);
+  return check(Choices, given, items);
+}
+
+/** What the options say of trips whose places come from elsewhere. @throws as `readChoices` does. */
+export function readDefaults(options: Given, catalog: VehicleCatalog): TripDefaults {
+  const { given, items } = readFields(options, catalog);
+  return check(Defaults, given, items);
+}
+
+function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): { readonly given: unknown; readonly items: Items } {
   const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
   const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
@@ -97,14 +112,14 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
     },
   };
   if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0) throw new UsageError("--via and --alternatives cannot be given together");
-  return check(Choices, given, { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
+  return { given, items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never } };
 }
 
 /**
  * The same trip with the stations that the options name, once the file is read.
  * @throws {UsageError} when the file lacks a required one.
  */
-export function addStationIds(choices: Choices, { lists: { require, exclude } }: Given, { stations }: StationFile): { choices: Choices; warnings: readonly string[] } {
+export function addStationIds<Chosen extends Pick<Choices, "params">>(choices: Chosen, { lists: { require, exclude } }: Given, { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] }): { choices: Chosen; warnings: readonly string[] } {
   if (require === undefined && exclude === undefined) return { choices, warnings: [] };
   const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
   return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };

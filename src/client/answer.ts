@@ -67,7 +67,7 @@ function readError(name: string, response: Response, body: unknown, secret: stri
   });
 }
 
-function invalidAnswer(message: string, response: Response): FuelRouteError {
+export function invalidAnswer(message: string, response: Response): FuelRouteError {
   return new FuelRouteError("INVALID_ANSWER", message, {
     status: response.status,
     requestId: readRequestId(response, undefined),
@@ -122,7 +122,7 @@ function parseHttpDate(text: string): number | undefined {
 }
 
 /** The JSON value of a text; undefined when it is not JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -1,6 +1,7 @@
 import { nameOf, readAnswer } from "./answer.js";
 import type { Endpoint } from "./endpoints.js";
 import { FuelRouteError } from "./errors.js";
+import { jsonMessage, type Message } from "./message.js";
 import type { CallOptions, Fetch } from "./types.js";
 
 export interface Settings {
@@ -24,19 +25,26 @@ const MAX_PAUSE_MS = 5000;
 /** Statuses of failures that a later attempt may not meet. */
 const PASSING_STATUSES: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
+/** Those of which the service has carried out nothing. */
+const REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([429, 503]);
+
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
+/** Calls an endpoint with a JSON body, which is a pure computation and so may be sent twice. */
+export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request: unknown, options: CallOptions): Promise<T> {
+  return exchange(settings, endpoint, jsonMessage(endpoint, request), options);
+}
+
 /**
- * Calls the service, and tries again when a failure may have passed. Every request is a pure computation, so it is safe to
- * send a POST twice.
+ * Calls the service, and tries again when a failure may have passed and the message may be sent again.
  * @throws {FuelRouteError} when there is no answer, or it is an error.
  * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
  * @throws the reason of `options.signal` when that is aborted.
  */
-export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request: unknown, options: CallOptions): Promise<T> {
+export async function exchange<T>(settings: Settings, endpoint: Endpoint<T>, message: Message, options: CallOptions): Promise<T> {
   const { signal } = options;
   const timeoutMs = checkTimeout(options.timeoutMs ?? settings.timeoutMs);
-  const init = makeInit(settings, endpoint, request, options.requestId);
+  const init = makeInit(settings, endpoint, message, options.requestId);
   signal?.throwIfAborted();
 
   const deadline = performance.now() + timeoutMs;
@@ -48,10 +56,10 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
   signal?.addEventListener("abort", onAbort, { once: true });
   const attempt = async (retriesLeft: number): Promise<T> => {
     try {
-      return await ask(settings, endpoint, { ...init, signal: aborted });
+      return await ask(settings, endpoint, message.path, { ...init, signal: aborted });
     } catch (error) {
       aborted.throwIfAborted();
-      if (!(error instanceof FuelRouteError) || !mayPass(error) || retriesLeft === 0) throw error;
+      if (!(error instanceof FuelRouteError) || !mayPass(error, message.repeatAfter) || retriesLeft === 0) throw error;
       const pauseMs = choosePause(settings.retries - retriesLeft, error.retryAfterSeconds);
       if (pauseMs >= deadline - performance.now()) throw error;
       last = error;
@@ -75,7 +83,8 @@ export function checkTimeout(timeoutMs: number): number {
   throw new RangeError(`timeoutMs must be more than 0 and at most ${MAX_TIMEOUT_MS}`);
 }
 
-function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: unknown, requestId: string | undefined): RequestInit {
+/** @throws {TypeError} for a `requestId` that no header can hold. */
+export function makeInit({ apiKey }: Settings, { method }: Pick<Endpoint<unknown>, "method">, { headers, body }: Message, requestId: string | undefined): RequestInit {
   if (requestId !== undefined && !REQUEST_ID.test(requestId)) throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
   return {
     method,
@@ -85,41 +94,51 @@ function makeInit({ apiKey }: Settings, { method }: Endpoint<unknown>, request: 
       accept: "application/json",
       "x-api-key": apiKey,
       ...(requestId === undefined ? {} : { "x-request-id": requestId }),
-      ...(method === "GET" ? {} : { "content-type": "application/json" }),
+      ...headers,
     },
-    ...(method === "GET" ? {} : { body: JSON.stringify(request) }),
+    ...(body === undefined ? {} : { body }),
+    // Without it no stream can be sent.
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   };
 }
 
-async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, init: RequestInit): Promise<T> {
+async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, path: string, init: RequestInit): Promise<T> {
   let response: Response;
   let text: string;
   try {
-    response = await send(base + endpoint.path, init);
+    response = await send(base + path, init);
     text = await response.text();
   } catch (error) {
-    const message = `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`;
-    throw new FuelRouteError("NETWORK_ERROR", message, { cause: error });
+    throw networkError(endpoint, error);
   }
   return readAnswer(endpoint, response, text, apiKey);
 }
 
-function mayPass({ code, status }: FuelRouteError): boolean {
-  return code === "NETWORK_ERROR" || PASSING_STATUSES.has(status);
+export function networkError(endpoint: Pick<Endpoint<unknown>, "method" | "path">, cause: unknown): FuelRouteError {
+  return new FuelRouteError("NETWORK_ERROR", `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`, { cause });
+}
+
+/** Whether a later attempt may not meet a failure, and may be made. */
+export function mayPass({ code, status }: FuelRouteError, repeatAfter: Message["repeatAfter"] = "any"): boolean {
+  if (repeatAfter === "none") return false;
+  if (repeatAfter === "refusals") return REFUSAL_STATUSES.has(status);
+  return code === "NETWORK_ERROR" || code === "IDEMPOTENCY_IN_PROGRESS" || PASSING_STATUSES.has(status);
 }
 
 /** A random pause, never shorter than the service asks for. */
-function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
+export function choosePause(pausesBefore: number, retryAfterSeconds = 0): number {
   return retryAfterSeconds * 1000 + Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore);
 }
 
-async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
+export async function pause(pauseMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, pauseMs);
-    signal.addEventListener("abort", () => {
+    const end = (): void => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, pauseMs);
+    signal.addEventListener("abort", end);
   });
   signal.throwIfAborted();
 }

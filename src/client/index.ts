@@ -1,6 +1,8 @@
 import { call, checkTimeout, type Settings } from "./call.js";
-import { ENRICH, EXPLAIN, OPTIMIZE, ROUTES, STATUS } from "./endpoints.js";
-import type { EnrichResponse, ExplainResponse, Fetch, FuelRouteClient, OptimizeResponse, RoutesResponse, StatusResponse } from "./types.js";
+import { batchesOf } from "./batches.js";
+import { ENRICH, EXPLAIN, OPTIMIZE, PLAN, ROUTES, STATUS } from "./endpoints.js";
+import { stationSetsOf } from "./stationSets.js";
+import type { EnrichResponse, ExplainResponse, Fetch, FuelRouteClient, OptimizeResponse, PlanResponse, RoutesResponse, StatusResponse } from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute, isRulesTooTight } from "./errors.js";
 export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault, RulesTooTightDetails, RulesTooTightError } from "./errors.js";
@@ -31,8 +33,8 @@ const API_KEY = /^[!-~]+$/;
  * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
  *
  * A call tries again when a failure may have passed: after 429 and 503 when the time in `Retry-After` is over, after 502,
- * 504 and failed connections when a random, growing pause is over. All requests are pure computations, so it is safe to
- * send them twice. When the pause would outlast the call's time, the call fails at once.
+ * 504 and failed connections when a random, growing pause is over. Requests are pure computations, put something in place as
+ * a whole, or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is not. When the pause would outlast the call's time, the call fails at once.
  *
  * @throws {TypeError} for a `baseUrl` that is not an address, or an `apiKey` that is empty or that no header can hold.
  * @throws {RangeError} for a `timeoutMs` or `retries` out of range.
@@ -51,11 +53,14 @@ export function createClient(options: ClientOptions): FuelRouteClient {
     send: options.fetch ?? ((url, init) => fetch(url, init)),
   };
   return {
+    plan: (request, callOptions = {}) => call<PlanResponse>(settings, PLAN, request, callOptions),
     computeRoute: (request, callOptions = {}) => call<RoutesResponse>(settings, ROUTES, request, callOptions),
     enrichStations: (request, callOptions = {}) => call<EnrichResponse>(settings, ENRICH, request, callOptions),
     optimize: (request, callOptions = {}) => call<OptimizeResponse>(settings, OPTIMIZE, request, callOptions),
     explain: (request, callOptions = {}) => call<ExplainResponse>(settings, EXPLAIN, request, callOptions),
     status: (callOptions = {}) => call<StatusResponse>(settings, STATUS, undefined, callOptions),
+    stationSets: stationSetsOf(settings),
+    batches: batchesOf(settings),
   };
 }
 

@@ -1,19 +1,27 @@
 import type { z } from "zod";
+import type { FuelRouteErrorCode } from "./errors.js";
+import type { BatchResponse } from "../contract/batches.js";
 import type * as Enrich from "../contract/enrich.js";
 import type * as Explain from "../contract/explain.js";
 import type * as Optimize from "../contract/optimize.js";
+import type { FileBody } from "./message.js";
+import type * as Plans from "../contract/plans.js";
 import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/route.js";
 import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
 import type { StatusResponse as StatusSchema } from "../contract/service.js";
 import type { Station as StationSchema } from "../contract/station.js";
+import type * as Sets from "../contract/stationSets.js";
 
 export type { ExplainResponse } from "../contract/explain.js";
 export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
+export type { Leg, PlanResponse, Road } from "../contract/plans.js";
 export type { Relaxation } from "../contract/relaxation.js";
 export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/routes.js";
 export type { FuelType } from "../contract/station.js";
+export type { StationSet } from "../contract/stationSets.js";
 export type { Vehicle } from "../contract/vehicle.js";
+export type { FileBody };
 
 /** Latitude −90…90 and longitude −180…180, in degrees. */
 export type Coordinates = z.infer<typeof CoordinatesSchema>;
@@ -41,11 +49,41 @@ export type EnrichResponse = Omit<Enrich.EnrichResponse, "stations"> & { station
 export type OptimizeRequest = Omit<z.input<typeof Optimize.OptimizeRequest>, keyof RouteAndStations> & RouteAndStations;
 export type ExplainRequest = OptimizeRequest & Pick<Explain.ExplainRequest, "station_id" | "force">;
 
+/** With `station_set`, or with the stations themselves. */
+export type PlanRequest = Omit<z.input<typeof Plans.PlanRequest>, "stations"> & { readonly stations?: readonly Station[] | null | undefined };
+
+export type PutStationSet = Sets.PutStationSetResponse;
+export type PatchedPrices = Sets.PatchPricesResponse;
+export type StationSetState = Sets.StationSetResponse;
+export type StationSetList = Sets.StationSetsResponse;
+export type DeletedStationSet = z.infer<typeof Sets.DeleteStationSetResponse>;
+
+/** How far a batch is. */
+export type Batch = BatchResponse;
+
+/** A trip of a batch; no other one has its `custom_id`. */
+export type BatchTrip = PlanRequest & { readonly custom_id: string };
+
+/** What became of a trip: what `plan` would have answered. Status 200 has a plan, any other says why there is none. */
+export type BatchResult =
+  | { readonly custom_id: string; readonly status: 200; readonly body: Plans.PlanResponse }
+  | { readonly custom_id: string; readonly status: 400 | 404 | 413 | 422 | 500 | 502 | 503 | 504; readonly body: BatchFailure };
+
+/** An error as the service words it. */
+export interface BatchFailure {
+  readonly error_code: FuelRouteErrorCode;
+  readonly message: string;
+  readonly details?: unknown;
+  readonly request_id: string;
+}
+
 /** Where the service's routes, detours and places come from, in words. */
 export type StatusResponse = z.infer<typeof StatusSchema>;
 
 /** The endpoints of the service. Answers may have more fields than their types say, because the interface may get new ones. */
 export interface FuelRouteClient {
+  /** From two places to a plan in one call. */
+  readonly plan: (request: PlanRequest, options?: CallOptions) => Promise<Plans.PlanResponse>;
   /** The driving route between two places. */
   readonly computeRoute: (request: RoutesRequest, options?: CallOptions) => Promise<RoutesResponse>;
   /** The stations near a route, each with its miles from the start and its detour. */
@@ -56,6 +94,36 @@ export interface FuelRouteClient {
   readonly explain: (request: ExplainRequest, options?: CallOptions) => Promise<Explain.ExplainResponse>;
   /** Where routes, detours and places come from. */
   readonly status: (options?: CallOptions) => Promise<StatusResponse>;
+  /** Stations that are kept with the service. */
+  readonly stationSets: StationSets;
+  /** Many trips in one request. */
+  readonly batches: Batches;
+}
+
+export interface StationSets {
+  /** Keeps a file of stations under a name, in place of what was there. A file may take ten minutes unless `timeoutMs` says otherwise. */
+  readonly put: (name: string, file: FileBody, options: PutOptions) => Promise<PutStationSet>;
+  /** Changes the prices of some stations. */
+  readonly patchPrices: (name: string, file: FileBody, options: PatchOptions) => Promise<PatchedPrices>;
+  readonly get: (name: string, options?: CallOptions) => Promise<StationSetState>;
+  /** Your sets and the host's. */
+  readonly list: (options?: CallOptions) => Promise<StationSetList>;
+  readonly delete: (name: string, options?: MatchOptions) => Promise<DeletedStationSet>;
+}
+
+export interface Batches {
+  /** Sends trips, as objects or as NDJSON. They may take ten minutes to arrive unless `timeoutMs` says otherwise. */
+  readonly create: (trips: readonly BatchTrip[] | FileBody, options?: CreateBatchOptions) => Promise<Batch>;
+  readonly get: (id: string, options?: CallOptions) => Promise<Batch>;
+  /**
+   * The results in the order of the trips; while the batch runs, those up to the first trip that is not answered yet. A
+   * connection that breaks is made anew, and goes on behind the last result. `timeoutMs` bounds the wait for the next one.
+   */
+  readonly results: (id: string, options?: CallOptions) => AsyncGenerator<BatchResult, void, undefined>;
+  /** Ends a batch where it is. */
+  readonly cancel: (id: string, options?: CallOptions) => Promise<Batch>;
+  /** Resolves when a batch is finished or cancelled. Failures that may pass do not end the wait until they have lasted five minutes. */
+  readonly wait: (id: string, options?: WaitOptions) => Promise<Batch>;
 }
 
 export interface CallOptions {
@@ -65,6 +133,30 @@ export interface CallOptions {
   readonly requestId?: string | undefined;
   /** How long this call may take, attempts and pauses together, in milliseconds: more than 0, at most 2,147,483,647. */
   readonly timeoutMs?: number | undefined;
+}
+
+/** With a condition: otherwise the call fails with PRECONDITION_FAILED. It is then tried again only where nothing was changed for sure. */
+export interface MatchOptions extends CallOptions {
+  /** The version that the set must have, or `*` for any. */
+  readonly ifMatch?: string | undefined;
+}
+
+export interface PutOptions extends MatchOptions {
+  readonly contentType: "text/csv" | "application/json" | "application/x-ndjson";
+}
+
+export interface PatchOptions extends MatchOptions {
+  readonly contentType: "text/csv" | "application/x-ndjson";
+}
+
+export interface CreateBatchOptions extends CallOptions {
+  /** Names the batch, so that sending it again makes no second one: 1 to 255 visible characters. A new one for each call by default. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface WaitOptions extends Pick<CallOptions, "signal"> {
+  /** Called with each state that is asked for. */
+  readonly onProgress?: ((batch: Batch) => void) | undefined;
 }
 
 /** The part of `fetch` that the client uses. */

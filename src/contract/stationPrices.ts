@@ -11,7 +11,7 @@ export const ListedStation = z.object({
   price_as_of: z.string().nullable().describe("When the price was seen; null where it is not given."),
   miles_from_route_start: z.number().optional().describe("Where on the route it lies, in driving miles from the start. Only along a trip."),
   detour_minutes: z.number().optional().describe("Round-trip detour to it, in minutes. Only along a trip."),
-  extra_cost: z.number().nullable().optional().describe("How much more the best plan costs that stops there, in dollars; null where no plan stops there. Only where it is asked for."),
+  extra_cost: z.number().nullable().optional().describe("How much more the best plan costs that stops there, in dollars; null where no plan stops there. Only where it is asked for, and known."),
   miles_from_place: z.number().optional().describe("Miles to it in a straight line. Only near a place."),
 }).describe("A station and its price.");
 export type ListedStation = z.infer<typeof ListedStation>;

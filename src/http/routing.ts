@@ -21,7 +21,8 @@ export function addEndpoints(app: FastifyInstance, handlers: Handlers, services:
     if (makeHandler === undefined) throw new Error(`src/http/endpoints has no handler ${operationId}`);
     app.route({
       method,
-      url: path.replaceAll("{", ":").replaceAll("}", ""),
+      // A parameter alone would also take an empty text.
+      url: path.replaceAll("{", ":").replaceAll("}", "(.+)"),
       config: { endpoint: path, takesBody: request !== undefined, ...(keyless === undefined ? {} : { keyless }), ...(bearer === undefined ? {} : { bearer }), ...(limit === undefined ? {} : { limit }), ...(upload === undefined ? {} : { upload }) },
       handler: makeHandler(services),
     });
@@ -51,5 +52,5 @@ export function methodsAt(byPath: MethodsByPath, path: string): string | undefin
 /** Whether a path is one of a template such as `/v1/things/{name}`. */
 function fits(template: string, path: string): boolean {
   const [expected, given] = [template.split("/"), path.split("/")];
-  return expected.length === given.length && expected.every((part, i) => part.startsWith("{") || part === given[i]);
+  return expected.length === given.length && expected.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]));
 }

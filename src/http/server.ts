@@ -3,6 +3,9 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
+import { redisAnswers } from "../mcp/redisAnswers.js";
+import { openBatches } from "../jobs/open.js";
+import type { Batches } from "../jobs/store.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
@@ -25,6 +28,10 @@ const HOST_SET_READ = "host's stations read";
 const WORKER_FAILED = "worker failed";
 
 export interface ServerOptions extends StoreSettings, SetSettings {
+  /** Threads that plan batches, where there is no Redis. */
+  readonly batchThreads: number;
+  /** How long a batch is kept once it is finished or cancelled. */
+  readonly retentionMs: number;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -121,6 +128,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (vehicles !== undefined) await joinVehicles(vehicles);
   const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
   const fuelTax = options.fuelTaxFile === undefined ? undefined : await readFuelTaxText(options.fuelTaxFile);
+  let batches: Batches | undefined;
   /** What was read of the host's stations before there is a log. */
   let hostSet: HostSetFacts | undefined;
   /** Failures of workers before there is a log. */
@@ -133,6 +141,9 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     openStationSets(options, {
       onProblem: (reason) => app?.log.error({ reason }, "station sets"),
       onHostSet: (facts) => (app === undefined ? (hostSet = facts) : app.log.info(facts, HOST_SET_READ)),
+    }, async () => {
+      if (batches === undefined) throw new Error("the batches are not open yet");
+      return batches.store.held();
     }),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);
@@ -144,7 +155,20 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (sets.status === "rejected") throw sets.reason;
   if (loaded.status === "rejected") throw loaded.reason;
   const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
-  metrics = createMetrics(compute, { keys, redis });
+  const openedBatches = await openBatches({
+    ...options,
+    vehicles,
+    brands,
+    fuelTax,
+    onFailure,
+    sets: stationSets,
+    threads: options.batchThreads,
+    onProblem: (reason) => app?.log.error({ reason }, "batches"),
+    events: { onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"), onUp: () => app?.log.info("Redis is back: batches go on") },
+  });
+  batches = openedBatches;
+  closers.push(() => openedBatches.close());
+  metrics = createMetrics(compute, { keys, redis, batches: openedBatches.runner });
   addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
@@ -152,12 +176,14 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
+    ...(redis && { answers: redisAnswers(redis) }),
     stationSets,
+    batches: openedBatches,
     // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults] },
+    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults, ...(openedBatches.faults ?? [])] },
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);

@@ -26,7 +26,7 @@ export type TripQuestion =
   /** The best plan beside others, and beside the best ones under other rules. */
   | { readonly kind: "compare"; readonly variants: readonly Variant[]; readonly withinDollars?: number | undefined }
   /** The cheapest stations along the trip, and what a stop at each would cost. */
-  | { readonly kind: "prices"; readonly most: number; readonly withStopCosts: boolean };
+  | { readonly kind: "prices"; readonly most: number; readonly brand?: string | undefined; readonly withStopCosts: boolean };
 
 export type TripAnswer =
   | { readonly kind: "plan"; readonly plan: OptimizeResult }

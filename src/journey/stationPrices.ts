@@ -11,14 +11,26 @@ import { type Brands, BUILT_IN_BRANDS } from "../stations/brands/brands.js";
 import { openStations, type PackedStations, type SetColumns } from "../stations/packed/packed.js";
 import { placesNear } from "../stations/packed/places.js";
 
+/** Which stations of a trip are asked for. */
+interface TripQuery {
+  readonly most: number;
+  readonly brand?: string | undefined;
+  /** Whether to say what a stop at each would cost. */
+  readonly withStopCosts: boolean;
+}
+
 /** The cheapest stations along a trip. @throws {ServiceError} as planning does, where the cost of stops is asked for. */
-export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, withStopCosts }: { readonly most: number; readonly withStopCosts: boolean }): StationPrices {
+export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, brand, withStopCosts }: TripQuery): StationPrices {
   const { stations } = trip;
   const costs = withStopCosts ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation?.station_prices : undefined;
-  return listCheapest(stations, Array.from({ length: stations.length }, (_, row) => row), most, (row) => ({
+  const rows = Array.from({ length: stations.length }, (_, row) => row)
+    .filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS))
+    .toSorted((a, b) => (stations.detourMinutes[a] || 0) - (stations.detourMinutes[b] || 0));
+  return listCheapest(stations, rows, most, (row) => ({
     miles_from_route_start: stations.milesFromStart[row] ?? NaN,
     detour_minutes: stations.detourMinutes[row] || 0,
-    ...(withStopCosts && { extra_cost: costs?.[row]?.extra_cost ?? null }),
+    // Where the search was cut short, it is not known.
+    ...(costs && { extra_cost: costs[row]?.extra_cost ?? null }),
   }));
 }
 
@@ -41,17 +53,18 @@ export function pricesInSet({ data, index }: PackedStations, { near, brand, stat
     .filter((row) => !Number.isNaN(columns.pricesPerGallon[row]))
     .filter((row) => ids === undefined || ids.has(columns.ids.at(row) ?? ""))
     .filter(isOfBrand(columns, brand, brands));
-  return listCheapest(columns, rows, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
+  const nearestFirst = near === undefined ? rows : rows.toSorted((a, b) => milesTo(a) - milesTo(b));
+  return listCheapest(columns, nearestFirst, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
 }
 
-function isOfBrand({ brands, names }: SetColumns, brand: string | undefined, known: Brands): (row: number) => boolean {
+function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, brand: string | undefined, known: Brands): (row: number) => boolean {
   if (brand === undefined) return () => true;
   const { chainOf, chainOfStation } = known.including([brand]);
   const wanted = chainOf(brand);
   return (row) => chainOfStation({ brand: brands.at(row), name: names.at(row) ?? "" }) === wanted;
 }
 
-/** @param rows of stations with a price. */
+/** @param rows of stations with a price; of those with the same price, the first ones come first. */
 function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf">, rows: readonly number[], most: number, describe: (row: number) => Partial<ListedStation>): StationPrices {
   const prices = takeRows(columns.pricesPerGallon, rows);
   const order = Array.from(prices.keys()).toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0));

@@ -9,7 +9,7 @@ import { HOST_SET, type StationSet } from "../contract/stationSets.js";
 import { MAX_FILE_BYTES } from "../stations/limits.js";
 import type { SetReader } from "./reader.js";
 import type { OpenSet } from "./stationSets.js";
-import type { ReadSet } from "./thread.js";
+import type { ReadSet } from "./job.js";
 
 /** The host's file of stations cannot be used. The message names the file without its folder, and says what is wrong. */
 export class HostSetError extends Error {
@@ -39,20 +39,24 @@ export class HostSet {
   #fault: string | undefined;
   #isLooking = false;
 
-  private constructor(path: string, reader: SetReader, events: HostSetEvents, { stamp, read, changedAt }: LoadedFile) {
+  private constructor(path: string, reader: SetReader, events: HostSetEvents, { stamp, read, changedAt }: LoadedFile, intervalMs: number) {
     this.#path = path;
     this.#reader = reader;
     this.#events = events;
     [this.#opened, this.#description] = asSet(read, changedAt);
     this.#readStamp = stamp;
     this.#lastStamp = stamp;
-    this.#timer = setInterval(() => void this.#look(), FOLLOW_INTERVAL_MS).unref();
+    this.#timer = setInterval(() => void this.#look(), intervalMs).unref();
   }
 
-  /** Reads the file, and follows it until `close`. @throws {HostSetError} when it cannot be used. */
-  static async open(path: string, reader: SetReader, events: HostSetEvents): Promise<HostSet> {
+  /**
+   * Reads the file, and follows it until `close`.
+   * @param intervalMs how often the file is looked at.
+   * @throws {HostSetError} when it cannot be used.
+   */
+  static async open(path: string, reader: SetReader, events: HostSetEvents, intervalMs = FOLLOW_INTERVAL_MS): Promise<HostSet> {
     const loaded = await load(path, reader);
-    const host = new HostSet(path, reader, events, loaded);
+    const host = new HostSet(path, reader, events, loaded, intervalMs);
     events.onChange(host.description, loaded.read.warnings);
     return host;
   }

@@ -10,7 +10,7 @@ import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
 import { type Expected, heldKey, type ListHeld, type OpenSet, type PatchedSet, type PutSet, type SetFile, type SetVersion, type StationSets } from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
-import type { ReadSet } from "./thread.js";
+import type { ReadSet } from "./job.js";
 
 /** A version that a batch goes by stays for this long without the batch: by then it is accepted, or was given up. */
 const KEPT_MS = 3_600_000;
@@ -157,7 +157,7 @@ export class KeptSets implements StationSets {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#host?.close();
-    await this.#reader.close();
+    this.#reader.close();
     await this.#store.close();
   }
 

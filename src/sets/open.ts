@@ -14,6 +14,8 @@ export interface SetSettings {
   readonly stationsFile?: string | undefined;
   /** Megabytes of versions in memory. */
   readonly setMemoryMb: number;
+  /** What reads files; by default threads do. */
+  readonly setReader?: SetReader;
 }
 
 /** What was read of the host's file, for the log. */
@@ -37,8 +39,7 @@ const MEGABYTE = 2 ** 20;
  * @param listHeld tells which versions batches hold.
  * @throws {HostSetError} when the host's file cannot be used; {RedisError} when Redis cannot.
  */
-export async function openStationSets({ dataFolder, redisUrl, stationsFile, setMemoryMb }: SetSettings, events: SetEvents, listHeld?: ListHeld): Promise<KeptSets> {
-  const reader = new SetReader();
+export async function openStationSets({ dataFolder, redisUrl, stationsFile, setMemoryMb, setReader: reader = new SetReader() }: SetSettings, events: SetEvents, listHeld?: ListHeld): Promise<KeptSets> {
   let store: SetStore | undefined;
   try {
     store = redisUrl === undefined ? openSetFolder(dataFolder) : await (await import("./redis.js")).openRedisSets(redisUrl);
@@ -48,7 +49,7 @@ export async function openStationSets({ dataFolder, redisUrl, stationsFile, setM
     });
     return new KeptSets({ store, reader, host, listHeld, memoryBytes: setMemoryMb * MEGABYTE, onProblem: (reason) => events.onProblem(reason) });
   } catch (error) {
-    await reader.close();
+    reader.close();
     await store?.close();
     throw error;
   }

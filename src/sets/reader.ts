@@ -6,7 +6,7 @@ import { systemCode } from "../common/systemError.js";
 import { RetryLaterError, ServiceError } from "../contract/errors.js";
 import type { PackedStations } from "../stations/packed/packed.js";
 import type { SetFile } from "./stationSets.js";
-import type { ReadSet, ReadPrices, ThreadAnswer, ThreadJob } from "./thread.js";
+import { doJob, type JobAnswer, type ReadPrices, type ReadSet, type SetJob } from "./job.js";
 
 /** The heap that reading the largest file may take. */
 const HEAP_MEGABYTES = 1536;
@@ -18,11 +18,23 @@ const RETRY_AFTER_SECONDS = 10;
 
 const ENTRY = new URL("./thread.js", import.meta.url);
 
+/** A block up to this size is indexed at once: starting a thread would take longer. It has some ten thousand stations. */
+const SMALL_BYTES = 2 ** 21;
+
+/** Does a job elsewhere, and ends it when the signal is aborted. */
+export type RunJob = (job: SetJob, signal: AbortSignal) => Promise<JobAnswer>;
+
 /** Reads files into blocks, one at a time, and indexes blocks. */
 export class SetReader {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  readonly #workers = new Set<Worker>();
+  readonly #closing = new AbortController();
+  readonly #runJob: RunJob;
+
+  /** @param run does the jobs. */
+  constructor(run: RunJob = runOnThread) {
+    this.#runJob = run;
+  }
 
   /**
    * The stations of a file.
@@ -44,17 +56,18 @@ export class SetReader {
 
   /** Indexes a block; `undefined` where it is not the block of this version. */
   async index(block: SharedArrayBuffer, version: string): Promise<PackedStations | undefined> {
-    const answer = await this.#run({ kind: "index", block, version });
+    const job = { kind: "index", block, version } as const;
+    const answer = await (block.byteLength > SMALL_BYTES ? this.#run(job) : doJob(job));
     if (answer.kind !== "index") throw new Error(`the thread answered ${answer.kind}`);
     return answer.packed;
   }
 
   /** Ends what is being read. */
-  async close(): Promise<void> {
-    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  close(): void {
+    this.#closing.abort(new Error("the service is closing"));
   }
 
-  async #inTurn(job: ThreadJob): Promise<ThreadAnswer> {
+  async #inTurn(job: SetJob): Promise<JobAnswer> {
     if (this.#waiting > MAX_WAITING) throw new RetryLaterError("SERVICE_OVERLOADED", `Other files are being read. Try again in ${RETRY_AFTER_SECONDS} s.`, RETRY_AFTER_SECONDS);
     this.#waiting++;
     const turn = this.#last.then(() => this.#run(job)).finally(() => this.#waiting--);
@@ -62,30 +75,39 @@ export class SetReader {
     return turn;
   }
 
-  #run(job: ThreadJob): Promise<ThreadAnswer> {
-    return new Promise((resolve, reject) => {
-      const worker = new Worker(ENTRY, {
-        workerData: job,
-        transferList: "bytes" in job ? [job.bytes.buffer] : [],
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-      });
-      this.#workers.add(worker);
-      const timer = setTimeout(() => {
-        reject(new ServiceError("VALIDATION_ERROR", `Reading the file takes longer than ${TIMEOUT_MS / 1000} s. Send fewer stations.`));
-        void worker.terminate();
-      }, TIMEOUT_MS);
-      worker.once("message", (answer: ThreadAnswer) => {
-        if (answer.kind === "refusal") reject(new ServiceError(answer.code, answer.message, answer.details, answer.extra));
-        else resolve(answer);
-      });
-      worker.once("error", (error) =>
-        reject(systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY" ? new ServiceError("VALIDATION_ERROR", "The file needs more memory than the service gives one. Leave out columns and fields that planning does not need.") : error),
-      );
-      worker.once("exit", () => {
-        clearTimeout(timer);
-        this.#workers.delete(worker);
-        reject(new Error("the thread that reads files ended"));
-      });
-    });
+  async #run(job: SetJob): Promise<JobAnswer> {
+    this.#closing.signal.throwIfAborted();
+    const answer = await this.#runJob(job, this.#closing.signal);
+    if (answer.kind === "refusal") throw new ServiceError(answer.code, answer.message, answer.details, answer.extra);
+    return answer;
   }
+}
+
+/** Does a job on a thread that ends with it. */
+export function runOnThread(job: SetJob, signal: AbortSignal, entry = ENTRY): Promise<JobAnswer> {
+  const worker = new Worker(entry, {
+    workerData: job,
+    transferList: "bytes" in job ? [job.bytes.buffer] : [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+  });
+  return new Promise<JobAnswer>((resolve, reject) => {
+    const end = (reason: unknown): void => {
+      reject(reason);
+      void worker.terminate();
+    };
+    const onAbort = (): void => end(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    const timer = setTimeout(() => end(new ServiceError("VALIDATION_ERROR", `Reading the file takes longer than ${TIMEOUT_MS / 1000} s. Send fewer stations.`)), TIMEOUT_MS);
+    worker.once("message", resolve);
+    worker.once("error", (error) => reject(systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory() : error));
+    worker.once("exit", () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      reject(new Error("the thread that reads files ended"));
+    });
+  });
+}
+
+function outOfMemory(): ServiceError {
+  return new ServiceError("VALIDATION_ERROR", "The file needs more memory than the service gives one. Leave out columns and fields that planning does not need.");
 }

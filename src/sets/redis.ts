@@ -44,20 +44,25 @@ local names, kept = KEYS[1], KEYS[2]
 local owner, name, block, expected, record = ARGV[1], ARGV[2], ARGV[3], cjson.decode(ARGV[4]), ARGV[5]
 local text = redis.call('HGET', names, name)
 local old = text and cjson.decode(text).version
+local new = record ~= '' and cjson.decode(record).version
+local function refuse(why, current)
+  if new then drop(names, kept, block, owner, new) end
+  return { why, current }
+end
 if expected ~= cjson.null then
   local isExpected = expected == '*' and old
   if type(expected) == 'table' then
     for _, version in ipairs(expected) do isExpected = isExpected or version == old end
   end
-  if not isExpected then return { 'version', text or '' } end
+  if not isExpected then return refuse('version', text or '') end
 end
-if record == '' then
-  redis.call('HDEL', names, name)
-else
-  if not text and redis.call('HLEN', names) >= tonumber(ARGV[6]) then return { 'count', '' } end
-  local version = cjson.decode(record).version
-  if redis.call('PERSIST', block .. version) == 0 and redis.call('EXISTS', block .. version) == 0 then return { 'block', '' } end
+if new then
+  if not text and redis.call('HLEN', names) >= tonumber(ARGV[6]) then return refuse('count', '') end
+  if redis.call('EXISTS', block .. new) == 0 then return { 'block', '' } end
+  redis.call('PERSIST', block .. new)
   redis.call('HSET', names, name, record)
+else
+  redis.call('HDEL', names, name)
 end
 if old then drop(names, kept, block, owner, old) end
 return { 'done', '' }

@@ -1,4 +1,4 @@
-import { type EnrichRequest, type FuelRouteClient, FuelRouteError, type OptimizeRequest } from "../../src/client/index.js";
+import { type EnrichRequest, FuelRouteError, type OptimizeRequest } from "../../src/client/index.js";
 import { HAND_TRIP } from "../support/trips.js";
 
 /** A key that no message may show. */
@@ -65,7 +65,7 @@ export function errorBody(code: string, details?: unknown): Record<string, unkno
 }
 
 /** The error that a call ends with; it shows no key. */
-export async function failureOf(call: ReturnType<FuelRouteClient[keyof FuelRouteClient]>): Promise<FuelRouteError> {
+export async function failureOf(call: Promise<unknown>): Promise<FuelRouteError> {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,

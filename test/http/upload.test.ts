@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Endpoint } from "../../src/contract/endpoints.js";
 import { UploadBody, uploadOf } from "../../src/http/connection/uploadBody.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
-import { errorOf, newKey, parseJson } from "../support/app.js";
+import { captureLog, errorOf, newKey, parseJson } from "../support/app.js";
 import { errorIn, listen, refusalIn, sendRaw, type WireAnswer } from "../support/wire.js";
 
 const MAX_BYTES = 2_097_152;
@@ -162,6 +162,22 @@ describe("what is refused", () => {
     expect(refusalIn(answer)).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });
     expect(ends).toEqual([]);
   });
+});
+
+test("the log has its size and time, and nothing of its path or content", async () => {
+  const { lines, log } = captureLog();
+  const { port } = await serve({ log });
+  await sendRaw(port, `${head(PATHS.digest, { "Transfer-Encoding": "chunked" })}6\r\nsecret\r\n0\r\n\r\n`);
+  await expect.poll(() => lines.join("")).toContain('"request"');
+  expect(parseJson(lines.find((line) => line.includes('"request"')) ?? "")).toMatchObject({ endpoint: "/v1/files/{name}", status: 200, request_bytes: 6, receive_ms: expect.any(Number) });
+  expect(lines.join("")).not.toMatch(/digest|secret/);
+});
+
+test("a name that is empty or too long for a path is not found", async () => {
+  const { port } = await serve();
+  for (const name of ["", "x".repeat(200)]) {
+    expect(refusalIn(await sendRaw(port, head(`/v1/files/${name}`, { "Content-Length": 0 })))).toEqual({ status: 404, code: "NOT_FOUND" });
+  }
 });
 
 describe("a caller who waits to be asked for the body", () => {

@@ -21,7 +21,8 @@ export class UploadBody extends Readable {
   readonly #patienceMs: number;
   /** Asks the caller for the body, where it waits for that. */
   readonly #ask: () => void;
-  #bytes = 0;
+  /** How many bytes have arrived. */
+  bytes = 0;
   #hasBegun = false;
   #hasArrived = false;
   /** How long the service has waited for bytes; time in which the handler takes none is not the caller's fault. */
@@ -75,15 +76,15 @@ export class UploadBody extends Readable {
   }
 
   readonly #take = (piece: Buffer): void => {
-    this.#bytes += piece.length;
-    if (this.#bytes > this.#upload.maxBytes) {
+    this.bytes += piece.length;
+    if (this.bytes > this.#upload.maxBytes) {
       this.destroy(refuseUpload("PAYLOAD_TOO_LARGE", this.#upload));
       return;
     }
     const now = performance.now();
     this.#waitedMs += now - this.#waitsSinceMs;
     this.#waitsSinceMs = now;
-    if (this.#waitedMs > this.#patienceMs + (this.#bytes * 1000) / LEAST_BYTES_PER_SECOND) {
+    if (this.#waitedMs > this.#patienceMs + (this.bytes * 1000) / LEAST_BYTES_PER_SECOND) {
       this.destroy(tooSlow());
       return;
     }

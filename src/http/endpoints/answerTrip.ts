@@ -5,7 +5,7 @@ import { ServiceError } from "../../contract/errors.js";
 import type { PlanRequest } from "../../contract/plans.js";
 import { HOST_SET } from "../../contract/stationSets.js";
 import { addDetours } from "../../enrich/enrich.js";
-import { type RequestSteps, takeSteps, type TripOfRequest } from "../../journey/planRequest.js";
+import { type RequestSteps, takeSteps } from "../../journey/planRequest.js";
 import type { TripAnswer, TripQuestion } from "../../journey/questions.js";
 import type { FoundResult, RequestTrip } from "../../journey/requestTrip.js";
 import { findRoads } from "../../providers/routing/findRoads.js";
@@ -64,7 +64,8 @@ export async function takeTrip<Outcome>(services: Services, call: Call, { trip: 
   return takeSteps(steps, asked, source ?? (await openSet(services, request, stationSet)), caller);
 }
 
-async function openSet({ stationSets }: Services, { caller }: FastifyRequest, name: TripOfRequest["origin"] | null | undefined): Promise<StationSource> {
+/** The set that a request goes by, the host's where it names none. @throws {ServiceError} STATION_SET_NOT_FOUND. */
+export async function openSet({ stationSets }: Services, { caller }: FastifyRequest, name: string | null | undefined): Promise<StationSource> {
   const source = await stationSets.open(caller?.partner ?? "", name ?? HOST_SET);
   if (source !== undefined) return source;
   throw new ServiceError(

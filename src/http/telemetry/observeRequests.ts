@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import { readTrace, type RequestSpan, type SpanAttributes, type Trace, type Tracer } from "../../tracing/trace.js";
 import { STAGES, type Telemetry } from "../../tasks/telemetry.js";
+import { UploadBody } from "../connection/uploadBody.js";
 import type { Metrics } from "./metrics.js";
 import { StageClock } from "./stageClock.js";
 
@@ -109,7 +110,7 @@ function report(request: FastifyRequest, reply: FastifyReply, status: number, me
       partner: caller?.partner,
       endpoint,
       status,
-      request_bytes: Number(request.headers["content-length"] ?? 0),
+      request_bytes: request.body instanceof UploadBody ? request.body.bytes : Number(request.headers["content-length"] ?? 0),
       response_bytes: Number(reply.getHeader("content-length") ?? 0),
       ...telemetry.counts,
       ms: toMicroseconds(telemetry.totalMs),

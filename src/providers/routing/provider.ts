@@ -85,7 +85,7 @@ interface Detours {
   readonly warnings?: readonly Warning[];
 }
 
-/** A source of routes and detours. Calls are independent; a provider stores nothing of a request. */
+/** A source of routes and detours. Calls are independent: a provider keeps nothing of a request, but for what it has found out about the places asked for last. */
 export interface RoutingProvider {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;

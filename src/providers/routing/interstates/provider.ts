@@ -6,7 +6,7 @@ import { findAlternatives } from "./alternatives.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
 import { findJoins, findNearestNode, isOpen, joinBy, leastMiles, MAX_JOIN_MILES, MAX_STRAY_MILES } from "./joins.js";
 import { layOut, type Network, type NetworkData } from "./network.js";
-import { accessBy, findWays, pointsOn, type Way } from "./ways.js";
+import { accessBy, findWays, pointsOn, type TripEndAccess, type Way } from "./ways.js";
 
 const NAME = "interstates";
 
@@ -17,12 +17,16 @@ const LINE_WARNING: Warning = { code: "LINE_APPROXIMATE", sharePercent: 94, with
 const MOST_MILES_OFF = 15;
 const MOST_SHARE_OFF = 0.1;
 
+/** Some 5 kB each. */
+const MOST_PLACES = 1000;
+
 /** The quickest routes over the network's legs, and estimated detours. */
 export function createInterstates(data: NetworkData): RoutingProvider {
   const network = layOut(data);
+  const accessTo = rememberLast(MOST_PLACES, (place: Coordinates) => accessBy(network, findJoins(network, place)));
   const routes: RoutingProvider["routes"] = async (from, to, signal, { alternatives }) => {
     signal.throwIfAborted();
-    return findRoutes(network, ...toPoints(NAME, from, to), alternatives);
+    return findRoutes(network, accessTo, ...toPoints(NAME, from, to), alternatives);
   };
   return {
     name: NAME,
@@ -38,14 +42,13 @@ export function createInterstates(data: NetworkData): RoutingProvider {
 }
 
 /** The quickest route, and the ways beside it that are worth driving. */
-function findRoutes(network: Network, start: Coordinates, end: Coordinates, alternatives: number): DrivingRoutes {
-  const [starts, ends] = [findJoins(network, start), findJoins(network, end)];
-  if (starts.length === 0) throw outOfReach(network, "origin", start);
-  if (ends.length === 0) throw outOfReach(network, "destination", end);
+function findRoutes(network: Network, accessTo: (place: Coordinates) => TripEndAccess, start: Coordinates, end: Coordinates, alternatives: number): DrivingRoutes {
+  const [fromStart, toEnd] = [accessTo(start), accessTo(end)];
+  if (fromStart.joins.length === 0) throw outOfReach(network, "origin", start);
+  if (toEnd.joins.length === 0) throw outOfReach(network, "destination", end);
   const direct = joinBy(milesBetween(start, end));
-  const isNear = direct.miles <= leastMiles(starts) + leastMiles(ends) + MAX_STRAY_MILES && isOpen(network, start, end);
+  const isNear = direct.miles <= leastMiles(fromStart.joins) + leastMiles(toEnd.joins) + MAX_STRAY_MILES && isOpen(network, start, end);
   const offNetwork: Way[] = isNear ? [{ ...direct, milesOff: direct.miles, joins: [], stretches: [] }] : [];
-  const [fromStart, toEnd] = [accessBy(network, starts), accessBy(network, ends)];
   const [quickest] = [...findWays(network, fromStart, toEnd), ...offNetwork].toSorted((a, b) => a.minutes - b.minutes);
   if (quickest === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road of the built-in network leads from the origin to the destination.");
   const others = alternatives > 0 ? findAlternatives(network, fromStart, toEnd, quickest, alternatives) : [];
@@ -56,6 +59,20 @@ function findRoutes(network: Network, start: Coordinates, end: Coordinates, alte
 function drive(network: Network, start: Coordinates, way: Way, end: Coordinates): DrivingRoute {
   const points = [start, ...pointsOn(network, way), end].filter((point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)));
   return { totalMiles: way.miles, totalMinutes: way.minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng), warnings: warningsOf(way) };
+}
+
+/** How to join the network from the places asked for last: many trips begin and end in the same towns. */
+function rememberLast(most: number, find: (place: Coordinates) => TripEndAccess): (place: Coordinates) => TripEndAccess {
+  const known = new Map<string, TripEndAccess>();
+  return (place) => {
+    const key = `${place.lat},${place.lng}`;
+    const access = known.get(key) ?? find(place);
+    known.delete(key);
+    known.set(key, access);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    return access;
+  };
 }
 
 /** The refusal of a trip with an end that no straight way joins to the network. */
