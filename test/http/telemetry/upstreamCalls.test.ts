@@ -34,6 +34,20 @@ test("a call that succeeds has no code", async () => {
   ]);
 });
 
+test("several routes are one call", async () => {
+  const calls: UpstreamCall[] = [];
+  const wanted: unknown[] = [];
+  const routes: RoutingProvider["routes"] = async (from, to, signal, wants) => {
+    wanted.push(wants);
+    const road = await straightRoads().route(from, to, signal);
+    return [road, road];
+  };
+  const { routing } = watchProviders({ routing: straightRoads({ routes }), places: townPlaces }, (call) => calls.push(call));
+  expect(await routing.routes(OMAHA, DENVER, unhurried(), { alternatives: 1 })).toHaveLength(2);
+  expect(wanted).toEqual([{ alternatives: 1 }]);
+  expect(calls).toEqual([{ provider: "straight", call: "route", ms: expect.any(Number) }]);
+});
+
 test("a watched provider is told what is wanted of detours", async () => {
   const wanted: unknown[] = [];
   const detours = async (...[, { lats }, , wants]: Parameters<RoutingProvider["detours"]>) => {
