@@ -76,14 +76,11 @@ export const FORMER_TRIP_FIELDS = {
 export const TripArguments = z.object(TRIP_FIELDS);
 export type TripArguments = z.infer<typeof TripArguments>;
 
-const RuleArguments = z.object(RULE_FIELDS);
-type RuleArguments = z.infer<typeof RuleArguments>;
+type RuleArguments = z.infer<z.ZodObject<typeof RULE_FIELDS>>;
 
 /** The parameters that rules stand for. */
-export function toParams(rules: RuleArguments): OptimizationParams {
-  const { only_brands, avoid_brands, ...others } = rules;
-  const brands = { ...(only_brands && { only: only_brands }), ...(avoid_brands && { never: avoid_brands }) };
-  return { ...RuleArguments.omit({ only_brands: true, avoid_brands: true }).parse(others), ...(Object.keys(brands).length > 0 && { brands }) };
+export function toParams({ only_brands: only, avoid_brands: never, ...rules }: RuleArguments): OptimizationParams {
+  return { ...rules, ...((only ?? never) && { brands: { ...(only && { only }), ...(never && { never }) } }) };
 }
 
 /** The request that a trip stands for. @throws {ServiceError} VALIDATION_ERROR. */

@@ -33,14 +33,12 @@ const FAILED = "The fuel planner has failed, and not because of the arguments. C
 export interface McpOptions extends Omit<ToolContext, "signal"> {
   /** Of this program. */
   readonly version: string;
-  /** Aborted when nobody waits for an answer any more. */
-  readonly signal?: AbortSignal;
   /** Called for an error that no caller can do anything about. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** A server for one caller. */
-export function makeMcpServer({ version, signal: gone, onFailure, ...context }: McpOptions): McpServer {
+export function makeMcpServer({ version, onFailure, ...context }: McpOptions): McpServer {
   const server = new McpServer(
     { name: "fuel-route", title: "Fuel stops", version },
     { capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } }, instructions: INSTRUCTIONS, maxToolInputElements: MAX_ARGUMENT_VALUES },
@@ -48,8 +46,7 @@ export function makeMcpServer({ version, signal: gone, onFailure, ...context }: 
   for (const tool of TOOLS) {
     const { name, title, description } = tool;
     const config = { title, description, inputSchema: readAnything(inputSchemaOf(tool)), outputSchema: readAnything(outputSchemaOf(tool)), annotations: { title, ...ANNOTATIONS } };
-    server.registerTool(name, config, async (args: unknown, { mcpReq: { signal: cancelled } }) => {
-      const signal = gone === undefined ? cancelled : AbortSignal.any([cancelled, gone]);
+    server.registerTool(name, config, async (args: unknown, { mcpReq: { signal } }) => {
       try {
         const { text, structured, answerId } = await tool.call(args, { ...context, signal });
         const link = answerId === undefined ? [] : [{ type: "resource_link" as const, uri: ANSWERS + answerId, name: answerId, title: "The full answer", description: "Everything about this answer as JSON, with the route's line. Kept for an hour.", mimeType: MIME_TYPE }];

@@ -6,7 +6,7 @@ import { call, connectProcess } from "./transports.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const CALLS = 300;
+const CALLS = 150;
 
 test("hostile arguments are refused in words", async () => {
   const { client, stderr } = await connectProcess();

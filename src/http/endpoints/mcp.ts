@@ -41,13 +41,11 @@ export const callMcp: MakeHandler = (services) => {
     if (Array.isArray(message)) return refuse(reply, BAD_REQUEST, INVALID_REQUEST, "Batches of messages are not taken: send one message at a time.");
     loading ??= loadServer();
     const { createMcpHandler, makeMcpServer, version } = await loading;
-    const signal = callerSignal(reply);
     const partner = request.caller?.partner ?? "";
     const handler = createMcpHandler(
       () =>
         makeMcpServer({
           version,
-          signal,
           desk: deskOf(services, { request, reply }),
           answers: { keep: (text) => answers.keep(partner, text), read: (id) => answers.read(partner, id) },
           onFailure: (error) => logFailure(error, request),
@@ -55,7 +53,7 @@ export const callMcp: MakeHandler = (services) => {
       // Nothing that could be subscribed to ever changes.
       { maxSubscriptions: 0 },
     );
-    return reply.send(await handler.fetch(toWebRequest(request, signal), { parsedBody: message }));
+    return reply.send(await handler.fetch(toWebRequest(request, callerSignal(reply)), { parsedBody: message }));
   };
 };
 
@@ -93,7 +91,7 @@ function toWebRequest({ headers }: FastifyRequest, signal: AbortSignal): Request
   return new Request("http://localhost/mcp", { method: "POST", headers: passed.map(([name, value]): [string, string] => [name, String(value)]), signal });
 }
 
-/** The service's own steps, on its threads. */
+/** The service's own steps, on its threads. They end when the caller leaves. */
 function deskOf(services: Services, call: Call): TripDesk {
   const { compute, places, upstreamTimeoutMs } = services;
   const { request, reply } = call;
