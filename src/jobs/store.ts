@@ -1,7 +1,7 @@
 // Where batches are kept: on disk, or in Redis.
 
 import type { BatchStatus } from "../contract/batches.js";
-import type { PartResults } from "./planPart.js";
+import type { PartResults } from "./part.js";
 
 /** A batch as it is kept. Times are ISO 8601 in UTC. */
 export interface BatchRecord {
@@ -31,8 +31,8 @@ export type Claim =
 
 /** A batch that is being read. */
 export interface BatchDraft {
-  /** Keeps the next part: NDJSON of up to `TRIPS_PER_PART` lines. */
-  addPart(lines: Uint8Array): Promise<void>;
+  /** Keeps the next part, as `writePart` writes it. */
+  addPart(bytes: Uint8Array): Promise<void>;
   /** Makes it a batch, at one stroke: from now on it is there, whatever happens. */
   accept(facts: Pick<BatchRecord, "total" | "setVersions"> & { readonly bodySha256: string }): Promise<BatchRecord>;
   /** Forgets it. */
@@ -45,6 +45,7 @@ export interface BatchStore {
   claim(partner: string, key: string): Promise<Claim>;
   begin(partner: string, key: string | undefined): Promise<BatchDraft>;
   read(partner: string, id: string): Promise<BatchRecord | undefined>;
+  /** The bytes of a part, for `readPart`. */
   readPart(id: string, part: number): Promise<Uint8Array>;
   /** Keeps the results of a part, once: what is there already stays. It counts them, and finishes the batch with its last part. */
   writeResults(id: string, part: number, results: PartResults, trips: number): Promise<void>;
@@ -61,5 +62,19 @@ export interface BatchRunner {
   add(batch: BatchRecord): Promise<void>;
   /** Ends a batch that was cancelled. */
   remove(batch: BatchRecord): Promise<void>;
+  /** For metrics. */
+  readonly load: BatchLoad;
+  /** Stops. Parts in work are dropped, and are planned again by whoever goes on. */
   close(): Promise<void>;
+}
+
+/** How much batches have to do. */
+export interface BatchLoad {
+  /** Trips of unfinished batches without a result, as far as this process knows. */
+  readonly tripsWaiting: number;
+  /** Trips that this process has planned. */
+  readonly tripsDone: number;
+  readonly batchesUnfinished: number;
+  /** Threads, or processes elsewhere, that plan them. */
+  readonly workers: number;
 }
