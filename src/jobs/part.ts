@@ -7,6 +7,9 @@ import type { StationSource } from "../stations/packed/set.js";
 /** The most trips of a part. */
 export const TRIPS_PER_PART = 250;
 
+/** A part has no more bytes than this, unless it is one trip: trips can bring thousands of stations along. */
+export const PART_BYTES = 2 ** 20;
+
 /** A trip of a batch. */
 export interface BatchTrip {
   readonly customId: string;

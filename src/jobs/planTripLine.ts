@@ -7,9 +7,10 @@ import { ServiceError } from "../contract/errors.js";
 import { parseBody } from "../contract/parse.js";
 import { PlanRequest } from "../contract/plans.js";
 import { HOST_SET } from "../contract/stationSets.js";
+import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
 import type { ScanTools } from "../scanner/scanner.js";
-import { packSet, type StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/set.js";
 import { requireParsable } from "../tasks/task.js";
 import type { BatchFacts, BatchTrip, TripResult } from "./part.js";
 
@@ -43,7 +44,7 @@ function wordLine({ customId }: BatchTrip, status: number, body: string): string
 
 /** @throws {ServiceError} STATION_SET_NOT_FOUND. */
 function sourceOf({ stations, station_set }: PlanRequest, { sets }: BatchFacts): StationSource {
-  if (stations) return { packed: packSet(stations) };
+  if (stations) return sourceOfStations(stations);
   const name = station_set ?? HOST_SET;
   const source = sets.get(name);
   if (source === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", `You had no set of stations called ${JSON.stringify(name)} when the batch was sent.`);

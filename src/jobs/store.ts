@@ -1,6 +1,7 @@
 // Where batches are kept: on disk, or in Redis.
 
 import type { BatchStatus } from "../contract/batches.js";
+import { ServiceError } from "../contract/errors.js";
 import type { PartResults } from "./part.js";
 
 /** A batch as it is kept. Times are ISO 8601 in UTC. */
@@ -14,7 +15,7 @@ export interface BatchRecord {
   readonly failed: number;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** How many parts it has: each but the last has `TRIPS_PER_PART` trips. */
+  /** How many parts it has: each has at most `TRIPS_PER_PART` trips. */
   readonly parts: number;
   /** The versions of sets by their names, as they were when it was accepted. They are kept until it is finished. */
   readonly setVersions: Readonly<Record<string, string>>;
@@ -31,9 +32,15 @@ export type Claim =
 
 /** A batch that is being read. */
 export interface BatchDraft {
+  /** The id that it will have as a batch. */
+  readonly id: string;
   /** Keeps the next part, as `writePart` writes it. */
   addPart(bytes: Uint8Array): Promise<void>;
-  /** Makes it a batch, at one stroke: from now on it is there, whatever happens. */
+  /**
+   * Makes it a batch, at one stroke: from now on it is there, whatever happens. Where another service has accepted one
+   * with the same key and body meanwhile, that one is the answer.
+   * @throws {ServiceError} IDEMPOTENCY_MISMATCH where that one has another body.
+   */
   accept(facts: Pick<BatchRecord, "total" | "setVersions"> & { readonly bodySha256: string }): Promise<BatchRecord>;
   /** Forgets it. */
   discard(): Promise<void>;
@@ -53,28 +60,50 @@ export interface BatchStore {
   /** Cancels a batch that is not finished. */
   cancel(partner: string, id: string): Promise<BatchRecord | undefined>;
   /** The batches that are neither finished nor cancelled, the oldest first, each with the parts that have no results. */
-  unfinished(): Promise<readonly { readonly batch: BatchRecord; readonly missing: readonly number[] }[]>;
+  unfinished(): Promise<readonly UnfinishedBatch[]>;
+  /** The versions of sets that unfinished batches go by, as `heldKey` names them: they must stay. */
+  held(): Promise<ReadonlySet<string>>;
+}
+
+export interface UnfinishedBatch {
+  readonly batch: BatchRecord;
+  readonly missing: readonly number[];
 }
 
 /** Sees to it that the parts of batches are planned: here, or by workers elsewhere. */
 export interface BatchRunner {
-  /** Begins to plan a batch that was accepted. */
+  /** Begins to plan a batch that was accepted. Never rejects: what cannot be added now is added later. */
   add(batch: BatchRecord): Promise<void>;
-  /** Ends a batch that was cancelled. */
+  /** Ends a batch that was cancelled. Never rejects. */
   remove(batch: BatchRecord): Promise<void>;
   /** For metrics. */
   readonly load: BatchLoad;
-  /** Stops. Parts in work are dropped, and are planned again by whoever goes on. */
   close(): Promise<void>;
 }
 
-/** How much batches have to do. */
+/** How much batches have to do, for metrics. */
 export interface BatchLoad {
-  /** Trips of unfinished batches without a result, as far as this process knows. */
+  /** Trips of accepted batches that are not answered yet. */
   readonly tripsWaiting: number;
-  /** Trips that this process has planned. */
+  /** Trips that have been answered. */
   readonly tripsDone: number;
+  /** Batches that are neither finished nor cancelled. */
   readonly batchesUnfinished: number;
-  /** Threads, or processes elsewhere, that plan them. */
+  /** Threads of this process, or processes elsewhere, that plan trips. */
   readonly workers: number;
+}
+
+/** All that a service has of batches. */
+export interface Batches {
+  readonly store: BatchStore;
+  readonly runner: BatchRunner;
+  /** What is wrong with them, one sentence each. */
+  readonly faults?: readonly string[];
+  /** Parts in work are dropped, and are planned again by whoever goes on. */
+  close(): Promise<void>;
+}
+
+/** The refusal of an idempotency key that stands for a batch with another body. */
+export function mismatch(): ServiceError {
+  return new ServiceError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another body. Use a new key for each batch.");
 }

@@ -1,7 +1,7 @@
 import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { Warning } from "../../../contract/warnings.js";
-import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
+import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints, usualRoute } from "../provider.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
 import { findJoins, findNearestNode, isOpen, joinBy, leastMiles, MAX_JOIN_MILES, MAX_STRAY_MILES } from "./joins.js";
 import { layOut, type Network, type NetworkData } from "./network.js";
@@ -19,13 +19,15 @@ const MOST_SHARE_OFF = 0.1;
 /** The quickest routes over the network's legs, and estimated detours. */
 export function createInterstates(data: NetworkData): RoutingProvider {
   const network = layOut(data);
+  const routes: RoutingProvider["routes"] = async (from, to, signal) => {
+    signal.throwIfAborted();
+    return [findRoute(network, ...toPoints(NAME, from, to))];
+  };
   return {
     name: NAME,
     takesAddresses: false,
-    async route(from, to, signal) {
-      signal.throwIfAborted();
-      return findRoute(network, ...toPoints(NAME, from, to));
-    },
+    routes,
+    route: usualRoute(routes),
     async detours(line, stations, signal) {
       signal.throwIfAborted();
       return { ...estimateDetours(line, stations), estimateWarning: ESTIMATE_WARNING };
