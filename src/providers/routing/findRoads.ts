@@ -29,26 +29,21 @@ export async function findRoads(tools: RouteTools, query: RoadsQuery, signal: Ab
   return [nameRoute(from, to, usual), ...others.map((other) => nameRoute(from, to, other))];
 }
 
-/** A place of a trip, and the field of the request that names it. */
-interface NamedEnd extends LocatedEnd {
-  readonly field: string;
-}
-
 async function findRouteVia(tools: RouteTools, { origin, via, destination, vehicle }: RoutesRequest & { readonly via: readonly string[] }, signal: AbortSignal): Promise<FoundRoute> {
-  const locate = async (field: string, text: string): Promise<NamedEnd> => ({ field, ...(await locateEnd(tools, field, text, signal)) });
+  const locate = async (field: string, text: string): Promise<LocatedEnd> => locateEnd(tools, field, text, signal);
   const places = await Promise.all([locate("origin", origin), ...via.map((text, i) => locate(`via.${i}`, text)), locate("destination", destination)]);
   const legs = await Promise.all(places.slice(1).map((to, i) => findLeg(tools, places[i] ?? to, to, { vehicle, signal })));
   return joinLegs(legs, places.flatMap(({ warnings }) => warnings));
 }
 
 /** A leg without the warnings of its places. A refusal says which leg it is. */
-async function findLeg({ routing }: RouteTools, from: NamedEnd, to: NamedEnd, { vehicle, signal }: Pick<RoutesRequest, "vehicle"> & { readonly signal: AbortSignal }): Promise<FoundRoute> {
+async function findLeg({ routing }: RouteTools, from: LocatedEnd, to: LocatedEnd, { vehicle, signal }: Pick<RoutesRequest, "vehicle"> & { readonly signal: AbortSignal }): Promise<FoundRoute> {
   try {
     const driven = await routing.route(from.end, to.end, signal, wantsOf(vehicle));
     return nameRoute({ ...from, warnings: [] }, { ...to, warnings: [] }, driven);
   } catch (error) {
     if (!(error instanceof ServiceError) || (error.code !== "ROUTE_NOT_FOUND" && error.code !== "ROUTE_TOO_LONG")) throw error;
-    throw new ServiceError(error.code, `From ${from.field} to ${to.field}: ${error.message}`, error.details);
+    throw new ServiceError(error.code, `From ${JSON.stringify(from.name)} to ${JSON.stringify(to.name)}: ${error.message}`, error.details);
   }
 }
 
