@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BatchTrip } from "../src/jobs/part.js";
 import { planTripLine } from "../src/jobs/planTripLine.js";
+import type { Station } from "../src/contract/station.js";
 import { packStations } from "../src/stations/packed/packed.js";
 import { pick, seededRandom } from "../test/support/random.js";
 import { SEED } from "../test/support/randomInstances.js";
@@ -13,6 +14,7 @@ import { progress, type Report, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
 import { checkLines, checkTrip, linesOf } from "./night/check.js";
 import { type NightRun, startCrew } from "./night/crew.js";
+import { callPlans } from "./night/http.js";
 import { sharesOf } from "./night/shares.js";
 import { makeStations } from "./night/stations.js";
 import { asHostSet, factsOf, loadTools } from "./night/tools.js";
@@ -35,6 +37,10 @@ const MAX_MINUTES = 10;
 const WHOLE_NIGHT = 100_000;
 const MIN_TIMES_ONE_THREAD = 1.8;
 const MAX_WORKER_MB = 400;
+const MAX_CALL_MS = 15;
+/** Calls over HTTP before they are timed, and those that are timed. */
+const WARM_CALLS = 50;
+const CALLS = 200;
 
 const { signal } = new AbortController();
 
@@ -73,6 +79,7 @@ export async function benchNight({ report, trips }: Setting): Promise<void> {
     const shares = await sharesOf(planHere);
     report.say(`Processor time of a trip: ${[...shares].map(([stage, share]) => `${stage} ${(100 * share).toFixed(0)} %`).join(", ")}.`);
 
+    await benchCalls(report, folder, stations, parts, run);
     await benchScale(report, path, parts.slice(0, ROUND_PARTS));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -98,6 +105,17 @@ async function planNight(report: Report, path: string, parts: ReadonlyArray<read
   } finally {
     await crew.close();
   }
+}
+
+/** Plans trips by a service, one after the other. */
+async function benchCalls(report: Report, folder: string, stations: readonly Station[], parts: ReadonlyArray<readonly BatchTrip[]>, { results }: NightRun): Promise<void> {
+  progress(`${GROUP}: calls over HTTP`);
+  const answers = parts.flatMap((trips, part) => linesOf(results[part]).map(({ status, body }, i) => ({ trip: trips[i], status, body })));
+  const planned = answers.flatMap(({ trip, status, body }) => (trip !== undefined && status === 200 ? [{ trip, body }] : [])).slice(0, WARM_CALLS + CALLS);
+  const { ms, stages } = await callPlans(folder, stations, planned.map(({ trip }) => trip), planned.map(({ body }) => body), Math.min(WARM_CALLS, Math.floor(planned.length / 2)));
+  report.show([toFigureOfSamples({ group: GROUP, name: "POST /v1/plans", count: STATIONS, noun: "stations", unit: "ms" }, ms)]);
+  report.say(`Of a call, in ms: ${[...stages].map(([stage, mean]) => `${stage} ${mean.toFixed(1)}`).join(", ")}. Every answer is that of the batch.`);
+  report.judge("POST /v1/plans at the median", median(ms), MAX_CALL_MS, "ms");
 }
 
 /** Compares two threads with one. */
