@@ -33,7 +33,7 @@ Options of issue:
   --label TEXT     what it is for, 1 to 100 characters; appears in the list
   --expires WHEN   the last day in UTC (2027-01-31), a time (2027-01-31T12:00:00Z), or days from now (90d);
                    without it the key is valid until it is revoked
-${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(15)}  requests a minute to ${path}, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it ${requestsPerMinute}\n`).join("")}
+${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(16)} requests a minute to ${path}, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it ${requestsPerMinute}\n`).join("")}
 Options of list:
   --json           the records as JSON
 

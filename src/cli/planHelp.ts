@@ -12,6 +12,8 @@ Finds the cheapest fuel stops between two places: the route, the stations along 
 Trip:
   --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
   --to PLACE          the same
+  --via PLACE         a place to drive by on the way; can be given up to ten times, in their order
+  --alternatives N    plan up to N other roads too, 0 to 3, and take the one whose fuel, stops and driving time cost least
   --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
                       found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
                       state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EnrichRequest } from "../contract/enrich.js";
 import { type Fault, toFaults } from "../contract/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
+import { PlanRequest } from "../contract/plans.js";
 import { RoutesRequest } from "../contract/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
@@ -13,6 +14,8 @@ import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
 const PLACES = { origin: "from", destination: "to" } as const;
+const VIA = "via";
+const ROADS = { alternatives: "alternatives" } as const;
 const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
 const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel", usable_tank_fraction: "usable-tank" } as const;
 const TRUCK = { height_feet: "truck-height", weight_pounds: "truck-weight", length_feet: "truck-length" } as const;
@@ -29,12 +32,12 @@ const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
 const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = [...Object.values(LISTED), ...PRICING_LISTS];
+export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS] as const;
 /** Those that take no value. */
 export const FLAGS = Object.values(FLAGGED);
 type Option = (typeof OPTIONS)[number];
@@ -49,6 +52,8 @@ export function parsePlanOptions(args: string[]) {
 
 const Choices = z.object({
   ...RoutesRequest.shape,
+  via: PlanRequest.shape.via,
+  alternatives: PlanRequest.shape.alternatives,
   ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape,
   vehicle: OptimizeRequest.shape.vehicle,
   params: OptimizationParams,
@@ -67,6 +72,9 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
   const given = {
     origin: values.from,
     destination: values.to,
+    // Names of places have commas, so that each option has one.
+    via: lists.via && [...lists.via],
+    ...numbers(ROADS),
     ...numbers(BOUNDS),
     vehicle: {
       ...named,
@@ -88,7 +96,8 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
       explain: flags.has("explain") || undefined,
     },
   };
-  return check(Choices, given, { consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
+  if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0) throw new UsageError("--via and --alternatives cannot be given together");
+  return check(Choices, given, { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
 }
 
 /**

@@ -35,6 +35,8 @@ export interface Upload {
   readonly maxBytes: number;
   /** A short body of the first media type. */
   readonly example: string;
+  /** What commands call a file of it; without a name they send it as it is. */
+  readonly fileName?: string;
 }
 
 /** A header by name, and what it is for. */
@@ -66,8 +68,8 @@ export interface Endpoint {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** What the parameters of a path such as `/v1/things/{name}` mean, by name. */
-  readonly pathParameters?: Readonly<Record<string, string>>;
+  /** What the parameters of a path such as `/v1/things/{name}` mean, by name: a text, or a schema with a description and examples. */
+  readonly pathParameters?: Readonly<Record<string, string | z.ZodString>>;
   readonly tag: (typeof TAGS)[number]["name"];
   /** A phrase without a full stop. */
   readonly summary: string;
@@ -75,6 +77,8 @@ export interface Endpoint {
   readonly description: string;
   /** It answers without an API key. */
   readonly keyless?: true;
+  /** It also takes the key as `Authorization: Bearer`. */
+  readonly bearer?: true;
   /** Without one, requests are not counted. */
   readonly limit?: Limit;
   readonly request?: RequestBody;

@@ -3,7 +3,8 @@
 import { EXAMPLE_REQUEST_ID as request_id } from "./examples.js";
 
 const VERSION = "0000000000000000000000000000000000000000000000000000000000000000";
-const NAME = "tonight";
+export const NAME = "tonight";
+export const BATCH_ID = "batch_6n2k4v9qx7wd3tzb5mpc";
 
 /** A file of stations, and the next prices of one. */
 export const SET_CSV = `id,name,address,lat,lng,price
@@ -23,7 +24,7 @@ export const DELETE_SET_RESPONSE = { name: NAME, deleted: true, request_id } as 
 
 export const BATCH_NDJSON = `{"custom_id":"truck-17","origin":"Omaha, NE","destination":"Chicago, IL","station_set":"tonight","vehicle":{"mpg":6.5,"tank_capacity_gallons":120,"current_fuel_gallons":35}}
 `;
-const BATCH = { id: "batch_6n2k4v9qx7wd3tzb5mpc", total: 1, created_at: "2026-11-23T00:06:00.000Z" };
+const BATCH = { id: BATCH_ID, total: 1, created_at: "2026-11-23T00:06:00.000Z" };
 export const BATCH_RESPONSE = { ...BATCH, status: "queued", done: 0, failed: 0, finished_at: null, request_id } as const;
 export const RUNNING_BATCH = { ...BATCH, status: "finished", done: 1, failed: 0, finished_at: "2026-11-23T00:06:01.000Z", request_id } as const;
 export const CANCELLED_BATCH = { ...BATCH, status: "cancelled", done: 0, failed: 0, finished_at: "2026-11-23T00:06:00.500Z", request_id } as const;

@@ -9,6 +9,7 @@ import { acceptJsonBytes, askForAwaitedBodies } from "./connection/body.js";
 import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./connection/brokenHttp.js";
 import { closeWithConnection } from "./connection/pipelined.js";
 import { LingeringConnections } from "./connection/linger.js";
+import { acceptUploads } from "./connection/uploads.js";
 import type { MakeHandler, Services } from "./endpoints/handler.js";
 import * as HANDLERS from "./endpoints/index.js";
 import { sendError } from "./errors.js";
@@ -36,7 +37,7 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
   readonly bodyLimitBytes: number;
   /** The time for a request's header to arrive, from the connection's start or from the last answer ... */
   readonly headerTimeoutMs: number;
-  /** ... and the time for the whole request. */
+  /** ... and the time for the whole request. An upload may take longer while its bytes keep coming. */
   readonly requestTimeoutMs: number;
   /** How long the slowest answer may take. A connection on which nothing moves for this and `requestTimeoutMs` together is closed. */
   readonly answerTimeoutMs: number;
@@ -131,8 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   limitRequests(app, options.counter, (request) => metrics.countLimitHit(endpointOf(request)));
   app.addHook("preParsing", (request, _reply, _payload, done) => {
-    const { takesBody } = request.routeOptions.config;
-    request.telemetry.enter(takesBody ? "receive" : "send");
+    const { takesBody, upload } = request.routeOptions.config;
+    request.telemetry.enter(takesBody || upload !== undefined ? "receive" : "send");
     const bytes = Number(request.headers["content-length"] ?? 0);
     // A body that is too large is refused for that, because it would never find room.
     if (takesBody && bytes <= options.bodyLimitBytes) compute.requireRoom(bytes);
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   boundBodies(app, options.bodyLimitBytes);
   askForAwaitedBodies(app, options.bodyLimitBytes);
+  acceptUploads(app, endpoints, options.requestTimeoutMs);
 
   app.addHook("onSend", (request, reply, _payload, done) => {
     request.telemetry.enter("send");

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { systemCode } from "../common/systemError.js";
 import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
-import type { ErrorCode } from "../contract/errors.js";
-import { OverloadedError } from "../worker/queue.js";
+import { type ErrorCode, RetryLaterError } from "../contract/errors.js";
 import { CallerGoneError } from "./connection/upstream.js";
 
 /** Faults that Fastify finds, by its codes. */
@@ -17,11 +16,21 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   ECONNRESET: "VALIDATION_ERROR",
 };
 
+/** A worker has refused a request, and this is its answer. */
+export class TaskRefusal extends Error {
+  override readonly name = "TaskRefusal";
+
+  constructor(readonly answer: Answer) {
+    super("a worker refused the request");
+  }
+}
+
 /** Answers an error of any kind. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
-  if (error instanceof OverloadedError) reply.header("retry-after", error.retryAfterSeconds);
+  if (error instanceof TaskRefusal) return sendAnswer(error.answer, request, reply);
+  if (error instanceof RetryLaterError) reply.header("retry-after", error.retryAfterSeconds);
   const code = FASTIFY_CODES[systemCode(error) ?? ""];
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }

@@ -6,7 +6,7 @@ import type { MakeHandler, Services } from "./endpoints/handler.js";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Requests to the endpoint have a body. */
+    /** Requests to the endpoint have a body that is kept in memory. */
     takesBody?: boolean;
   }
 }
@@ -16,13 +16,13 @@ export type Handlers = Readonly<Record<string, MakeHandler>>;
 
 /** Adds a route for each row of the table. @throws {Error} when a row has no handler. */
 export function addEndpoints(app: FastifyInstance, handlers: Handlers, services: Services): void {
-  for (const { operationId, method, path, keyless, limit, request } of services.endpoints) {
+  for (const { operationId, method, path, keyless, bearer, limit, request, upload } of services.endpoints) {
     const makeHandler = handlers[operationId];
     if (makeHandler === undefined) throw new Error(`src/http/endpoints has no handler ${operationId}`);
     app.route({
       method,
       url: path.replaceAll("{", ":").replaceAll("}", ""),
-      config: { endpoint: path, takesBody: request !== undefined, ...(keyless === undefined ? {} : { keyless }), ...(limit === undefined ? {} : { limit }) },
+      config: { endpoint: path, takesBody: request !== undefined, ...(keyless === undefined ? {} : { keyless }), ...(bearer === undefined ? {} : { bearer }), ...(limit === undefined ? {} : { limit }), ...(upload === undefined ? {} : { upload }) },
       handler: makeHandler(services),
     });
   }

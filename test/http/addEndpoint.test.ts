@@ -122,7 +122,7 @@ test("other methods are refused, and similar paths are not found", async () => {
 test("pages of allowed origins may use its method", async () => {
   const headers = { origin: "https://fleet.example", "access-control-request-method": "PUT" };
   const preflight = await app.inject({ method: "OPTIONS", url: PATH, headers });
-  expect(preflight.headers["access-control-allow-methods"]).toBe("GET, POST, PUT");
+  expect(preflight.headers["access-control-allow-methods"]).toBe("DELETE, GET, PATCH, POST, PUT");
 });
 
 test("it is in OpenAPI, and the linter finds no fault", async () => {

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import * as HANDLERS from "../../src/http/endpoints/index.js";
 import { newKey } from "../support/app.js";
 import { validBody } from "../support/requests.js";
 import { errorIn, listen, refusalIn, send, sendRaw, type WireRequest, withKey } from "../support/wire.js";
@@ -194,5 +195,38 @@ describe("body size comes third", () => {
     const head = `POST /v1/optimize HTTP/1.1\r\nHost: x\r\n${name}: ${key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     // Chunks of 256 bytes; the last chunk never comes.
     expect(refusalIn(await sendRaw(port, head + `100\r\n${"x".repeat(256)}\r\n`.repeat(5)))).toEqual(TOO_LARGE);
+  });
+});
+
+describe("a key as Authorization: Bearer", () => {
+  const MCP = "/mcp";
+  const codeOf = async (port: number, path: string, ...headers: (readonly [string, string])[]): Promise<unknown> => {
+    const answer = await send(port, { path, headers, body: "{}" });
+    return answer.status === 200 ? "ok" : refusalIn(answer);
+  };
+  const serve = async (): Promise<number> => (await listen({ handlers: { ...HANDLERS, callMcp: () => () => ({}) } })).port;
+
+  test("opens the endpoints whose row says so, however the scheme is written", async () => {
+    const port = await serve();
+    for (const scheme of ["Bearer", "bearer", "BEARER "]) expect(await codeOf(port, MCP, ["Authorization", `${scheme} ${newKey()}`])).toBe("ok");
+    expect(await codeOf(port, MCP, withKey())).toBe("ok");
+    expect(await codeOf(port, "/v1/optimize", ["Authorization", `Bearer ${newKey()}`])).toEqual(FORBIDDEN);
+  });
+
+  test.each([["none", undefined], ["an unknown one", "Bearer nothing"], ["another scheme", `Basic ${newKey()}`], ["no scheme", newKey()], ["more behind it", `Bearer ${newKey()} x`], ["an empty one", "Bearer "]])("%s is refused, and the answer says how to send it", async (_, value) => {
+    const port = await serve();
+    const answer = await send(port, { path: MCP, headers: value === undefined ? [] : [["Authorization", value]], body: "{}" });
+    expect([refusalIn(answer), errorIn(answer).message]).toEqual([FORBIDDEN, "The API key is invalid or missing. Send a valid key in the X-API-Key header, or as Authorization: Bearer."]);
+  });
+
+  test("X-API-Key decides where both are sent", async () => {
+    const port = await serve();
+    expect(await codeOf(port, MCP, ["X-API-Key", "nothing"], ["Authorization", `Bearer ${newKey()}`])).toEqual(FORBIDDEN);
+  });
+
+  test("the key's limit holds", async () => {
+    const { port } = await listen({ handlers: { ...HANDLERS, callMcp: () => () => ({}) }, authenticate: (key) => (key === "fr_one" ? { id: "key_one", partner: "Acme", limits: { mcp: 1 } } : undefined) });
+    expect(await codeOf(port, MCP, ["Authorization", "Bearer fr_one"])).toBe("ok");
+    expect(await codeOf(port, MCP, ["X-API-Key", "fr_one"])).toEqual(LIMITED);
   });
 });

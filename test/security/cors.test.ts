@@ -67,12 +67,12 @@ test("off by default: no answer has its headers, and OPTIONS is a method like an
 
 test.each([FLEET, YARD])("the preflight of a configured origin succeeds without a key: %s", async (origin) => {
   const ask = await open([FLEET, YARD]);
-  for (const path of ["/v1/optimize", "/v1/routes", "/v1/stations/enrich-distances", "/v1/status"]) {
+  for (const path of ["/v1/optimize", "/v1/station-sets/tonight", "/v1/routes", "/v1/stations/enrich-distances", "/v1/status"]) {
     const answer = await ask(preflight(origin, { path }));
     expect([answer.status, answer.body]).toEqual([204, ""]);
     const { "access-control-allow-methods": methods, "access-control-allow-headers": headers, "access-control-max-age": seconds, ...rest } = corsOf(answer);
-    expect(listOf(methods)).toEqual(["get", "post"]);
-    expect(listOf(headers)).toEqual(["content-type", "traceparent", "tracestate", "x-api-key", "x-request-id"]);
+    expect(listOf(methods)).toEqual(["delete", "get", "patch", "post", "put"]);
+    expect(listOf(headers)).toEqual(["authorization", "content-type", "idempotency-key", "if-match", "mcp-protocol-version", "traceparent", "tracestate", "x-api-key", "x-request-id"]);
     expect(Number(seconds)).toBeGreaterThan(0);
     expect(rest).toEqual({ "access-control-allow-origin": origin, "access-control-expose-headers": expect.anything() });
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
@@ -114,7 +114,7 @@ test("pages can read successes and errors, with the headers that say when to ret
     expect(answer.status).toBe(status);
     const { "access-control-expose-headers": exposed, ...rest } = corsOf(answer);
     expect([status, rest]).toEqual([status, { "access-control-allow-origin": FLEET }]);
-    expect(listOf(exposed)).toEqual(["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after", "x-request-id"]);
+    expect(listOf(exposed)).toEqual(["etag", "location", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after", "x-request-id"]);
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
   }
 });

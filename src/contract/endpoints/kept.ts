@@ -1,14 +1,15 @@
 // The endpoints of what the service keeps: sets of stations, and batches of trips.
 
+import { z } from "zod";
 import { BatchResponse, MAX_BATCH_BYTES } from "../batches.js";
 import type { Endpoint } from "../endpoint.js";
 import * as examples from "../keptExamples.js";
-import { DeleteStationSetResponse, MAX_SET_BYTES, PatchPricesResponse, PutStationSetResponse, StationSet, StationSetResponse, StationSetsResponse } from "../stationSets.js";
+import { DeleteStationSetResponse, MAX_SET_BYTES, PatchPricesResponse, PutStationSetResponse, StationSet, StationSetName, StationSetResponse, StationSetsResponse } from "../stationSets.js";
 
 const SET_PATH = "/v1/station-sets/{name}";
-const SET_PARAMETERS = { name: "Name of the set: 1 to 64 lower-case letters, digits, hyphens and underscores." };
+const SET_PARAMETERS = { name: StationSetName.meta({ examples: [examples.NAME] }) };
 const BATCH_PATH = "/v1/batches/{id}";
-const BATCH_PARAMETERS = { id: "The batch's `id`." };
+const BATCH_PARAMETERS = { id: z.string().meta({ description: "The batch's `id`.", examples: [examples.BATCH_ID] }) };
 const ETAG = { ETag: "The set's version, in quotes: send it as `If-Match` to change that version and no other." };
 const IF_MATCH = { "If-Match": "The version that the set must have, in quotes, or `*` for any; otherwise the answer is 412." };
 
@@ -22,8 +23,8 @@ export const KEPT_ENDPOINTS = [
     summary: "Keep a set of stations",
     description:
       "Takes a file of up to 250,000 stations and keeps it under a name, in place of what the name stood for before. The change is made at one stroke: each request sees one version from start to end. The file may be CSV with titles as in any station file that the command line reads, JSON (a list of stations, or an object with `stations`), or NDJSON. Stations need no price: `PATCH` can bring it.",
-    limit: { name: "stationSets", requestsPerMinute: 30 },
-    upload: { mediaTypes: { "text/csv": "A table of stations.", "application/json": "A list of stations.", "application/x-ndjson": "A station in each line." }, maxBytes: MAX_SET_BYTES, example: examples.SET_CSV },
+    limit: { name: "station-sets", requestsPerMinute: 30 },
+    upload: { mediaTypes: { "text/csv": "A table of stations.", "application/json": "A list of stations.", "application/x-ndjson": "A station in each line." }, maxBytes: MAX_SET_BYTES, example: examples.SET_CSV, fileName: "stations.csv" },
     headers: IF_MATCH,
     answers: { 200: { description: "The set is in place.", headers: ETAG, name: "PutStationSetResponse", schema: PutStationSetResponse, example: examples.PUT_SET_RESPONSE } },
     errors: ["MIXED_FUEL_TYPES", "PRECONDITION_FAILED", "STORAGE_UNAVAILABLE"],
@@ -37,7 +38,7 @@ export const KEPT_ENDPOINTS = [
     summary: "Change prices of a set",
     description: "Takes the prices of some stations, each with the station's `id`, and sets them at one stroke. Stations that are not named keep theirs. A table has the columns `id`, `price` and, if it is known, `price_as_of`; a line of NDJSON the fields `id`, `price_per_gallon` and `price_as_of`. Ids that the set does not have are named in a warning.",
     limit: { name: "prices", requestsPerMinute: 60 },
-    upload: { mediaTypes: { "text/csv": "A table of prices.", "application/x-ndjson": "A price in each line." }, maxBytes: MAX_SET_BYTES, example: examples.PRICES_CSV },
+    upload: { mediaTypes: { "text/csv": "A table of prices.", "application/x-ndjson": "A price in each line." }, maxBytes: MAX_SET_BYTES, example: examples.PRICES_CSV, fileName: "prices.csv" },
     headers: IF_MATCH,
     answers: { 200: { description: "The prices are in place.", headers: ETAG, name: "PatchPricesResponse", schema: PatchPricesResponse, example: examples.PATCH_PRICES_RESPONSE } },
     errors: ["STATION_SET_NOT_FOUND", "PRECONDITION_FAILED", "STORAGE_UNAVAILABLE"],
@@ -84,7 +85,7 @@ export const KEPT_ENDPOINTS = [
     description:
       "Takes up to 100,000 trips, one in each line: a body of `/v1/plans` with a `custom_id` beside. The answer comes once all lines are kept; from then on the batch survives every restart. It uses the versions that sets of stations have at that moment. A line that is not JSON, or has no `custom_id` of its own, refuses the whole batch; any other fault is found when its trip is planned, and stands in the results.",
     limit: { name: "batches", requestsPerMinute: 10 },
-    upload: { mediaTypes: { "application/x-ndjson": "A trip in each line." }, maxBytes: MAX_BATCH_BYTES, example: examples.BATCH_NDJSON },
+    upload: { mediaTypes: { "application/x-ndjson": "A trip in each line." }, maxBytes: MAX_BATCH_BYTES, example: examples.BATCH_NDJSON, fileName: "trips.ndjson" },
     headers: { "Idempotency-Key": "A text of your own, of 1 to 255 visible characters: when a batch is sent again with the same key and body, the answer is the batch that is there already." },
     answers: { 202: { description: "The batch is accepted.", headers: { Location: "Where its state is." }, name: "BatchResponse", schema: BatchResponse, example: examples.BATCH_RESPONSE } },
     errors: ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_MISMATCH", "STATION_SET_NOT_FOUND", "STORAGE_UNAVAILABLE"],

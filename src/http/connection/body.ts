@@ -1,18 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import { ServiceError } from "../../contract/errors.js";
 import type { Job } from "../../tasks/compute.js";
 import { collectBody } from "./collectBody.js";
+import { UploadBody } from "./uploadBody.js";
 import { callerSignal } from "./upstream.js";
 
-/** Accepts bodies of type `application/json` without compression, as bytes, and refuses all others. */
+/** Accepts bodies of type `application/json` without compression, as bytes where they are no upload, and refuses all others. */
 export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", (request, payload, done) => {
-    const { "content-encoding": encoding = "identity", "content-length": length = 0 } = request.headers;
+    const { headers } = request;
+    if (payload instanceof UploadBody) done(null, payload);
     // A body that is too large is refused for its size, whatever its encoding.
-    if (encoding.toLowerCase() === "identity" || Number(length) > bodyLimitBytes) collectBody(payload, bodyLimitBytes, done);
+    else if (isPlain(headers) || Number(headers["content-length"] ?? 0) > bodyLimitBytes) collectBody(payload, bodyLimitBytes, done);
     else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
   });
+}
+
+/** Whether a body is not compressed or encoded otherwise. */
+export function isPlain({ "content-encoding": encoding = "identity" }: IncomingHttpHeaders): boolean {
+  return encoding.toLowerCase() === "identity";
+}
+
+interface RequestJobOptions extends Pick<Job, "keepsBody" | "isUrgent"> {
+  /** In place of the request's. */
+  readonly body?: Uint8Array;
+  /** What the job counts for in the queue; by default the size of its body. */
+  readonly bytes?: number;
 }
 
 /** A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter takes far longer. */
@@ -26,9 +41,9 @@ export class RequestJob implements Job {
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false }: Pick<Job, "keepsBody" | "isUrgent"> = {}) {
-    this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    this.bytes = this.body.byteLength;
+  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false, body, bytes }: RequestJobOptions = {}) {
+    this.body = body ?? (request.body instanceof Uint8Array ? request.body : new Uint8Array());
+    this.bytes = bytes ?? this.body.byteLength;
     this.requestId = request.id;
     this.keepsBody = keepsBody;
     this.isUrgent = isUrgent;
@@ -46,7 +61,7 @@ export class RequestJob implements Job {
   }
 }
 
-/** Answers `Expect: 100-continue` only after the gates, so that a refused caller never sends its body. */
+/** Answers `Expect: 100-continue` only after the gates, so that a refused caller never sends its body. An upload is asked for when it is read. */
 export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.

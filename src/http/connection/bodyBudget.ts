@@ -25,7 +25,9 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
   app.addHook("preParsing", (request, reply, _payload, done) => {
     const bytes = announcedBytes(request, bodyLimitBytes);
     const key = request.caller?.id;
-    if (bytes > 0 && key !== undefined) hold(key, bytes, reply);
+    // Uploads are not kept in memory.
+    const { upload } = request.routeOptions.config;
+    if (bytes > 0 && key !== undefined && upload === undefined) hold(key, bytes, reply);
     done();
   });
 

@@ -8,6 +8,7 @@ import { requestIdOf } from "../gates/requestId.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import { currentRequest, NO_ENDPOINT } from "../telemetry/observeRequests.js";
 import type { LingeringConnections } from "./linger.js";
+import { isUploading } from "./uploadBody.js";
 
 /** Headers of answers for which no hook runs: those to an invalid URL, or to bytes that are not HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
@@ -40,9 +41,11 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
       socket.destroy();
       return;
     }
-    const { status } = ERRORS.VALIDATION_ERROR;
     // Set when the fault is in the body of a request whose head was valid.
     const request = currentRequest(socket);
+    // Node reports each request once, and goes on with it where nothing is done.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isUploading(request)) return;
+    const { status } = ERRORS.VALIDATION_ERROR;
     const requestId = request?.id ?? requestIdOf({ headers: {} });
     const body = errorBody(new ServiceError("VALIDATION_ERROR", BROKEN_HTTP), requestId);
     const head = [

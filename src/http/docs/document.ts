@@ -1,8 +1,9 @@
-import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS } from "../../contract/endpoints.js";
+import { z } from "zod";
+import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "../../contract/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
 import { DETAIL_CODE, errorExample } from "./errorExamples.js";
-import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE } from "./errors.js";
+import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE, uploadRefusal } from "./errors.js";
 import { HEADERS, headersOf, PARAMETERS, parametersOf } from "./headers.js";
 import { componentSchemas, schemaRef } from "./schemas.js";
 import type { Content, Example, MediaType, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
@@ -12,16 +13,14 @@ const INTERFACE_VERSION = "1.0.0";
 
 const STATUS_NOT_MODIFIED = 304;
 
+const JSON_TYPE = "application/json";
+
 const INTRODUCTION = [
   "Where should a truck fuel, and how much? Send a route, the stations along it with their prices, and a vehicle: the answer is the plan of least total cost, proven to be the optimum, beside a naive driver's.",
   "Distances are in miles, durations in minutes unless a name says hours, fuel in US gallons, money in dollars. `null` means \"not given\" for every optional field of a request, and fields that are not known are ignored. Within `/v1` answers may gain fields and error codes may be added; nothing is renamed or removed.",
-  "Every answer carries a `request_id`. Every error has an `error_code` that programs can switch on, and a `message` for people that says what to do; only the faults of requests to the first two endpoints come as a list, `detail`.",
+  "Every answer carries a `request_id`. Every error has an `error_code` that programs can switch on, and a `message` for people that says what to do; only the faults of requests to `/v1/routes` and `/v1/stations/enrich-distances` come as a list, `detail`.",
 ].join("\n\n");
 
-const BROKEN_HTTP_EXAMPLE: Example = {
-  summary: BROKEN_HTTP,
-  value: { error_code: "VALIDATION_ERROR", message: BROKEN_HTTP, request_id: EXAMPLE_REQUEST_ID },
-};
 
 /** Describes the whole interface as OpenAPI 3.1. @param endpoints the table of endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
@@ -41,6 +40,7 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
     components: {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "A key that the service's operator issued, with `fuel-route keys issue`." },
+        bearerKey: { type: "http", scheme: "bearer", description: "The same key as `Authorization: Bearer`, at endpoints that say so." },
       },
       parameters: PARAMETERS,
       headers: HEADERS,
@@ -58,25 +58,32 @@ function toPaths(endpoints: readonly Endpoint[]): OpenApiDocument["paths"] {
 }
 
 function toOperation(endpoint: Endpoint): Operation {
-  const { operationId, summary, tag, request, limit } = endpoint;
+  const { operationId, summary, tag, keyless, bearer, limit } = endpoint;
   const limitText = limit === undefined ? "" : `\n\nA key may make ${limit.requestsPerMinute} requests a minute.`;
   return {
     operationId,
     summary,
     description: `${endpoint.description}${limitText}`,
     tags: [tag],
-    ...(endpoint.keyless ? { security: [] } : {}),
+    ...(keyless ? { security: [] } : bearer ? { security: [{ apiKey: [] }, { bearerKey: [] }] } : {}),
     parameters: parametersOf(endpoint),
-    ...(request === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: json({ schema: schemaRef(request.name), examples: request.examples }),
-          },
-        }),
+    ...toRequestBody(endpoint),
     responses: toResponses(endpoint),
   };
+}
+
+function toRequestBody({ request, upload }: Endpoint): Pick<Operation, "requestBody"> {
+  if (upload !== undefined) return { requestBody: { description: `At most ${sizeOf(upload)}.`, required: true, content: toUploadContent(upload) } };
+  return request === undefined ? {} : { requestBody: { required: true, content: json({ schema: schemaRef(request.name), examples: request.examples }) } };
+}
+
+function toUploadContent({ mediaTypes, example }: Upload): Content {
+  const content = Object.entries(mediaTypes).map(([mediaType, description], i): [string, MediaType] => {
+    const isJson = mediaType === JSON_TYPE;
+    const value: z.core.util.JSONType = isJson && i === 0 ? z.json().parse(JSON.parse(example)) : example;
+    return [mediaType, { schema: { ...(isJson ? {} : { type: "string" }), description, ...(i === 0 ? { examples: [value] } : {}) } }];
+  });
+  return Object.fromEntries(content);
 }
 
 function toResponses(endpoint: Endpoint): Operation["responses"] {
@@ -97,21 +104,25 @@ function toAnswer(endpoint: Endpoint, status: number, answer: AnswerBody): Respo
   const content: Content =
     "schema" in answer
       ? json({ schema: schemaRef(answer.name), examples: { answer: { summary: description, value: answer.example }, ...answer.otherExamples } })
-      : { [answer.mediaType]: { schema: { type: answer.mediaType === "application/json" ? "object" : "string", description: answer.text } } };
+      : { [answer.mediaType]: { schema: { type: answer.mediaType === JSON_TYPE ? "object" : "string", description: answer.text } } };
   return { description, headers: headersOf(endpoint, status), content };
 }
 
 /** The answer with an error's status. Where faults are listed as `detail`, 422 has one of two bodies. */
 function toRefusal(endpoint: Endpoint, status: number, codes: readonly ErrorCode[]): ResponseObject {
   const detail = status === STATUS_UNPROCESSABLE ? endpoint.request?.faultsExample : undefined;
-  const examples = codes.map((code): [string, Example | Reference] => [code, isBrokenHttp(code, endpoint) ? BROKEN_HTTP_EXAMPLE : { $ref: `#/components/examples/${code}` }]);
+  const examples = codes.map((code): [string, Example | Reference] => {
+    const message = isBrokenHttp(code, endpoint) ? BROKEN_HTTP : uploadRefusal(code, endpoint);
+    return [code, message === undefined ? { $ref: `#/components/examples/${code}` } : { summary: message, value: { error_code: code, message, request_id: EXAMPLE_REQUEST_ID } }];
+  });
   const lines = [
     ...(detail === undefined ? [] : [`- \`${DETAIL_CODE}\`: ${REQUEST_AT_FAULT}`]),
     ...codes.map((code) => `- \`${code}\`: ${meaningOf(code, endpoint)}`),
   ];
   const schemas = [
     ...(detail === undefined ? [] : [schemaRef("UnprocessableBody")]),
-    ...(codes.length === 0 ? [] : [schemaRef(codes.includes("INFEASIBLE_ROUTE") ? "InfeasibleRouteBody" : "ErrorBody")]),
+    ...(codes.includes("INFEASIBLE_ROUTE") ? [schemaRef("InfeasibleRouteBody")] : []),
+    ...(codes.some((code) => code !== "INFEASIBLE_ROUTE") ? [schemaRef("ErrorBody")] : []),
   ];
   const [only, ...others] = schemas;
   return {
@@ -128,5 +139,5 @@ function toRefusal(endpoint: Endpoint, status: number, codes: readonly ErrorCode
 }
 
 function json(mediaType: MediaType): Content {
-  return { "application/json": mediaType };
+  return { [JSON_TYPE]: mediaType };
 }

@@ -1,5 +1,6 @@
 import { namesOf } from "../../common/namesOf.js";
-import type { Endpoint } from "../../contract/endpoints.js";
+import { listSome } from "../../contract/list.js";
+import type { Endpoint, Upload } from "../../contract/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 
 /** The fault that any endpoint can find in a request before it looks at its body. */
@@ -9,6 +10,24 @@ export const BROKEN_HTTP = "The request is not valid HTTP, has too large a heade
 export const REQUEST_AT_FAULT = "The body is not JSON, or fields are missing, of the wrong type or out of range. Correct every fault listed; `loc` says where each is.";
 export const STATUS_UNPROCESSABLE = 422;
 
+const BYTES_PER_MB = 2 ** 20;
+
+/** The largest size of an upload, in words. */
+export function sizeOf({ maxBytes }: Upload): string {
+  return `${maxBytes / BYTES_PER_MB} MB`;
+}
+
+/** What uploads are refused for before they are read. */
+export const UPLOAD_REFUSALS = {
+  PAYLOAD_TOO_LARGE: (upload: Upload) => `The body is larger than the ${sizeOf(upload)} that this endpoint takes. Send less at a time.`,
+  UNSUPPORTED_MEDIA_TYPE: ({ mediaTypes }: Upload) => `This endpoint takes ${listSome(Object.keys(mediaTypes))}: say which it is in Content-Type, and send no Content-Encoding.`,
+} as const;
+
+/** The message of such a refusal; undefined for other codes and endpoints. */
+export function uploadRefusal(code: ErrorCode, { upload }: Endpoint): string | undefined {
+  return upload !== undefined && (code === "PAYLOAD_TOO_LARGE" || code === "UNSUPPORTED_MEDIA_TYPE") ? UPLOAD_REFUSALS[code](upload) : undefined;
+}
+
 /** Codes of every endpoint: for requests that are not valid HTTP, wrong paths and methods, and failures of the service. */
 const OF_ALL: readonly ErrorCode[] = ["VALIDATION_ERROR", "NOT_FOUND", "METHOD_NOT_ALLOWED", "INTERNAL_ERROR"];
 const OF_BODIES: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "SERVICE_OVERLOADED"];
@@ -17,8 +36,8 @@ const OF_BODIES: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA
 export const ERROR_CODES = namesOf(ERRORS);
 
 /** The codes that an endpoint answers with, by status, lowest first. */
-export function errorsOf({ keyless, limit, request, errors }: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
-  const codes = new Set<ErrorCode>(OF_ALL.concat(keyless ? [] : "AUTHENTICATION_FAILED", limit === undefined ? [] : "RATE_LIMIT_EXCEEDED", request === undefined ? [] : OF_BODIES, errors));
+export function errorsOf({ keyless, limit, request, upload, errors }: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
+  const codes = new Set<ErrorCode>(OF_ALL.concat(keyless ? [] : "AUTHENTICATION_FAILED", limit === undefined ? [] : "RATE_LIMIT_EXCEEDED", request === undefined && upload === undefined ? [] : OF_BODIES, errors));
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of ERROR_CODES.filter((each) => codes.has(each))) {
     const { status } = ERRORS[code];
@@ -29,10 +48,12 @@ export function errorsOf({ keyless, limit, request, errors }: Endpoint): Readonl
 
 /** What a code means at an endpoint, and what to do: Markdown. */
 export function meaningOf(code: ErrorCode, endpoint: Endpoint): string {
+  const refusal = uploadRefusal(code, endpoint);
+  if (refusal !== undefined) return refusal;
   return isBrokenHttp(code, endpoint) ? `${BROKEN_HTTP} Check what sends it, and what is between.` : `${ERRORS[code].cause} ${ERRORS[code].remedy}`;
 }
 
 /** Whether the code says that the request is not valid HTTP, because the endpoint has no body or lists its faults as `detail`. */
-export function isBrokenHttp(code: ErrorCode, { request }: Endpoint): boolean {
-  return code === "VALIDATION_ERROR" && (request === undefined || request.faultsExample !== undefined);
+export function isBrokenHttp(code: ErrorCode, { request, upload }: Endpoint): boolean {
+  return code === "VALIDATION_ERROR" && upload === undefined && (request === undefined || request.faultsExample !== undefined);
 }

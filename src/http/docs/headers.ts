@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoints.js";
 import type { Header, Parameter, Reference } from "./types.js";
 
@@ -43,11 +44,11 @@ const LIMITED = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as
 const STATUS_METHOD_NOT_ALLOWED = 405;
 /** Refusals with these statuses come before the request is counted. */
 const UNCOUNTED_STATUSES = new Set([403, 404, STATUS_METHOD_NOT_ALLOWED]);
-const WAIT_STATUSES = new Set([429, 503]);
+const WAIT_STATUSES = new Set([409, 429, 503]);
 const CACHED_STATUSES = new Set([200, 304]);
 
 /** Headers that an answer with this status has. */
-export function headersOf({ limit, answers, isCached }: Endpoint, status: number): Record<string, Reference> {
+export function headersOf({ limit, answers, isCached }: Endpoint, status: number): Record<string, Reference | Header> {
   const isCounted = limit !== undefined && !UNCOUNTED_STATUSES.has(status);
   // An answer of the endpoint's own, such as that it is not ready, names no time to wait.
   const isToWait = WAIT_STATUSES.has(status) && answers[status] === undefined;
@@ -58,12 +59,23 @@ export function headersOf({ limit, answers, isCached }: Endpoint, status: number
     ...(status === STATUS_METHOD_NOT_ALLOWED ? (["Allow"] as const) : []),
     ...(isCached && CACHED_STATUSES.has(status) ? (["ETag"] as const) : []),
   ];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const own = Object.entries(answers[status]?.headers ?? {}).map(([name, description]): [string, Header] => [name, { description, schema: { type: "string" } }]);
+  return { ...Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])), ...Object.fromEntries(own) };
 }
 
 /** Parameters of the endpoint's path, and headers that a request may have. */
-export function parametersOf({ pathParameters = {}, isCached }: Endpoint): (Reference | Parameter)[] {
-  const ofPath = Object.entries(pathParameters).map(([name, description]): Parameter => ({ name, in: "path", required: true, description, schema: { type: "string" } }));
+export function parametersOf({ pathParameters = {}, headers: ownHeaders = {}, isCached }: Endpoint): (Reference | Parameter)[] {
+  const own = [
+    ...Object.entries(pathParameters).map(([name, schema]): Parameter => ({ name, in: "path", required: true, ...describe(schema) })),
+    ...Object.entries(ownHeaders).map(([name, description]): Parameter => ({ name, in: "header", required: false, ...describe(description) })),
+  ];
   const headers: (keyof typeof PARAMETERS)[] = ["RequestId", "TraceParent", ...(isCached ? (["IfNoneMatch"] as const) : [])];
-  return [...ofPath, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+  return [...own, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+/** Meaning and schema of a text. */
+function describe(meaning: string | z.ZodString): Pick<Parameter, "description" | "schema"> {
+  if (typeof meaning === "string") return { description: meaning, schema: { type: "string" } };
+  const { $schema: _dialect, description = "", ...schema } = z.toJSONSchema(meaning);
+  return { description, schema };
 }

@@ -24,7 +24,16 @@ export function toJsonBlock(value: unknown): string {
     const [, indent = "", key, rest = ""] = /^( *)("[^"]*")(: .*)$/s.exec(line) ?? [];
     return key === undefined ? escapeHtml(line) : `${indent}<b>${escapeHtml(key)}</b>${escapeHtml(rest)}`;
   });
-  return `<pre tabindex="0"><code>${marked.join("\n")}</code></pre>`;
+  return toBlock(marked.join("\n"));
+}
+
+/** Text as it is. */
+export function toTextBlock(text: string): string {
+  return toBlock(escapeHtml(text));
+}
+
+function toBlock(html: string): string {
+  return `<pre tabindex="0"><code>${html}</code></pre>`;
 }
 
 /** A cell of a table: its class and its HTML. */

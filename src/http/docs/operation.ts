@@ -1,22 +1,13 @@
 import type { Endpoint } from "../../contract/endpoints.js";
 import { ERRORS } from "../../contract/errors.js";
 import { escapeHtml } from "../../report/text.js";
+import { BODY_FILE, curl } from "./curl.js";
 import { DETAIL_CODE } from "./errorExamples.js";
-import { errorsOf, meaningOf, REQUEST_AT_FAULT, STATUS_UNPROCESSABLE } from "./errors.js";
+import { errorsOf, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE } from "./errors.js";
 import { type FieldRow, fieldsOf } from "./fields.js";
-import { type Cell, toInline, toJsonBlock, toParagraphs, toTable } from "./html.js";
+import { type Cell, toInline, toJsonBlock, toParagraphs, toTable, toTextBlock } from "./html.js";
 import { schemaRef } from "./schemas.js";
 import type { Content, Example, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
-
-/** The address in the examples: where the service listens by default. */
-const EXAMPLE_ADDRESS = "http://127.0.0.1:8080";
-
-/** Methods that curl chooses by itself. */
-const IMPLIED_METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
-
-/** The command takes a longer body from a file. */
-const BODY_FILE = "request.json";
-const MAX_INLINE_BODY_CHARACTERS = 120;
 
 /** A longer example is folded. */
 const MAX_OPEN_LINES = 16;
@@ -27,32 +18,21 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
   const method = endpoint.method.toLowerCase();
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no operation ${operationId}`);
-  const { summary, description, security, requestBody, responses } = operation;
-  const request = requestBody === undefined ? undefined : exampleIn(requestBody.content);
-  const command = curl(endpoint, request);
+  const { summary, description, security, parameters, requestBody, responses } = operation;
+  const command = curl(endpoint, requestBody === undefined ? undefined : exampleIn(requestBody.content));
   return [
     `<article id="${operationId}">`,
     `<h3><span class="method ${method}">${endpoint.method}</span> <span class="path">${escapeHtml(path)}</span></h3>`,
-    `<p class="what">${toInline(summary)}${security === undefined ? "" : ' <span class="note">· no key</span>'}</p>`,
+    `<p class="what">${toInline(summary)}${security?.length !== 0 ? "" : ' <span class="note">· no key</span>'}</p>`,
     toParagraphs(description),
-    `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`,
+    toTextBlock(command),
     ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
-    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", writeFields(document, requestBody.content, toRequestCells), writeExamples("Example request", requestBody.content)]),
+    ...writeParameters(parameters),
+    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", ...writeUpload(endpoint), writeFields(document, requestBody.content, toRequestCells), writeExamples("Example request", requestBody.content)]),
     ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
     writeErrors(document, endpoint, responses),
     "</article>",
   ].join("\n");
-}
-
-/** A command that calls the endpoint as the example does. */
-function curl({ method, path, keyless }: Endpoint, request: unknown): string {
-  const body = JSON.stringify(request);
-  const data = request === undefined || body.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : `'${body.replaceAll("'", String.raw`'\''`)}'`;
-  return [
-    `curl -s ${IMPLIED_METHODS.has(method) ? "" : `-X ${method} `}${EXAMPLE_ADDRESS}${path}`,
-    ...(keyless ? [] : ['-H "X-API-Key: $FUEL_ROUTE_KEY"']),
-    ...(request === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${data}`]),
-  ].join(" \\\n  ");
 }
 
 /** Examples of errors are named by their codes; other answers have one example of their own. */
@@ -60,8 +40,29 @@ function isError({ content = {} }: ResponseObject): boolean {
   return Object.values(content).some(({ examples = {} }) => Object.keys(examples).some((name) => name === DETAIL_CODE || Object.hasOwn(ERRORS, name)));
 }
 
-function writeAnswer(document: OpenApiDocument, status: string, { description, content = {} }: ResponseObject): string {
-  return `<h4>Answer ${status}</h4>\n<p>${toInline(description)}</p>\n${writeFields(document, content)}\n${writeExamples("Example answer", content)}`;
+/** What the path and headers of the endpoint's own say; those of all endpoints stand elsewhere on the page. */
+function writeParameters(parameters: Operation["parameters"]): string[] {
+  const own = parameters.flatMap((parameter) => ("name" in parameter ? [[parameter.name, parameter.in, parameter.description] as const] : []));
+  return own.length === 0 ? [] : ["<h4>Parameters</h4>", writeNamed("in", own)];
+}
+
+/** A table of parameters or headers. */
+function writeNamed(kind: string, rows: readonly (readonly [name: string, type: string, meaning: string])[]): string {
+  return toTable("fields", ["name", kind, "meaning"], rows.map(([name, type, meaning]): Cell[] => [["name", `<code>${escapeHtml(name)}</code>`], ["type", escapeHtml(type)], ["meaning", toInline(meaning)]]));
+}
+
+/** The media types of an upload, and its example as it is sent. */
+function writeUpload({ upload }: Endpoint): string[] {
+  if (upload === undefined) return [];
+  const types = Object.entries(upload.mediaTypes).map(([mediaType, text]) => `\`${mediaType}\`: ${text}`);
+  const title = upload.fileName === undefined ? "Example request" : `Example: ${escapeHtml(upload.fileName)}`;
+  return [...types.map((line) => `<p>${toInline(line)}</p>`), `<p class="note">At most ${sizeOf(upload)}.</p>`, `<details open><summary>${title}</summary>${toTextBlock(upload.example)}</details>`];
+}
+
+function writeAnswer(document: OpenApiDocument, status: string, { description, headers, content = {} }: ResponseObject): string {
+  const own = Object.entries(headers).flatMap(([name, header]) => ("description" in header ? [[name, "header", header.description] as const] : []));
+  const texts = Object.entries(content).flatMap(([mediaType, { schema }]) => (schema.$ref === undefined ? [`<p>${toInline(`\`${mediaType}\`: ${schema.description ?? ""}`)}</p>`] : []));
+  return [`<h4>Answer ${status}</h4>`, `<p>${toInline(description)}</p>`, ...texts, ...(own.length === 0 ? [] : [writeNamed("of", own)]), writeFields(document, content), writeExamples("Example answer", content)].join("\n");
 }
 
 function exampleIn(content: Content): unknown {
@@ -114,9 +115,9 @@ function toBreakable(name: string): string {
 
 /** A table of the errors of an endpoint that takes a body. The errors of the others are only named, because any endpoint has them. */
 function writeErrors(document: OpenApiDocument, endpoint: Endpoint, responses: Operation["responses"]): string {
-  const { request } = endpoint;
+  const { request, upload } = endpoint;
   const codes = Array.from(errorsOf(endpoint), ([status, each]) => each.map((code) => ({ status, code }))).flat();
-  if (request === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
+  if (request === undefined && upload === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
   const faults: Cell[] = [
     ["status", String(STATUS_UNPROCESSABLE)],
     ["code", `<code>${DETAIL_CODE}</code>`],
@@ -127,7 +128,7 @@ function writeErrors(document: OpenApiDocument, endpoint: Endpoint, responses: O
     ["code", linkTo(code)],
     ["meaning", toInline(meaningOf(code, endpoint))],
   ]);
-  if (request.faultsExample !== undefined) rows.unshift(faults);
+  if (request?.faultsExample !== undefined) rows.unshift(faults);
   const special = Object.entries(responses).flatMap(([status, { content = {} }]) => writeSpecialBodies(document, status, content));
   return ["<h4>Errors</h4>", toTable("errors", ["status", "code", "cause and remedy"], rows), ...special].join("\n");
 }

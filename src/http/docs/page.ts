@@ -50,12 +50,12 @@ ${writeErrors(endpoints)}
 }
 
 function idOf(name: string): string {
-  return name.toLowerCase();
+  return name.toLowerCase().replaceAll(" ", "-");
 }
 
 function writeContents(document: OpenApiDocument, endpoints: readonly Endpoint[]): string {
   const groups = document.tags.map(({ name }) => {
-    const links = endpoints.filter(({ tag }) => tag === name).map(({ path, operationId }) => `<li><a class="path" href="#${operationId}">${escapeHtml(path)}</a></li>`);
+    const links = endpoints.filter(({ tag }) => tag === name).map(({ method, path, operationId }) => `<li>${method} <a class="path" href="#${operationId}">${escapeHtml(path)}</a></li>`);
     return `<h2>${escapeHtml(name)}</h2>\n<ul>${links.join("")}</ul>`;
   });
   return `<nav aria-label="Contents">
@@ -75,15 +75,16 @@ function writeGroup(document: OpenApiDocument, endpoints: readonly Endpoint[], n
 
 /** Key and headers, which are the same for all endpoints. */
 function writeCalling({ components }: OpenApiDocument): string {
-  const { apiKey } = components.securitySchemes;
+  const { apiKey, bearerKey } = components.securitySchemes;
   const sent = [
-    ...(apiKey === undefined ? [] : [{ name: apiKey.name, description: `${apiKey.description} Endpoints marked "no key" do without.` }]),
+    { name: "X-API-Key", description: `${apiKey.description} Endpoints marked "no key" do without.` },
+    { name: "Authorization", description: bearerKey.description },
     ...Object.values(components.parameters),
   ].map(({ name, description }) => ({ name, description, where: "request" }));
   const received = Object.entries(components.headers).map(([name, { description }]) => ({ name, description, where: "answer" }));
   const rows = [...sent, ...received].map(({ name, description, where }) => [["name", `<code>${escapeHtml(name)}</code>`], ["type", where], ["meaning", toInline(description)]] as const);
   return `<h2 id="calling">Keys, limits and ids</h2>
-<p>Send bodies as <code>application/json</code>. These headers matter:</p>
+<p>Send bodies as <code>application/json</code> where an endpoint names no other type. These headers matter:</p>
 ${toTable("fields", ["header", "of", "meaning"], rows)}`;
 }
 

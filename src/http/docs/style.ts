@@ -15,6 +15,8 @@ nav { padding: 1.25rem 0; border-bottom: 1px solid var(--line); font-size: .92re
 nav h2 { margin: .9rem 0 .15rem; font-size: .75rem; font-weight: 600; letter-spacing: .06em; text-transform: uppercase; color: var(--soft) }
 nav ul { list-style: none; margin: 0; padding: 0 }
 nav li a { display: block; padding: .2rem 0; overflow-wrap: anywhere }
+nav li { color: var(--soft) }
+nav li .path { display: inline }
 nav .brand { font-weight: 700; color: var(--ink) }
 main { padding: 1.5rem 0 5rem; min-width: 0 }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .25rem; letter-spacing: -.01em }
@@ -27,7 +29,8 @@ article { margin: 1.25rem 0 2.5rem; padding-top: 1.25rem; border-top: 1px solid 
 .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere }
 .method { font: 600 .75rem/1 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; display: inline-block; padding: .3rem .45rem; margin-right: .35rem; border: 1px solid; border-radius: .3rem; vertical-align: .1em }
 .get { color: var(--get) }
-.post { color: var(--post) }
+.post, .put, .patch { color: var(--post) }
+.delete { color: var(--refused) }
 .what { font-weight: 600; margin-top: .5rem }
 pre { margin: .5rem 0; padding: .85rem 1rem; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; line-height: 1.5 }
 pre b { font-weight: 400; color: var(--key) }

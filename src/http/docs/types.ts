@@ -26,7 +26,7 @@ export interface Header {
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers: Readonly<Record<string, Reference>>;
+  readonly headers: Readonly<Record<string, Reference | Header>>;
   readonly content?: Content;
 }
 
@@ -36,14 +36,19 @@ export interface Parameter extends Header {
   readonly required: boolean;
 }
 
+/** Any one of these is enough; none is needed where the list is empty. */
+type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
+
+type SecurityScheme = { readonly description: string } & ({ readonly type: "apiKey"; readonly in: "header"; readonly name: string } | { readonly type: "http"; readonly scheme: "bearer" });
+
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly security?: readonly [];
+  readonly security?: SecurityRequirements;
   readonly parameters: readonly (Reference | Parameter)[];
-  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly requestBody?: { readonly description?: string; readonly required: true; readonly content: Content };
   /** By status. */
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
@@ -60,11 +65,11 @@ export interface OpenApiDocument {
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly security: SecurityRequirements;
   /** Operations by path and method; methods are in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly securitySchemes: Readonly<Record<string, { readonly type: "apiKey"; readonly in: "header"; readonly name: string; readonly description: string }>>;
+    readonly securitySchemes: Readonly<Record<"apiKey" | "bearerKey", SecurityScheme>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, Header>>;
     readonly examples: Readonly<Record<string, Example>>;

@@ -1,6 +1,8 @@
 import type { RouteHandlerMethod } from "fastify";
 import type { Endpoint } from "../../contract/endpoints.js";
 import type { Providers } from "../../providers/open.js";
+import type { Batches } from "../../jobs/store.js";
+import type { StationSets } from "../../sets/stationSets.js";
 import type { Compute } from "../../tasks/compute.js";
 import type { Metrics } from "../telemetry/metrics.js";
 
@@ -15,6 +17,8 @@ export interface Services extends Omit<Providers, "close"> {
     readonly degraded: () => readonly string[];
   };
   readonly metrics: Metrics;
+  readonly stationSets: StationSets;
+  readonly batches: Pick<Batches, "store" | "runner">;
   /** Must be sent to read the metrics; without it they are open. */
   readonly metricsToken?: string;
   /** The table of all endpoints. */

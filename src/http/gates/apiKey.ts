@@ -16,6 +16,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The endpoint answers without an API key. */
     keyless?: true;
+    /** The endpoint also takes the key as `Authorization: Bearer`. */
+    bearer?: true;
   }
 }
 
@@ -24,10 +26,16 @@ declare module "fastify" {
  * @throws {ServiceError} AUTHENTICATION_FAILED, the same whether a key is missing, malformed, unknown, expired or revoked.
  */
 export function requireKey(request: FastifyRequest, authenticate: Authenticate): void {
-  const key = request.headers["x-api-key"];
+  const { bearer } = request.routeOptions.config;
+  const key = request.headers["x-api-key"] ?? (bearer ? bearerOf(request) : undefined);
   const caller = authenticate(typeof key === "string" ? key : "");
   if (caller === undefined) {
-    throw new ServiceError("AUTHENTICATION_FAILED", "The API key is invalid or missing. Send a valid key in the X-API-Key header.");
+    throw new ServiceError("AUTHENTICATION_FAILED", `The API key is invalid or missing. Send a valid key in the X-API-Key header${bearer ? ", or as Authorization: Bearer" : ""}.`);
   }
   request.caller = caller;
+}
+
+/** The scheme's name may be in letters of any case (RFC 9110, section 11.1). */
+function bearerOf({ headers: { authorization = "" } }: FastifyRequest): string | undefined {
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }

@@ -11,12 +11,22 @@ export async function addCors(app: FastifyInstance, origins: readonly string[], 
   const shared = {
     origin: origins.includes("*") ? "*" : [...origins],
     methods: [...new Set(endpoints.map(({ method }) => method))].toSorted(),
-    allowedHeaders: ["Content-Type", "X-API-Key", "X-Request-Id", "traceparent", "tracestate"],
-    exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
+    allowedHeaders: ["Content-Type", "X-API-Key", "X-Request-Id", "traceparent", "tracestate", ...requestHeaders(endpoints)],
+    exposedHeaders: ["X-Request-Id", "Retry-After", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", ...answerHeaders(endpoints)],
     maxAge: MAX_AGE_SECONDS,
   };
   // Decided for each request, because the plugin would answer every OPTIONS request itself, also those that are no preflight.
   await app.register(cors, { delegator: (request, done) => done(null, { ...shared, preflight: isPreflight(request) }) });
+}
+
+/** Headers that requests to some of the endpoints may have. */
+function requestHeaders(endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  return new Set(endpoints.flatMap(({ headers = {}, bearer }) => [...Object.keys(headers), ...(bearer ? ["Authorization"] : [])]));
+}
+
+/** Headers that answers of some of the endpoints have. */
+function answerHeaders(endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  return new Set(endpoints.flatMap(({ answers }) => Object.values(answers).flatMap(({ headers = {} }) => Object.keys(headers))));
 }
 
 /** Whether a browser asks if a page may send a request: https://fetch.spec.whatwg.org/#cors-preflight-request */

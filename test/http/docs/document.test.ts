@@ -53,10 +53,21 @@ test("every number in every request has a minimum and a maximum", () => {
 
 test("every endpoint is there with its name and method", () => {
   expect(operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`)).toEqual([
+    "planTrip post /v1/plans",
     "computeRoute post /v1/routes",
     "enrichStations post /v1/stations/enrich-distances",
     "optimizeTrip post /v1/optimize",
     "explainStation post /v1/explain",
+    "putStationSet put /v1/station-sets/{name}",
+    "getStationSet get /v1/station-sets/{name}",
+    "deleteStationSet delete /v1/station-sets/{name}",
+    "patchStationPrices patch /v1/station-sets/{name}/prices",
+    "listStationSets get /v1/station-sets",
+    "createBatch post /v1/batches",
+    "getBatch get /v1/batches/{id}",
+    "cancelBatch delete /v1/batches/{id}",
+    "getBatchResults get /v1/batches/{id}/results",
+    "callMcp post /mcp",
     "getStatus get /v1/status",
     "getHealth get /healthz",
     "getReadiness get /readyz",
@@ -66,10 +77,12 @@ test("every endpoint is there with its name and method", () => {
   ]);
 });
 
-test("everything under /v1/ needs a key, nothing else does", () => {
+test("everything under /v1/ needs a key, and so does /mcp, in either form; nothing else does", () => {
   expect(document.security).toEqual([{ apiKey: [] }]);
   expect(document.components.securitySchemes["apiKey"]).toMatchObject({ type: "apiKey", in: "header", name: "X-API-Key" });
-  for (const { path, operation } of operations) expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : []);
+  expect(document.components.securitySchemes["bearerKey"]).toMatchObject({ type: "http", scheme: "bearer" });
+  const ofMcp = [{ apiKey: [] }, { bearerKey: [] }];
+  for (const { path, operation } of operations) expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : path === "/mcp" ? ofMcp : []);
 });
 
 /** Codes that the examples of an answer are named for. */
@@ -107,6 +120,28 @@ describe("errors", () => {
       expect(responses?.["400"]?.description).toContain(`${ERRORS[code].cause} ${ERRORS[code].remedy}`);
     }
   });
+});
+
+test("uploads", () => {
+  const { put } = document.paths["/v1/station-sets/{name}"] ?? {};
+  expect(put?.parameters).toEqual(expect.arrayContaining([
+    { name: "name", in: "path", required: true, description: expect.stringContaining("1 to 64 lower-case letters"), schema: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]{0,63}$", examples: ["tonight"] } },
+    { name: "If-Match", in: "header", required: false, description: expect.stringContaining("412"), schema: { type: "string" } },
+  ]));
+  expect(put?.requestBody).toMatchObject({ description: "At most 64 MB.", required: true });
+  expect(put?.requestBody?.content).toEqual({
+    "text/csv": { schema: { type: "string", description: "A table of stations.", examples: [expect.stringMatching(/^id,name,/)] } },
+    "application/json": { schema: { description: "A list of stations." } },
+    "application/x-ndjson": { schema: { type: "string", description: "A station in each line." } },
+  });
+  expect(Object.keys(put?.responses ?? {})).toEqual(["200", "400", "403", "404", "405", "412", "413", "415", "429", "500", "503"]);
+  expect(put?.responses["200"]?.headers["ETag"]).toEqual({ description: expect.stringContaining("If-Match"), schema: { type: "string" } });
+  expect(put?.responses["413"]).toMatchObject({ description: expect.stringContaining("larger than the 64 MB"), content: { "application/json": { examples: { PAYLOAD_TOO_LARGE: { value: { message: expect.stringContaining("64 MB") } } } } } });
+  expect(put?.responses["415"]?.description).toContain("text/csv, application/json and application/x-ndjson");
+  expect(document.paths["/mcp"]?.["post"]?.requestBody?.content["application/json"]?.schema.examples).toMatchObject([{ jsonrpc: "2.0" }]);
+  expect(document.paths["/v1/batches"]?.["post"]?.responses["202"]?.headers).toHaveProperty("Location");
+  expect(document.paths["/v1/batches"]?.["post"]?.responses["409"]?.headers).toHaveProperty("Retry-After");
+  expect(document.paths["/v1/batches/{id}/results"]?.["get"]?.responses["200"]?.content).toEqual({ "application/x-ndjson": { schema: { type: "string", description: "A result in each line." } } });
 });
 
 test("headers of answers", () => {

@@ -1,11 +1,12 @@
 import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { Warning } from "../../../contract/warnings.js";
-import { type Coordinates, type DrivingRoute, type RoutingProvider, toPoints } from "../provider.js";
+import { type Coordinates, type DrivingRoute, type DrivingRoutes, type RoutingProvider, toPoints, usualRoute } from "../provider.js";
+import { findAlternatives } from "./alternatives.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
 import { findJoins, findNearestNode, isOpen, joinBy, leastMiles, MAX_JOIN_MILES, MAX_STRAY_MILES } from "./joins.js";
 import { layOut, type Network, type NetworkData } from "./network.js";
-import { findWays, type Way } from "./ways.js";
+import { accessBy, findWays, pointsOn, type Way } from "./ways.js";
 
 const NAME = "interstates";
 
@@ -19,13 +20,15 @@ const MOST_SHARE_OFF = 0.1;
 /** The quickest routes over the network's legs, and estimated detours. */
 export function createInterstates(data: NetworkData): RoutingProvider {
   const network = layOut(data);
+  const routes: RoutingProvider["routes"] = async (from, to, signal, { alternatives }) => {
+    signal.throwIfAborted();
+    return findRoutes(network, ...toPoints(NAME, from, to), alternatives);
+  };
   return {
     name: NAME,
     takesAddresses: false,
-    async route(from, to, signal) {
-      signal.throwIfAborted();
-      return findRoute(network, ...toPoints(NAME, from, to));
-    },
+    routes,
+    route: usualRoute(routes),
     async detours(line, stations, signal) {
       signal.throwIfAborted();
       return { ...estimateDetours(line, stations), estimateWarning: ESTIMATE_WARNING };
@@ -34,18 +37,25 @@ export function createInterstates(data: NetworkData): RoutingProvider {
   };
 }
 
-function findRoute(network: Network, start: Coordinates, end: Coordinates): DrivingRoute {
+/** The quickest route, and the ways beside it that are worth driving. */
+function findRoutes(network: Network, start: Coordinates, end: Coordinates, alternatives: number): DrivingRoutes {
   const [starts, ends] = [findJoins(network, start), findJoins(network, end)];
   if (starts.length === 0) throw outOfReach(network, "origin", start);
   if (ends.length === 0) throw outOfReach(network, "destination", end);
   const direct = joinBy(milesBetween(start, end));
   const isNear = direct.miles <= leastMiles(starts) + leastMiles(ends) + MAX_STRAY_MILES && isOpen(network, start, end);
-  const offNetwork: Way[] = isNear ? [{ ...direct, milesOff: direct.miles, points: [] }] : [];
-  const [best] = [...findWays(network, starts, ends), ...offNetwork].toSorted((a, b) => a.minutes - b.minutes);
-  if (best === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road of the built-in network leads from the origin to the destination.");
-  const points = [start, ...best.points, end].filter((point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)));
-  const warnings = warningsOf(best);
-  return { totalMiles: best.miles, totalMinutes: best.minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng), warnings };
+  const offNetwork: Way[] = isNear ? [{ ...direct, milesOff: direct.miles, joins: [], stretches: [] }] : [];
+  const [fromStart, toEnd] = [accessBy(network, starts), accessBy(network, ends)];
+  const [quickest] = [...findWays(network, fromStart, toEnd), ...offNetwork].toSorted((a, b) => a.minutes - b.minutes);
+  if (quickest === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road of the built-in network leads from the origin to the destination.");
+  const others = alternatives > 0 ? findAlternatives(network, fromStart, toEnd, quickest, alternatives) : [];
+  const toRoute = (way: Way): DrivingRoute => drive(network, start, way, end);
+  return [toRoute(quickest), ...others.map(toRoute)];
+}
+
+function drive(network: Network, start: Coordinates, way: Way, end: Coordinates): DrivingRoute {
+  const points = [start, ...pointsOn(network, way), end].filter((point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)));
+  return { totalMiles: way.miles, totalMinutes: way.minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng), warnings: warningsOf(way) };
 }
 
 /** The refusal of a trip with an end that no straight way joins to the network. */

@@ -1,0 +1,86 @@
+// Which requests bring an upload, and how many may at a time.
+
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { plainRefusal } from "../../contract/answer.js";
+import type { Endpoint, Upload } from "../../contract/endpoints.js";
+import { OverloadedError } from "../../worker/queue.js";
+import { isPlain } from "./body.js";
+import { refuseUpload, UploadBody } from "./uploadBody.js";
+import { CallerGoneError } from "./upstream.js";
+
+/** The most uploads that arrive at a time ... */
+const MAX_UPLOADS = 32;
+
+/** ... and the most of one key, so that no partner takes all the room. */
+const MAX_UPLOADS_OF_A_KEY = 8;
+
+const RETRY_AFTER_SECONDS = 1;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Set where requests have such a body. */
+    upload?: Upload;
+  }
+}
+
+/**
+ * Makes `request.body` an `UploadBody` at the endpoints that take uploads. A refusal comes before any of the body is read:
+ * 413 for one that is announced as too large, 415 for other media types, and 503 when too many arrive.
+ * @param patienceMs how long a caller may be silent.
+ */
+export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint[], patienceMs: number): void {
+  const takeSlot = countUploads();
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    const { upload } = request.routeOptions.config;
+    if (upload === undefined) {
+      done(null, payload);
+      return;
+    }
+    checkHead(request, upload);
+    // If the caller left while a gate waited for Redis, there is no "close" event any more.
+    if (reply.raw.destroyed) throw new CallerGoneError("the caller closed the connection");
+    const giveBack = takeSlot(request.caller?.id ?? "");
+    const isAwaited = request.headers.expect?.toLowerCase() === "100-continue";
+    const body = new UploadBody(request.raw, upload, patienceMs, () => {
+      if (isAwaited) reply.raw.writeContinue();
+    });
+    body.once("end", () => request.telemetry.enter("send")).once("close", giveBack);
+    reply.raw.once("close", () => body.leave());
+    done(null, body);
+  });
+
+  const mediaTypes = new Set(endpoints.flatMap(({ upload }) => Object.keys(upload?.mediaTypes ?? {})));
+  // JSON has a parser already.
+  mediaTypes.delete("application/json");
+  for (const mediaType of mediaTypes) {
+    app.addContentTypeParser(mediaType, (_request, payload, done) => {
+      if (payload instanceof UploadBody) done(null, payload);
+      else done(plainRefusal("UNSUPPORTED_MEDIA_TYPE"));
+    });
+  }
+}
+
+/** @returns a function that takes the room of an upload of a key, and returns how to give it back. */
+function countUploads(): (key: string) => () => void {
+  const byKey = new Map<string, number>();
+  let count = 0;
+  return (key) => {
+    const ofKey = byKey.get(key) ?? 0;
+    if (count >= MAX_UPLOADS || ofKey >= MAX_UPLOADS_OF_A_KEY) throw new OverloadedError(RETRY_AFTER_SECONDS);
+    count++;
+    byKey.set(key, ofKey + 1);
+    return () => {
+      count--;
+      const left = (byKey.get(key) ?? 0) - 1;
+      if (left > 0) byKey.set(key, left);
+      else byKey.delete(key);
+    };
+  };
+}
+
+/** @throws {ServiceError} PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. */
+function checkHead({ headers, mediaType = "" }: FastifyRequest, upload: Upload): void {
+  if (Number(headers["content-length"] ?? 0) > upload.maxBytes) throw refuseUpload("PAYLOAD_TOO_LARGE", upload);
+  if (Object.hasOwn(upload.mediaTypes, mediaType) && isPlain(headers)) return;
+  throw refuseUpload("UNSUPPORTED_MEDIA_TYPE", upload);
+}
