@@ -65,9 +65,9 @@ export async function benchNight({ report, trips }: Setting): Promise<void> {
     for (let i = 0; i < CHECKED_TRIPS; i++) {
       progress(`${GROUP}: checking trip ${i + 1} of ${CHECKED_TRIPS}`);
       const part = Math.floor(random() * parts.length);
-      const trips = parts[part] ?? [];
-      const trip = pick(random, trips);
-      const result = linesOf(run.results[part])[trips.indexOf(trip)];
+      const tripsOfPart = parts[part] ?? [];
+      const trip = pick(random, tripsOfPart);
+      const result = linesOf(run.results[part])[tripsOfPart.indexOf(trip)];
       if (result?.status === 200) await checkTrip(tools, stations, trip, result, signal);
     }
     report.say(`Every trip has its line, in order, ${run.failed} of them without a plan; ${CHECKED_TRIPS} plans are those that all stations, taken one after the other, give.`);
