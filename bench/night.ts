@@ -3,7 +3,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { planPart } from "../src/jobs/planPart.js";
+import type { BatchTrip } from "../src/jobs/part.js";
+import { planTripLine } from "../src/jobs/planTripLine.js";
+import type { Station } from "../src/contract/station.js";
 import { packStations } from "../src/stations/packed/packed.js";
 import { pick, seededRandom } from "../test/support/random.js";
 import { SEED } from "../test/support/randomInstances.js";
@@ -12,18 +14,19 @@ import { progress, type Report, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
 import { checkLines, checkTrip, linesOf } from "./night/check.js";
 import { type NightRun, startCrew } from "./night/crew.js";
+import { callPlans } from "./night/http.js";
 import { sharesOf } from "./night/shares.js";
 import { makeStations } from "./night/stations.js";
 import { asHostSet, factsOf, loadTools } from "./night/tools.js";
 import { largestTowns, readTowns } from "./night/towns.js";
-import { drawParts, linesIn, type Part } from "./night/trips.js";
+import { drawParts } from "./night/trips.js";
 
 const GROUP = "night";
 const STATIONS = 150_000;
 const TOWNS = 300;
-const WORKERS = 2;
+const THREADS = 2;
 
-/** Rounds with one worker and with two, and the parts of each. */
+/** Rounds with one thread and with two, and the parts for each thread. */
 const ROUNDS = 3;
 const ROUND_PARTS = 2;
 /** Trips whose plan is compared with one from all stations. */
@@ -32,8 +35,12 @@ const CHECKED_TRIPS = 12;
 const MAX_CPU_MS = 6;
 const MAX_MINUTES = 10;
 const WHOLE_NIGHT = 100_000;
-const MIN_TIMES_ONE_WORKER = 1.8;
+const MIN_TIMES_ONE_THREAD = 1.8;
 const MAX_WORKER_MB = 400;
+const MAX_CALL_MS = 15;
+/** Calls over HTTP before they are timed, and those that are timed. */
+const WARM_CALLS = 50;
+const CALLS = 200;
 
 const { signal } = new AbortController();
 
@@ -50,67 +57,83 @@ export async function benchNight({ report, trips }: Setting): Promise<void> {
     await writeFile(path, new Uint8Array(block));
     const random = seededRandom(SEED);
     const parts = drawParts(random, towns, trips);
-    report.say(`NIGHT. ${trips.toLocaleString("en-US")} trips between ${TOWNS} towns over the built-in network, ${STATIONS.toLocaleString("en-US")} made-up stations, ${WORKERS} worker processes on ${availableParallelism()} processors`);
+    report.say(`NIGHT. ${trips.toLocaleString("en-US")} trips between ${TOWNS} towns over the built-in network, ${STATIONS.toLocaleString("en-US")} made-up stations, ${THREADS} threads of a worker on ${availableParallelism()} processors`);
     const run = await planNight(report, path, parts);
 
     checkLines(parts, run.results);
     const facts = factsOf(asHostSet(block));
+    let checked = 0;
     for (let i = 0; i < CHECKED_TRIPS; i++) {
       progress(`${GROUP}: checking trip ${i + 1} of ${CHECKED_TRIPS}`);
       const part = Math.floor(random() * parts.length);
-      const answers = linesOf(run.results[part]);
-      const answer = pick(random, answers);
-      const line = linesIn(parts[part])[answers.indexOf(answer)];
-      if (answer.status === 200 && line !== undefined) await checkTrip(tools, stations, line, answer, signal);
+      const tripsOfPart = parts[part] ?? [];
+      const trip = pick(random, tripsOfPart);
+      const result = linesOf(run.results[part])[tripsOfPart.indexOf(trip)];
+      if (result?.status !== 200) continue;
+      await checkTrip(tools, stations, trip, result, signal);
+      checked++;
     }
-    report.say(`Every trip has its line, in order, ${run.failed} of them without a plan; ${CHECKED_TRIPS} plans are those that all stations, taken one after the other, give.`);
+    report.say(`Every trip has its line, in order, ${run.failed} of them without a plan; ${checked} plans are those that all stations, taken one after the other, give.`);
 
-    const sample = linesIn(parts[0]);
-    const trip = (line: Uint8Array) => ({ customId: "", line: Buffer.from(line) });
-    await planPart(tools, sample.map(trip), facts, signal);
-    const shares = await sharesOf(() => planPart(tools, sample.map(trip), facts, signal));
+    const planHere = async (): Promise<void> => {
+      for (const trip of parts[0] ?? []) await planTripLine(tools, trip, facts, signal);
+    };
+    await planHere();
+    const shares = await sharesOf(planHere);
     report.say(`Processor time of a trip: ${[...shares].map(([stage, share]) => `${stage} ${(100 * share).toFixed(0)} %`).join(", ")}.`);
 
+    await benchCalls(report, folder, stations, parts, run);
     await benchScale(report, path, parts.slice(0, ROUND_PARTS));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Plans all parts with all workers, and judges what that takes. */
-async function planNight(report: Report, path: string, parts: readonly Part[]): Promise<NightRun> {
-  const crew = await startCrew(WORKERS, path);
+/** Plans all parts, and judges what that takes. */
+async function planNight(report: Report, path: string, parts: ReadonlyArray<readonly BatchTrip[]>): Promise<NightRun> {
+  const crew = await startCrew(THREADS, path);
   try {
     // The code gets warm before it is timed, as in a night.
-    await crew.run(parts.slice(0, WORKERS));
+    await crew.run(parts.slice(0, THREADS));
     const run = await crew.run(parts, (done) => {
       if (done % 20 === 0) progress(`${GROUP}: ${done} of ${parts.length} parts`);
     });
-    const trips = parts.reduce((sum, { customIds }) => sum + customIds.length, 0);
+    const trips = parts.flat().length;
     const perMinute = (60 * trips) / run.seconds;
     report.say(`${perMinute.toFixed(0)} trips a minute; ${(run.results.reduce((sum, { length }) => sum + length, 0) / trips / 1000).toFixed(1)} kB of results a trip.`);
     report.judge("processor time of a trip, all in", run.cpuMs / trips, MAX_CPU_MS, "ms CPU");
     report.judge(`${WHOLE_NIGHT.toLocaleString("en-US")} trips at this rate`, WHOLE_NIGHT / perMinute, MAX_MINUTES, "minutes");
-    report.judge("memory of a worker at its peak", run.peakMb, MAX_WORKER_MB, "MB");
+    report.judge(`memory of a worker with ${THREADS} threads at its peak`, run.peakMb, MAX_WORKER_MB, "MB");
     return run;
   } finally {
     await crew.close();
   }
 }
 
-/** Compares two workers with one. */
-async function benchScale(report: Report, path: string, parts: readonly Part[]): Promise<void> {
-  const trips = parts.reduce((sum, { customIds }) => sum + customIds.length, 0);
-  const crews = await Promise.all([1, WORKERS].map(async (workers) => ({ workers, crew: await startCrew(workers, path), perMinute: Array.of<number>() })));
+/** Plans trips by a service, one after the other. */
+async function benchCalls(report: Report, folder: string, stations: readonly Station[], parts: ReadonlyArray<readonly BatchTrip[]>, { results }: NightRun): Promise<void> {
+  progress(`${GROUP}: calls over HTTP`);
+  const answers = parts.flatMap((trips, part) => linesOf(results[part]).map(({ status, body }, i) => ({ trip: trips[i], status, body })));
+  const planned = answers.flatMap(({ trip, status, body }) => (trip !== undefined && status === 200 ? [{ trip, body }] : [])).slice(0, WARM_CALLS + CALLS);
+  const { ms, stages } = await callPlans(folder, stations, planned.map(({ trip }) => trip), planned.map(({ body }) => body), Math.min(WARM_CALLS, Math.floor(planned.length / 2)));
+  report.show([toFigureOfSamples({ group: GROUP, name: "POST /v1/plans", count: STATIONS, noun: "stations", unit: "ms" }, ms)]);
+  report.say(`Of a call, in ms: ${[...stages].map(([stage, mean]) => `${stage} ${mean.toFixed(1)}`).join(", ")}. Every answer is that of the batch.`);
+  report.judge("POST /v1/plans at the median", median(ms), MAX_CALL_MS, "ms");
+}
+
+/** Compares two threads with one. */
+async function benchScale(report: Report, path: string, parts: ReadonlyArray<readonly BatchTrip[]>): Promise<void> {
+  const trips = parts.flat().length;
+  const crews = await Promise.all([1, THREADS].map(async (threads) => ({ threads, crew: await startCrew(threads, path), perMinute: Array.of<number>() })));
   try {
-    await takeTurns(GROUP, ROUNDS, crews, async ({ workers, crew, perMinute }, isWarmUp) => {
-      // As many parts for each worker, so that none is idle at the end.
-      const { seconds } = await crew.run(Array.from({ length: workers }, () => parts).flat());
-      if (!isWarmUp) perMinute.push((60 * workers * trips) / seconds);
+    await takeTurns(GROUP, ROUNDS, crews, async ({ threads, crew, perMinute }, isWarmUp) => {
+      // As many parts for each thread, so that all work as long.
+      const { seconds } = await crew.run(Array.from({ length: threads }, () => parts).flat());
+      if (!isWarmUp) perMinute.push((60 * threads * trips) / seconds);
     });
-    report.show(crews.map(({ workers, perMinute }) => toFigureOfSamples({ group: GROUP, name: `workers: ${workers}`, count: STATIONS, noun: "stations", unit: "trips/min" }, perMinute)));
+    report.show(crews.map(({ threads, perMinute }) => toFigureOfSamples({ group: GROUP, name: `threads: ${threads}`, count: STATIONS, noun: "stations", unit: "trips/min" }, perMinute)));
     const [one = NaN, two = NaN] = crews.map(({ perMinute }) => median(perMinute));
-    report.judge(`trips a minute with ${WORKERS} workers, of those with 1`, two / one, MIN_TIMES_ONE_WORKER, "times", { atLeast: true });
+    report.judge(`trips a minute with ${THREADS} threads, of those with 1`, two / one, MIN_TIMES_ONE_THREAD, "times", { atLeast: true });
   } finally {
     await Promise.all(crews.map(({ crew }) => crew.close()));
   }

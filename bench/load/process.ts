@@ -62,7 +62,7 @@ export async function spawnService(settings: Readonly<Record<string, string>> = 
     // The user's own settings must not apply.
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
     const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
-    const limits = ["--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
+    const limits = ["--plans", REQUESTS_PER_MINUTE, "--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
     const issue = async (): Promise<string> => (await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options)).stdout.trim();
     const key = await issue();
     const keys = [key];

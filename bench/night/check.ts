@@ -10,8 +10,8 @@ import type { HereTools } from "../../src/journey/planRequest.js";
 import { chooseBounds } from "../../src/journey/searchBounds.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { findRoute } from "../../src/providers/routing/computeRoute.js";
+import type { BatchTrip } from "../../src/jobs/part.js";
 import { checkCost } from "../checks.js";
-import type { Part } from "./trips.js";
 
 /** As many stations as an enrichment takes. */
 const STATIONS_AT_A_TIME = 5_000;
@@ -19,10 +19,10 @@ const STATIONS_AT_A_TIME = 5_000;
 const Line = z.object({ custom_id: z.string(), status: z.int(), body: z.unknown() });
 
 /** @throws {Error} when a trip has no line, or lines are not in the order of the trips. */
-export function checkLines(parts: readonly Part[], results: readonly Uint8Array[]): void {
-  for (const [i, { customIds }] of parts.entries()) {
+export function checkLines(parts: ReadonlyArray<readonly BatchTrip[]>, results: readonly Uint8Array[]): void {
+  for (const [i, trips] of parts.entries()) {
     const answered = linesOf(results[i]).map(({ custom_id }) => custom_id);
-    if (answered.length !== customIds.length || answered.some((id, k) => id !== customIds[k])) throw new Error(`part ${i} has other trips, or in another order`);
+    if (answered.length !== trips.length || answered.some((id, k) => id !== trips[k]?.customId)) throw new Error(`part ${i} has other trips, or in another order`);
   }
 }
 
@@ -31,8 +31,8 @@ export function checkLines(parts: readonly Part[], results: readonly Uint8Array[
  * then the plan.
  * @throws {Error} when the line of results has another plan.
  */
-export async function checkTrip(tools: HereTools, stations: readonly Station[], trip: Uint8Array, line: z.infer<typeof Line>, signal: AbortSignal): Promise<void> {
-  const { origin, destination, vehicle } = parseBody(Buffer.from(trip), PlanRequest, validationError);
+export async function checkTrip(tools: HereTools, stations: readonly Station[], trip: BatchTrip, result: z.infer<typeof Line>, signal: AbortSignal): Promise<void> {
+  const { origin, destination, vehicle } = parseBody(Buffer.from(trip.line), PlanRequest, validationError);
   const { route, warnings } = await findRoute(tools, { origin, destination }, signal);
   const bounds = chooseBounds({}, warnings);
   const kept: Station[] = [];
@@ -45,10 +45,10 @@ export async function checkTrip(tools: HereTools, stations: readonly Station[], 
     });
   }
   const expected = optimizeTrip(tools, { route, vehicle, stations: kept });
-  const { plan, considered } = PlanResponse.parse(line.body);
-  checkCost(line.custom_id, plan.summary.total_cost, expected.summary.total_cost);
-  if (considered.candidate_count !== kept.length) throw new Error(`${line.custom_id}: ${considered.candidate_count} stations to choose from, and ${kept.length} of all`);
-  if (plan.stops.map(({ station_id }) => station_id).join() !== expected.stops.map(({ station_id }) => station_id).join()) throw new Error(`${line.custom_id}: other stops than from all stations`);
+  const { plan, considered } = PlanResponse.parse(result.body);
+  checkCost(trip.customId, plan.summary.total_cost, expected.summary.total_cost);
+  if (considered.candidate_count !== kept.length) throw new Error(`${trip.customId}: ${considered.candidate_count} stations to choose from, and ${kept.length} of all`);
+  if (plan.stops.map(({ station_id }) => station_id).join() !== expected.stops.map(({ station_id }) => station_id).join()) throw new Error(`${trip.customId}: other stops than from all stations`);
 }
 
 /** The lines of a part's results. */

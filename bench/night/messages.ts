@@ -1,8 +1,8 @@
 /** A part for a worker. */
 export interface PartTask {
   readonly part: number;
-  /** NDJSON. */
-  readonly lines: Uint8Array;
+  /** As `writePart` keeps it. */
+  readonly trips: Uint8Array;
 }
 
 /** What a worker says. */
@@ -13,7 +13,7 @@ export type WorkerMessage =
       readonly part: number;
       readonly results: Uint8Array;
       readonly failed: number;
-      /** Of the worker's process, all its threads, since it was ready. */
+      /** Of the worker's process so far, all its threads. */
       readonly cpuMs: number;
       /** The most memory that the process has had in RAM so far. */
       readonly peakMb: number;

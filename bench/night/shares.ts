@@ -4,7 +4,8 @@ import { Session } from "node:inspector/promises";
 
 const SAMPLING_MICROSECONDS = 200;
 
-export type Stage = "routing" | "near" | "detours" | "plan" | "other";
+/** `garbage` is the collection of what all stages left; `other` is reading the trip and writing its result. */
+export type Stage = "routing" | "near" | "detours" | "plan" | "garbage" | "other";
 
 /** The functions in which a stage is done: with all that they call. */
 const STAGE_OF: ReadonlyMap<string, Stage> = new Map([
@@ -16,6 +17,7 @@ const STAGE_OF: ReadonlyMap<string, Stage> = new Map([
   ["detours", "detours"],
   ["takeKept", "plan"],
   ["answerQuestion", "plan"],
+  ["(garbage collector)", "garbage"],
 ]);
 
 /** The share of each stage in the time of some work, which must be awaited in this thread. */
@@ -45,7 +47,8 @@ export async function sharesOf(work: () => Promise<unknown>): Promise<ReadonlyMa
   const times = new Map<Stage, number>();
   let total = 0;
   samples.forEach((id, i) => {
-    if (byId.get(id)?.callFrame.functionName === "(idle)") return;
+    // Neither is time of this program alone: "(program)" is what V8 knows no function of, such as other processes' turns.
+    if (["(idle)", "(program)"].includes(byId.get(id)?.callFrame.functionName ?? "")) return;
     const time = timeDeltas[i] ?? 0;
     const stage = stages.get(id) ?? "other";
     times.set(stage, (times.get(stage) ?? 0) + time);

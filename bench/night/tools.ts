@@ -1,16 +1,17 @@
-import type { BatchFacts } from "../../src/jobs/planPart.js";
-import type { HereTools } from "../../src/journey/planRequest.js";
+import { readSettings } from "../../src/cli/config.js";
+import { HOST_SET } from "../../src/contract/stationSets.js";
 import { loadOptimizer } from "../../src/index.js";
-import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
-import { loadInterstates } from "../../src/providers/routing/interstates/load.js";
+import type { BatchFacts } from "../../src/jobs/part.js";
+import type { LineTools } from "../../src/jobs/planTripLine.js";
+import { openProviders } from "../../src/providers/open.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { indexSet, type StationSource } from "../../src/stations/packed/set.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
-import { HOST_SET } from "../../src/contract/stationSets.js";
 
-/** What planning takes, with the built-in providers. */
-export async function loadTools(): Promise<HereTools> {
-  const [optimizer, routing, places] = await Promise.all([loadOptimizer(), loadInterstates(), loadGazetteer()]);
-  return { optimizer, routing, places, vehicles: NO_VEHICLES };
+/** What planning takes in this process, with the built-in providers. */
+export async function loadTools(): Promise<LineTools> {
+  const [optimizer, scanner, providers] = await Promise.all([loadOptimizer(), loadScanner(), openProviders(readSettings({}))]);
+  return { ...providers, optimizer, scanner, vehicles: NO_VEHICLES };
 }
 
 /** The stations of a block as the host's set. */
@@ -20,5 +21,5 @@ export function asHostSet(block: SharedArrayBuffer): StationSource {
 
 /** What all trips of the bench's batch go by. */
 export function factsOf(source: StationSource): BatchFacts {
-  return { sets: new Map([[HOST_SET, source]]), acceptedMs: Date.UTC(2026, 10, 22), engineVersion: "bench" };
+  return { id: "bench", sets: new Map([[HOST_SET, source]]), acceptedMs: Date.UTC(2026, 10, 22), engineVersion: "bench" };
 }

@@ -1,26 +1,34 @@
-// A worker of the bench's night: a process of its own that plans parts, one after the other.
+// A worker process of the bench's night. It plans parts on as many threads as it is told, as `fuel-route work` does.
 
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
-import { planPart } from "../../src/jobs/planPart.js";
+import { readSettings } from "../../src/cli/config.js";
+import { readPart } from "../../src/jobs/part.js";
+import { openPartPool } from "../../src/jobs/pool/pool.js";
 import type { PartTask, WorkerMessage } from "./messages.js";
-import { asHostSet, factsOf, loadTools } from "./tools.js";
+import { asHostSet, factsOf } from "./tools.js";
 
 const KB_PER_MB = 1024;
 const { signal } = new AbortController();
+const [, , blockPath = "", threads = ""] = process.argv;
 
-const facts = factsOf(asHostSet(await readBlock(process.argv[2] ?? "")));
-const tools = await loadTools();
-const CustomId = z.object({ custom_id: z.string() });
-const cpuBefore = process.cpuUsage();
+const facts = factsOf(asHostSet(await readBlock(blockPath)));
+const settings = readSettings({});
+const pool = openPartPool({
+  threads: Number(threads),
+  providers: settings,
+  taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
+  workerMemoryMb: settings.WORKER_MEMORY,
+  onFailure(failure) {
+    throw new Error(`a trip failed: ${JSON.stringify(failure)}`);
+  },
+});
 
 process.on("message", (task: PartTask) => void plan(task));
 send({ kind: "ready" });
 
-async function plan({ part, lines }: PartTask): Promise<void> {
-  const trips = Buffer.from(lines).toString().trimEnd().split("\n").map((line) => ({ customId: CustomId.parse(JSON.parse(line)).custom_id, line: Buffer.from(line) }));
-  const { bytes, failed } = await planPart(tools, trips, facts, signal);
-  const { user, system } = process.cpuUsage(cpuBefore);
+async function plan({ part, trips }: PartTask): Promise<void> {
+  const { bytes, failed } = await pool.plan(readPart(trips), facts, signal);
+  const { user, system } = process.cpuUsage();
   send({ kind: "done", part, results: bytes, failed, cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / KB_PER_MB });
 }
 
